@@ -1,0 +1,163 @@
+"""The exceptions of geoengine, one tree.
+
+::
+
+    GeoengineError                        Exception
+    ├── InputError                        ValueError    what the user wrote is wrong
+    │   ├── CatalogueError                              a rule, construction, scene or task entry
+    │   ├── StatementError                              a statement that cannot be read
+    │   │   └── DegenerateStatementError                a statement emptied by its own points
+    │   ├── ProblemError                                a problem file
+    │   └── UsageError                                  a name or an option of a command
+    └── PlacementError                    RuntimeError  no figure could be placed
+
+An `InputError` says what was expected, what was found, where, and how to mend it. The place is
+often known only further out than the fault is noticed, so it can be attached on the way
+(`InputError.at`).
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+from typing import Self
+
+__all__ = [
+    "CatalogueError",
+    "DegenerateStatementError",
+    "GeoengineError",
+    "InputError",
+    "PlacementError",
+    "ProblemError",
+    "StatementError",
+    "UsageError",
+]
+
+
+class GeoengineError(Exception):
+    """Whatever geoengine raises on purpose."""
+
+
+class InputError(GeoengineError, ValueError):
+    """Something the user wrote cannot be used as it stands.
+
+    Parameters
+    ----------
+    message : str
+        What was expected and what was found, in one sentence.
+    source : str or path, optional
+        The file, or another name for the text that was read.
+    line, column : int, optional
+        The place in `source`, both counted from 1.
+    hint : str, optional
+        How to mend it.
+
+    Examples
+    --------
+    >>> error = InputError("expected 4 points but got 3", hint="write: cong A B C D")
+    >>> print(error.at(source="pair.yaml", line=7, column=3))
+    pair.yaml:7:3: expected 4 points but got 3
+      hint: write: cong A B C D
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        source: str | os.PathLike[str] | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.source = None if source is None else os.fspath(source)
+        self.line = line
+        self.column = column
+        self.hint = hint
+
+    @property
+    def place(self) -> str:
+        """Where the fault is, as ``file:line:column``; empty when nothing is known.
+
+        Examples
+        --------
+        >>> InputError("unknown rule", source="median.yaml", line=3).place
+        'median.yaml:3'
+        >>> InputError("unknown rule", line=3, column=9).place
+        'line 3, column 9'
+        """
+        if self.source is None:
+            named = [("line", self.line), ("column", self.column)]
+            return ", ".join(f"{word} {number}" for word, number in named if number is not None)
+        parts = [self.source]
+        if self.line is not None:
+            parts.append(str(self.line))
+            if self.column is not None:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.message}" if self.place else self.message
+        return f"{head}\n  hint: {self.hint}" if self.hint else head
+
+    def at(
+        self,
+        *,
+        source: str | os.PathLike[str] | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> Self:
+        """Return a copy that also says where the fault is.
+
+        What is already known stays. One exception: a column without a line was counted inside
+        a piece of text, so it is counted on from the column where that piece begins.
+
+        Parameters
+        ----------
+        source, line, column
+            As for the class.
+
+        Returns
+        -------
+        InputError
+            Of the same class, with the same message and hint.
+
+        Examples
+        --------
+        >>> inner = StatementError("unknown predicate 'kong'", column=5)
+        >>> str(inner.at(source="kite.yaml", line=2, column=11))
+        "kite.yaml:2:15: unknown predicate 'kong'"
+        """
+        located = copy.copy(self)
+        if located.source is None and source is not None:
+            located.source = os.fspath(source)
+        if located.line is None:
+            located.line = line
+            if column is not None:
+                located.column = column + (self.column - 1 if self.column else 0)
+        return located
+
+
+class CatalogueError(InputError):
+    """An entry of the catalogue (rule, construction, scene, task) is wrong or missing."""
+
+
+class StatementError(InputError):
+    """A statement cannot be read: unknown predicate, wrong number of points, bad constant."""
+
+
+class DegenerateStatementError(StatementError):
+    """A statement says nothing: a repeated point empties it, or both its sides are the same."""
+
+
+class ProblemError(InputError):
+    """A problem cannot be read: its text, points, premises or goal."""
+
+
+class UsageError(InputError):
+    """A command was given a name or an option that it does not know."""
+
+
+class PlacementError(GeoengineError, RuntimeError):
+    """No figure satisfying the constructions was found in the allowed number of attempts."""

@@ -1,0 +1,44 @@
+PYTHON := $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+READY := .venv/ready
+DOCS_READY := .venv/ready-docs
+
+.DEFAULT_GOAL := help
+.PHONY: demo test test-slow check bench docs clean help
+
+demo: $(READY) ## write a small split, four items of each task, to out/demo
+	$(BIN)/geoengine generate out/demo --count 24 --seed 1
+
+test: $(READY) ## run the tests and the examples in the docstrings
+	$(BIN)/pytest -n 2
+
+test-slow: $(READY) ## run the tests that take long
+	$(BIN)/pytest -n 2 -m slow
+
+check: $(READY) ## format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(READY) ## time the closure of the public problem files
+	$(BIN)/python tests/bench/closure.py
+
+docs: $(DOCS_READY) ## build the documents into docs/_build
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
+
+clean: ## remove the environment, the caches and the built documents
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build
+	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## list these targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(READY): pyproject.toml .ci/constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) install -c .ci/constraints.txt -e '.[dev]'
+	touch $@
+
+$(DOCS_READY): $(READY)
+	$(PIP) install -c .ci/constraints.txt -e '.[docs]'
+	touch $@

@@ -1,0 +1,20 @@
+from geoengine import __version__
+
+project = "geoengine"
+copyright = "the geoengine authors"
+release = version = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown"}
+
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+
+napoleon_google_docstring = False
+napoleon_use_ivar = True
+autodoc_typehints = "description"
+autodoc_member_order = "bysource"
+
+html_theme = "furo"
+html_title = f"geoengine {version}"

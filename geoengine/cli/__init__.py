@@ -1,0 +1,15 @@
+"""The ``geoengine`` command."""
+
+from __future__ import annotations
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code.
+
+    0 is success, 1 a fault of geoengine's own, 2 a fault in what the user wrote, 130 an interrupt.
+    """
+    from geoengine.cli.app import app
+
+    app(prog_name="geoengine")

@@ -1,0 +1,84 @@
+"""The application: global options, and the commands which it gathers."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from geoengine import __version__
+from geoengine.cli import listing
+from geoengine.errors import GeoengineError, InputError
+
+__all__ = ["app"]
+
+COMMANDS = ("prove", "generate")
+"""Each is a function in the module of its own name beside this one."""
+
+
+class Answers(TyperGroup):
+    """Turn what a command raises on purpose into a message and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GeoengineError as error:
+            typer.echo(str(error), err=True)
+            raise typer.Exit(2 if isinstance(error, InputError) else 1) from error
+        except KeyboardInterrupt as error:
+            typer.echo("interrupted", err=True)
+            raise typer.Exit(130) from error
+
+
+app = typer.Typer(
+    cls=Answers,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def print_version(wanted: bool) -> None:
+    """Answer ``--version``."""
+    if wanted:
+        typer.echo(f"geoengine {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    verbose: Annotated[
+        int,
+        typer.Option(
+            "--verbose",
+            "-v",
+            count=True,
+            show_default=False,
+            help="Say what is done; -vv says more.",
+        ),
+    ] = 0,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Formal geometry: reasoning graphs, proofs, and problems made from them."""
+    if verbose:
+        from geoengine.cli.log import log_to_stderr
+
+        log_to_stderr(verbose)
+
+
+for command in COMMANDS:
+    home = f"{__package__}.{command}"
+    if importlib.util.find_spec(home):
+        app.command(command)(getattr(importlib.import_module(home), command))
+
+app.add_typer(listing.rules, name="rules")
+app.add_typer(listing.constructions, name="constructions")
+app.add_typer(listing.scenes, name="scenes")

@@ -1,0 +1,115 @@
+"""``geoengine rules``, ``constructions`` and ``scenes``: what the catalogue holds."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Protocol, TypeVar
+
+import typer
+
+from geoengine.errors import UsageError
+
+__all__ = ["constructions", "find_entry", "rules", "scenes"]
+
+
+class Entry(Protocol):
+    """What every entry of the catalogue has."""
+
+    @property
+    def name(self) -> str:
+        """The key of the entry."""
+
+    @property
+    def title(self) -> str:
+        """The entry in a few words."""
+
+    def model_dump(self, *, mode: str, exclude_defaults: bool) -> dict[str, Any]:
+        """Return the fields as plain data."""
+
+
+E = TypeVar("E")
+
+
+def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
+    """Return the entry of this name.
+
+    Raises
+    ------
+    UsageError
+        When there is none; the hint offers the names that look like it.
+
+    Examples
+    --------
+    >>> find_entry("midpoint", {"midpoint": 1, "median": 2}, "rule")
+    1
+    >>> find_entry("midpiont", {"midpoint": 1, "median": 2}, "rule")
+    Traceback (most recent call last):
+    geoengine.errors.UsageError: expected the name of a rule but got 'midpiont'
+      hint: did you mean midpoint?
+    """
+    if name in entries:
+        return entries[name]
+    near = difflib.get_close_matches(name, entries, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"see: geoengine {noun}s list"
+    raise UsageError(f"expected the name of a {noun} but got {name!r}", hint=hint)
+
+
+def make_listing(noun: str, load: Callable[[], Mapping[str, Entry]]) -> typer.Typer:
+    """Return the commands ``list`` and ``show`` for one kind of entry."""
+    commands = typer.Typer(help=f"The {noun}s of the catalogue.", no_args_is_help=True)
+
+    @commands.command("list", help=f"List the {noun}s: name and title.")
+    def list_entries() -> None:
+        entries = load()
+        width = max(map(len, entries), default=0)
+        for name, entry in sorted(entries.items()):
+            typer.echo(f"{name:{width}}  {entry.title}")
+
+    @commands.command("show", help=f"Show one {noun} in full.")
+    def show_entry(
+        name: Annotated[str, typer.Argument(help="As list gives it.", metavar="NAME")],
+    ) -> None:
+        entry = find_entry(name, load(), noun)
+        typer.echo(as_yaml(entry), nl=False)
+
+    return commands
+
+
+def as_yaml(entry: Entry) -> str:
+    """Return an entry as YAML text."""
+    from io import StringIO
+
+    from ruamel.yaml import YAML
+
+    yaml = YAML()
+    yaml.width = 100
+    text = StringIO()
+    yaml.dump(entry.model_dump(mode="json", exclude_defaults=True), text)
+    return text.getvalue()
+
+
+def load_rules() -> Mapping[str, Entry]:
+    """Load the rules when they are asked for."""
+    from geoengine.catalogue import load_rules
+
+    return load_rules()
+
+
+def load_constructions() -> Mapping[str, Entry]:
+    """Load the constructions when they are asked for."""
+    from geoengine.catalogue import load_constructions
+
+    return load_constructions()
+
+
+def load_scenes() -> Mapping[str, Entry]:
+    """Load the scenes when they are asked for."""
+    from geoengine.catalogue import load_scenes
+
+    return load_scenes()
+
+
+rules = make_listing("rule", load_rules)
+constructions = make_listing("construction", load_constructions)
+scenes = make_listing("scene", load_scenes)

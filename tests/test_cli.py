@@ -1,0 +1,113 @@
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+import geoengine
+from geoengine.cli.app import app
+from geoengine.errors import CatalogueError, PlacementError
+
+HEAVY = {"matplotlib", "networkx", "numpy", "pydantic", "ruamel", "scipy", "sympy", "z3"}
+
+
+def run(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "geoengine", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+def test_version():
+    answer = run("--version")
+    assert (answer.returncode, answer.stdout) == (0, f"geoengine {geoengine.__version__}\n")
+
+
+def test_help_loads_nothing_heavy():
+    program = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "sys.argv = ['geoengine', '--help']\n"
+        "from geoengine.cli import main\n"
+        "main()"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert "Usage: geoengine" in answer.stdout
+    loaded = {name.partition(".")[0] for name in answer.stderr.split()}
+    assert not loaded & HEAVY
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--no-such-option"], ["no-such-command"], ["rules", "show"]]
+)
+def test_a_usage_error_exits_2(arguments):
+    answer = CliRunner().invoke(app, arguments)
+    assert answer.exit_code == 2
+    assert "Usage:" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (
+            CatalogueError("unknown key", source="a.yaml", line=3, hint="x"),
+            2,
+            "a.yaml:3: unknown key\n  hint: x\n",
+        ),
+        (PlacementError("no figure in 100 attempts"), 1, "no figure in 100 attempts\n"),
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+    ],
+)
+def test_what_is_raised_on_purpose_becomes_a_message(monkeypatch, error, code, message):
+    def fail(*_arguments):
+        raise error
+
+    monkeypatch.setattr("geoengine.cli.listing.find_entry", fail)
+    answer = CliRunner().invoke(app, ["rules", "show", "any"])
+    assert (answer.exit_code, answer.stdout, answer.stderr) == (code, "", message)
+
+
+def test_a_reader_that_leaves_early_is_no_fault():
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-m", "geoengine", "rules", "list"],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert answer.stderr == ""
+
+
+@pytest.mark.parametrize("kind", ["rules", "constructions", "scenes"])
+def test_what_is_listed_can_be_shown(kind):
+    listed = run(kind, "list").stdout.splitlines()
+    assert listed
+    name = listed[0].split()[0]
+    shown = run(kind, "show", name)
+    assert shown.returncode == 0
+    assert name in shown.stdout
+
+
+def test_a_misspelt_name_is_answered_with_the_right_one():
+    name = run("rules", "list").stdout.split()[0]
+    answer = run("rules", "show", name + "x")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert f"got '{name}x'" in answer.stderr
+    assert "did you mean" in answer.stderr
+    assert name in answer.stderr
+
+
+def test_verbose_logs_to_standard_error():
+    answer = run("-v", "--version")
+    assert answer.returncode == 0

@@ -1,0 +1,77 @@
+"""Each package has one door: a complete, sorted `__all__`."""
+
+import ast
+import importlib.util
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import geoengine
+
+PACKAGES = ["geoengine"] + [
+    f"geoengine.{module.name}"
+    for module in pkgutil.iter_modules(geoengine.__path__)
+    if module.ispkg
+]
+
+
+def door_order(name):
+    """Constants, then classes, then the rest, as the linter sorts them."""
+    return (not name.isupper(), not name[0].isupper(), name)
+
+
+def bound_at_the_door(tree):
+    """Yield the public names which a door takes from this project or makes itself."""
+    for node in tree.body:
+        match node:
+            case ast.If():
+                yield from bound_at_the_door(node)
+            case ast.ImportFrom(module=str(module)) if module.startswith("geoengine"):
+                yield from (alias.asname or alias.name for alias in node.names)
+            case ast.FunctionDef() | ast.ClassDef():
+                yield node.name
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_all_is_sorted(name):
+    door = importlib.import_module(name)
+    assert list(door.__all__) == sorted(set(door.__all__), key=door_order)
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_all_is_complete(name):
+    door = importlib.import_module(name)
+    tree = ast.parse(Path(door.__file__).read_text(encoding="utf-8"))
+    public = {bound for bound in bound_at_the_door(tree) if not bound.startswith("_")}
+    assert public <= set(door.__all__)
+
+
+@pytest.mark.parametrize("name", PACKAGES[1:])
+def test_every_public_name_is_there(name):
+    door = importlib.import_module(name)
+    for attribute in door.__all__:
+        assert hasattr(door, attribute), attribute
+
+
+@pytest.mark.parametrize("attribute", geoengine.__all__)
+def test_the_front_door_opens(attribute):
+    home = geoengine._HOMES.get(attribute)
+    if home is not None and importlib.util.find_spec(home) is None:
+        pytest.skip(f"{home} is not there yet")
+    assert getattr(geoengine, attribute) is not None
+
+
+def test_the_front_door_names_what_it_does_not_have():
+    with pytest.raises(AttributeError, match="has no attribute 'solve'"):
+        geoengine.solve  # noqa: B018
+
+
+def test_importing_geoengine_loads_nothing_else():
+    listing = "import sys, geoengine; print(*sorted(m for m in sys.modules if 'geoengine' in m))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert [name for name in loaded if not name.startswith("_")] == ["geoengine"]

@@ -1,0 +1,25 @@
+"""Predicates and statements: what can be said about a figure, and how it is said."""
+
+from geoengine.language.exact import Surd, format_angle, parse_angle
+from geoengine.language.names import check_point_name, point_order
+from geoengine.language.notation import Style, read, write
+from geoengine.language.predicates import PREDICATES, FormTemplate, Kind, Predicate
+from geoengine.language.statement import Statement, format_value, parse_statement
+
+__all__ = [
+    "PREDICATES",
+    "FormTemplate",
+    "Kind",
+    "Predicate",
+    "Statement",
+    "Style",
+    "Surd",
+    "check_point_name",
+    "format_angle",
+    "format_value",
+    "parse_angle",
+    "parse_statement",
+    "point_order",
+    "read",
+    "write",
+]

@@ -1,0 +1,163 @@
+"""Exact constants: angles as fractions of pi, lengths and ratios as square roots of rationals."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, total_ordering
+
+from geoengine.errors import StatementError
+
+__all__ = ["Surd", "format_angle", "parse_angle"]
+
+
+@lru_cache(maxsize=65536)
+def _square_part(n: int) -> tuple[int, int]:
+    """Write n = s**2 * r with r square-free, and return (s, r)."""
+    s, r, d = 1, 1, 2
+    while d * d * d <= n and math.isqrt(n) ** 2 != n:
+        power = 0
+        while n % d == 0:
+            n //= d
+            power += 1
+        s *= d ** (power // 2)
+        r *= d ** (power % 2)
+        d += 1 if d == 2 else 2
+    # What is left has at most two prime factors: a square, or square-free.
+    root = math.isqrt(n)
+    return (s * root, r) if root * root == n else (s, r * n)
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Surd:
+    """A positive number whose square is rational, such as 5, 5/2 or 4√2.
+
+    Parameters
+    ----------
+    square : Fraction
+        The square of the number; must be positive.
+
+    Raises
+    ------
+    StatementError
+        If `square` is not positive.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> str(Surd(Fraction(32))), str(Surd(Fraction(1, 2))), str(Surd.of(5, 2))
+    ('4√2', '√2/2', '5/2')
+    >>> Surd.parse("4√2") == Surd(Fraction(32))
+    True
+    """
+
+    square: Fraction
+
+    def __post_init__(self) -> None:
+        if self.square <= 0:
+            raise StatementError(
+                f"expected a positive length or ratio, found one whose square is {self.square}"
+            )
+
+    @classmethod
+    def of(cls, numerator: int | Fraction, denominator: int = 1) -> Surd:
+        """The rational number numerator/denominator."""
+        value = Fraction(numerator) / denominator
+        if value <= 0:
+            raise StatementError(f"expected a positive length or ratio, found {value}")
+        return cls(value * value)
+
+    @classmethod
+    def parse(cls, text: str) -> Surd:
+        r"""Read ``5``, ``2.5``, ``5/2``, ``√2``, ``4√2``, ``2√3/3``, ``4\sqrt{2}``, ``\frac{5}{2}``."""
+        plain = text.replace(" ", "").replace("sqrt", "√").replace("\\√", "√")
+        plain = re.sub(r"√[{(](\d+)[})]", r"√\1", plain)
+        plain = re.sub(r"\\frac\{([^{}]*)\}\{(\d+)\}", r"\1/\2", plain)
+        match = re.fullmatch(
+            r"(?P<whole>\d{1,7}(?:\.\d{1,6})?)?\*?(?:√(?P<root>\d{1,5}))?(?:/(?P<under>\d{1,7}))?",
+            plain,
+        )
+        if not match or (match["whole"] is None and match["root"] is None):
+            raise StatementError(
+                f"expected an exact positive number such as 6, 5/2 or 4√2, found {text!r}"
+            )
+        if match["under"] is not None and int(match["under"]) == 0:
+            raise StatementError(f"expected a number, found a division by zero in {text!r}")
+        value = Fraction(match["whole"] or 1) / int(match["under"] or 1)
+        return cls(value * value * int(match["root"] or 1))
+
+    def _parts(self) -> tuple[int, int, int]:
+        """(a, r, b) with self = a√r/b in lowest terms."""
+        top, over = _square_part(self.square.numerator)
+        bottom, under = _square_part(self.square.denominator)
+        fraction = Fraction(top, bottom * under)
+        return fraction.numerator, over * under, fraction.denominator
+
+    def __str__(self) -> str:
+        a, r, b = self._parts()
+        top = str(a) if r == 1 else (f"√{r}" if a == 1 else f"{a}√{r}")
+        return top if b == 1 else f"{top}/{b}"
+
+    @property
+    def latex(self) -> str:
+        r"""The number in LaTeX, such as ``4\sqrt{2}``."""
+        a, r, b = self._parts()
+        top = str(a) if r == 1 else (rf"\sqrt{{{r}}}" if a == 1 else rf"{a}\sqrt{{{r}}}")
+        return top if b == 1 else rf"\frac{{{top}}}{{{b}}}"
+
+    @property
+    def rational(self) -> Fraction | None:
+        """The number as a fraction, or None when it is irrational."""
+        a, r, b = self._parts()
+        return Fraction(a, b) if r == 1 else None
+
+    def __float__(self) -> float:
+        return math.sqrt(self.square)
+
+    def __mul__(self, other: Surd) -> Surd:
+        return Surd(self.square * other.square)
+
+    def __truediv__(self, other: Surd) -> Surd:
+        return Surd(self.square / other.square)
+
+    def __lt__(self, other: Surd) -> bool:
+        return self.square < other.square
+
+
+def parse_angle(text: str) -> Fraction:
+    """Read an angle as a fraction of pi, reduced modulo pi.
+
+    Degrees carry ``o``, ``°`` or nothing; radians carry ``pi`` or ``π``.
+
+    Examples
+    --------
+    >>> parse_angle("60o"), parse_angle("2pi/3"), parse_angle("5π/6"), parse_angle("-30°")
+    (Fraction(1, 3), Fraction(2, 3), Fraction(5, 6), Fraction(5, 6))
+    """
+    plain = text.replace(" ", "").replace("\\pi", "π").replace("pi", "π")
+    plain = plain.replace(r"^\circ", "°").replace("o", "°")
+    if match := re.fullmatch(r"(-?)(\d{1,9})?\*?π(?:/(\d{1,9}))?", plain):
+        numerator, denominator = int(match[2] or 1), int(match[3] or 1)
+        if denominator:
+            return Fraction(-numerator if match[1] else numerator, denominator) % 1
+    if match := re.fullmatch(r"\(?(-?\d{1,9}(?:\.\d{1,9})?)(?:/(\d{1,9}))?\)?°?", plain):
+        denominator = int(match[2] or 1)
+        if denominator:
+            return Fraction(match[1]) / denominator / 180 % 1
+    raise StatementError(f"expected an angle such as 60o, 2pi/3 or 22.5°, found {text!r}")
+
+
+def format_angle(value: Fraction) -> str:
+    """An angle, given as a fraction of pi, in degrees.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> format_angle(Fraction(1, 3)), format_angle(Fraction(1, 7))
+    ('60°', '(180/7)°')
+    """
+    degrees = value * 180
+    return f"{degrees}°" if degrees.denominator == 1 else f"({degrees})°"

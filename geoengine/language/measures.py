@@ -1,0 +1,213 @@
+"""What predicates mean in a figure: numeric measures, vectorised over draws and instances.
+
+Every function takes points as complex numbers ``z`` of shape ``(..., k)`` and returns an array of
+shape ``(...)``. For a relation it is a residual, free of scale and zero where the relation holds;
+for a side condition it is a signed margin, positive where the condition holds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Complex = NDArray[np.complex128]
+Real = NDArray[np.float64]
+
+__all__ = ["CONDITION_MARGIN", "RELATION_TOLERANCE", "Complex", "Real"]
+
+RELATION_TOLERANCE = 1e-7
+"""Largest residual at which a relation counts as true (an angle in radians, or a relative length)."""
+
+CONDITION_MARGIN = 1e-4
+"""Smallest margin at which a side condition counts as true; between the two lies doubt."""
+
+_TINY = 1e-300
+
+
+def _sine(u: Complex, v: Complex) -> Real:
+    """Sine of the angle from u to v."""
+    return np.asarray((u.conj() * v).imag / (np.abs(u) * np.abs(v) + _TINY))
+
+
+def _cosine(u: Complex, v: Complex) -> Real:
+    return np.asarray((u.conj() * v).real / (np.abs(u) * np.abs(v) + _TINY))
+
+
+def _side(z: Complex, i: int, j: int) -> Complex:
+    return np.asarray(z[..., j] - z[..., i])
+
+
+def _log_length(z: Complex, i: int, j: int) -> Real:
+    return np.asarray(np.log(np.abs(_side(z, i, j)) + _TINY))
+
+
+def flatness(z: Complex) -> Real:
+    """Twice the signed area of the first three points over the square of their longest side."""
+    a, b, c = _side(z, 0, 1), _side(z, 1, 2), _side(z, 2, 0)
+    longest = np.maximum(np.maximum(np.abs(a), np.abs(b)), np.abs(c))
+    return np.asarray((a.conj() * _side(z, 0, 2)).imag / (longest**2 + _TINY))
+
+
+def coll(z: Complex) -> Real:
+    """All points on the line of the two that are furthest apart among the first three."""
+    residual = np.abs(flatness(z[..., :3]))
+    for k in range(3, z.shape[-1]):
+        for i, j in ((0, 1), (0, 2), (1, 2)):
+            residual = np.maximum(residual, np.abs(flatness(z[..., [i, j, k]])))
+    return residual
+
+
+def para(z: Complex) -> Real:
+    """Lines 01 and 23 have one direction."""
+    return np.abs(_sine(_side(z, 0, 1), _side(z, 2, 3)))
+
+
+def perp(z: Complex) -> Real:
+    """Lines 01 and 23 are at right angles."""
+    return np.abs(_cosine(_side(z, 0, 1), _side(z, 2, 3)))
+
+
+def cong(z: Complex) -> Real:
+    """Segments 01 and 23 have one length."""
+    return np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3))
+
+
+def eqangle(z: Complex) -> Real:
+    """The turn from line 01 to line 23 is that from 45 to 67, modulo pi."""
+    turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * _side(z, 4, 5) * _side(z, 6, 7).conj()
+    return np.abs(turn.imag) / (np.abs(turn) + _TINY)
+
+
+def aconst(z: Complex, value: float) -> Real:
+    """The turn from line 01 to line 23 is `value` (in multiples of pi), modulo pi."""
+    turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * np.exp(-1j * np.pi * value)
+    return np.abs(turn.imag) / (np.abs(turn) + _TINY)
+
+
+def eqratio(z: Complex) -> Real:
+    """01 : 23 = 45 : 67."""
+    return np.abs(
+        _log_length(z, 0, 1)
+        - _log_length(z, 2, 3)
+        - _log_length(z, 4, 5)
+        + _log_length(z, 6, 7)
+    )
+
+
+def rconst(z: Complex, value: float) -> Real:
+    """01 : 23 = value."""
+    return np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value))
+
+
+def lconst(z: Complex, value: float) -> Real:
+    """01 = value."""
+    return np.abs(_log_length(z, 0, 1) - np.log(value))
+
+
+def midp(z: Complex) -> Real:
+    """0 is the midpoint of 12."""
+    return np.abs(2 * z[..., 0] - z[..., 1] - z[..., 2]) / (np.abs(_side(z, 1, 2)) + _TINY)
+
+
+def _unless_flat(residual: Real, *triangles: Complex) -> Real:
+    """The residual, or 1 where a triangle is too flat for the relation to mean anything."""
+    for triangle in triangles:
+        residual = np.where(np.abs(flatness(triangle)) > CONDITION_MARGIN, residual, 1.0)
+    return residual
+
+
+def cyclic(z: Complex) -> Real:
+    """All points on the circle of the first three, which are not collinear."""
+    residual = np.zeros(z.shape[:-1])
+    for k in range(3, z.shape[-1]):
+        cross_ratio = (
+            (z[..., 0] - z[..., 2])
+            * (z[..., 1] - z[..., k])
+            * ((z[..., 1] - z[..., 2]) * (z[..., 0] - z[..., k])).conj()
+        )
+        residual = np.maximum(residual, np.abs(cross_ratio.imag) / (np.abs(cross_ratio) + _TINY))
+    return _unless_flat(residual, z[..., :3])
+
+
+def circle(z: Complex) -> Real:
+    """0 is equally far from all the others."""
+    first = _log_length(z, 0, 1)
+    return np.max([np.abs(_log_length(z, 0, k) - first) for k in range(2, z.shape[-1])], axis=0)
+
+
+def simtri(z: Complex) -> Real:
+    """Triangles 012 and 345 are similar and equally oriented."""
+    shape = _side(z, 0, 2) / (_side(z, 0, 1) + _TINY)
+    other = _side(z, 3, 5) / (_side(z, 3, 4) + _TINY)
+    return _unless_flat(np.abs(shape - other) / (np.abs(shape) + _TINY), z[..., :3], z[..., 3:])
+
+
+def simtrir(z: Complex) -> Real:
+    """Triangles 012 and 345 are similar and oppositely oriented."""
+    mirrored = np.concatenate([z[..., :3], z[..., 3:].conj()], axis=-1)
+    return simtri(mirrored)
+
+
+def contri(z: Complex) -> Real:
+    """Triangles 012 and 345 are congruent and equally oriented."""
+    return np.maximum(simtri(z), cong(z[..., [0, 1, 3, 4]]))
+
+
+def contrir(z: Complex) -> Real:
+    """Triangles 012 and 345 are congruent and oppositely oriented."""
+    return np.maximum(simtrir(z), cong(z[..., [0, 1, 3, 4]]))
+
+
+def diff(z: Complex) -> Real:
+    """0 and 1 are two points (judged against their distance from the origin)."""
+    scale = np.maximum(np.abs(z[..., 0]), np.abs(z[..., 1])) + _TINY
+    return np.asarray(np.abs(_side(z, 0, 1)) / scale)
+
+
+def ncoll(z: Complex) -> Real:
+    """The points are not on one line."""
+    return coll(z)
+
+
+def npara(z: Complex) -> Real:
+    """Lines 01 and 23 differ in direction."""
+    return para(z)
+
+
+def nperp(z: Complex) -> Real:
+    """Lines 01 and 23 are not at right angles."""
+    return perp(z)
+
+
+def sameclock(z: Complex) -> Real:
+    """Triangles 012 and 345 turn the same way."""
+    first, second = flatness(z[..., :3]), flatness(z[..., 3:])
+    return np.sign(first * second) * np.minimum(np.abs(first), np.abs(second))
+
+
+def sameside(z: Complex) -> Real:
+    """0 sees 1 and 2 within a right angle exactly when 3 sees 4 and 5 so."""
+    first = _cosine(_side(z, 0, 1), _side(z, 0, 2))
+    second = _cosine(_side(z, 3, 4), _side(z, 3, 5))
+    return np.sign(first * second) * np.minimum(np.abs(first), np.abs(second))
+
+
+def nsameside(z: Complex) -> Real:
+    """0 sees 1 and 2 within a right angle exactly when 3 does not see 4 and 5 so."""
+    return -sameside(z)
+
+
+def between(z: Complex) -> Real:
+    """0 lies on the open segment 12."""
+    inside = -_cosine(_side(z, 0, 1), _side(z, 0, 2))
+    return np.where(coll(z) < RELATION_TOLERANCE, inside, -1.0)
+
+
+def acute(z: Complex) -> Real:
+    """The angle 012 (vertex 1) is less than a right angle."""
+    return _cosine(_side(z, 1, 0), _side(z, 1, 2))
+
+
+def obtuse(z: Complex) -> Real:
+    """The angle 012 (vertex 1) is more than a right angle."""
+    return -acute(z)

@@ -1,0 +1,275 @@
+"""Statements: a predicate applied to points, always in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.errors import DegenerateStatementError, StatementError
+from geoengine.language.exact import Surd, format_angle, parse_angle
+from geoengine.language.names import check_point_name, point_order
+from geoengine.language.predicates import ALIASES, PREDICATES, Kind, Predicate
+
+__all__ = ["Statement", "parse_statement"]
+
+_HALF = Fraction(1, 2)
+_SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A predicate applied to points and, for some predicates, an exact constant.
+
+    Statements are canonical: two spellings of one fact make equal objects. A spelling that means a
+    simpler fact becomes it (``para A B A C`` is ``coll A B C``; an angle of 90° is ``perp``).
+
+    Parameters
+    ----------
+    predicate : str
+        JGEX name, see `geoengine.language.PREDICATES`.
+    points : sequence of str
+        Point names in JGEX argument order.
+    value : Fraction or Surd, optional
+        Fraction of pi for ``aconst``; a `Surd` for ``lconst`` and ``rconst``.
+
+    Raises
+    ------
+    StatementError
+        Unknown predicate, wrong number of points, missing or superfluous constant.
+    DegenerateStatementError
+        The points empty the meaning: a zero-length segment, two identical sides.
+
+    Examples
+    --------
+    >>> Statement("cong", ["D", "C", "B", "A"]) == Statement("cong", ["A", "B", "C", "D"])
+    True
+    >>> print(Statement("eqangle", ["A", "B", "C", "D", "A", "B", "E", "F"]))
+    para C D E F
+    """
+
+    predicate: str
+    points: tuple[str, ...]
+    value: Fraction | Surd | None = None
+
+    def __post_init__(self) -> None:
+        name = ALIASES.get(self.predicate, self.predicate)
+        predicate = PREDICATES.get(name)
+        if predicate is None:
+            raise StatementError(
+                f"expected a predicate, found {self.predicate!r}",
+                hint=f"the predicates are: {' '.join(sorted(PREDICATES))}",
+            )
+        points = tuple(check_point_name(point) for point in self.points)
+        _check_arity(predicate, points)
+        _check_value(predicate, self.value)
+        name, points, value = _reduce(predicate, points, self.value)
+        predicate = PREDICATES[name]
+        points, value = _canonical(predicate, points, value)
+        object.__setattr__(self, "predicate", name)
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "value", value)
+
+    @property
+    def definition(self) -> Predicate:
+        """The predicate's definition."""
+        return PREDICATES[self.predicate]
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether only a diagram decides it."""
+        return self.definition.kind is Kind.CONDITION
+
+    def __str__(self) -> str:
+        words = [self.predicate, *self.points]
+        if self.value is not None:
+            words.append(format_value(self.value))
+        return " ".join(words)
+
+    def __lt__(self, other: Statement) -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[object, ...]:
+        value = 0.0 if self.value is None else float(self.value)
+        return (self.predicate, [point_order(point) for point in self.points], value)
+
+    def renamed(self, names: Mapping[str, str]) -> Statement:
+        """The same statement about other points; points not in `names` stay."""
+        points = tuple(names.get(point, point) for point in self.points)
+        return Statement(self.predicate, points, self.value)
+
+    def coordinates(
+        self, xy: NDArray[np.float64], index: Mapping[str, int]
+    ) -> NDArray[np.float64]:
+        """Coordinates of the arguments, shape (draws, k, 2), from `xy` of shape (draws, points, 2)."""
+        missing = [point for point in self.points if point not in index]
+        if missing:
+            raise StatementError(f"no point named {missing[0]!r} in the figure, needed by: {self}")
+        return xy[:, [index[point] for point in self.points]]
+
+    def holds(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.bool_]:
+        """Whether it is true in each draw of `xy`, shape (draws, points, 2)."""
+        return self.definition.holds(self.coordinates(xy, index), self.value)
+
+
+def format_value(value: Fraction | Surd) -> str:
+    """A constant as it is printed: degrees for angles, exact surds for lengths and ratios."""
+    return format_angle(value) if isinstance(value, Fraction) else str(value)
+
+
+def parse_statement(text: str) -> Statement:
+    """Read the formal spelling, such as ``cong A B C D`` or ``rconst A B C D 1/2``.
+
+    Raises
+    ------
+    StatementError
+        With what was expected and what was found.
+
+    Examples
+    --------
+    >>> print(parse_statement("perp h a c b"), "|", parse_statement("aconst a b a c 1pi/3"))
+    perp a h b c | aconst a b a c 60°
+    """
+    words = text.split()
+    if not words:
+        raise StatementError("expected a statement, found nothing", hint="write: cong A B C D")
+    name = ALIASES.get(words[0], words[0])
+    predicate = PREDICATES.get(name)
+    if predicate is None:
+        return Statement(words[0], tuple(words[1:]))
+    if predicate.constant is None:
+        return Statement(name, tuple(words[1:]))
+    points, rest = words[1 : 1 + predicate.arity], words[1 + predicate.arity :]
+    if len(points) < predicate.arity or not rest:
+        raise StatementError(
+            f"expected {predicate.arity} points and a constant after {name}, found {text!r}"
+        )
+    if predicate.constant == "angle":
+        return Statement(name, tuple(points), parse_angle("".join(rest)))
+    return Statement(name, tuple(points), Surd.parse("/".join(rest)))
+
+
+def _check_arity(predicate: Predicate, points: Sequence[str]) -> None:
+    enough = len(points) >= predicate.arity if predicate.tail is not None else True
+    if not enough or (predicate.tail is None and len(points) != predicate.arity):
+        least = "at least " if predicate.tail is not None else ""
+        raise StatementError(
+            f"expected {least}{predicate.arity} points after {predicate.name}, found {len(points)}"
+        )
+
+
+def _check_value(predicate: Predicate, value: Fraction | Surd | None) -> None:
+    wanted: type | None = {"angle": Fraction, "surd": Surd, None: type(None)}[predicate.constant]
+    if not isinstance(value, wanted or object):
+        found = "nothing" if value is None else format_value(value)
+        expected = {"angle": "an angle", "surd": "an exact number", None: "no constant"}
+        raise StatementError(
+            f"expected {expected[predicate.constant]} after {predicate.name}, found {found}"
+        )
+
+
+def _refuse(predicate: Predicate, points: Sequence[str], why: str) -> DegenerateStatementError:
+    return DegenerateStatementError(f"{why} in: {predicate.name} {' '.join(points)}")
+
+
+def _reduce(
+    predicate: Predicate, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    """Refuse what means nothing, and turn what means something simpler into it."""
+    name = predicate.name
+    at = 0
+    groups = []
+    for size in predicate.groups:
+        groups.append(frozenset(points[at : at + size]))
+        if len(groups[-1]) < size:
+            raise _refuse(predicate, points, "expected different points, found a repeated one")
+        at += size
+    if set(predicate.groups) == {1} or name in {"midp", "between"}:
+        if len(set(points)) < len(points):
+            raise _refuse(predicate, points, "expected different points, found a repeated one")
+        return name, points, value
+    if name == "lconst" or name in {"acute", "obtuse"}:
+        return name, points, value
+    if predicate.groups == (2, 2):
+        return _reduce_pair(predicate, points, value, groups[0], groups[1])
+    if predicate.groups == (2, 2, 2, 2):
+        return _reduce_proportion(predicate, points, groups)
+    if predicate.groups == (3, 3):
+        same = points[:3] == points[3:] if name in {"simtri", "contri"} else groups[0] == groups[1]
+        if same and name not in {"simtrir", "contrir"}:
+            raise _refuse(predicate, points, "expected two triangles, found one")
+        if name in {"simtrir", "contrir"} and points[:3] == points[3:]:
+            raise _refuse(predicate, points, "expected two triangles, found one")
+        return name, points, value
+    if points[0] in points[1:3] or points[3] in points[4:]:
+        raise _refuse(predicate, points, "expected different points, found a repeated one")
+    if points[0] == points[3] and groups[1] == groups[3]:
+        raise _refuse(predicate, points, "expected two angles, found one")
+    return name, points, value
+
+
+def _reduce_pair(
+    predicate: Predicate,
+    points: tuple[str, ...],
+    value: Fraction | Surd | None,
+    first: frozenset[str],
+    second: frozenset[str],
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    name = predicate.name
+    if first == second:
+        raise _refuse(predicate, points, "expected two different lines or segments, found one")
+    if name == "aconst":
+        assert isinstance(value, Fraction)
+        value %= 1
+        if value == 0:
+            name, value = "para", None
+        elif value == _HALF:
+            name, value = "perp", None
+    if name == "rconst" and isinstance(value, Surd) and value.square == 1:
+        name, value = "cong", None
+    if name in _SHARED_POINT_FORM and first & second:
+        name, points = _SHARED_POINT_FORM[name], tuple(first | second)
+    return name, points, value
+
+
+def _reduce_proportion(
+    predicate: Predicate, points: tuple[str, ...], groups: Sequence[frozenset[str]]
+) -> tuple[str, tuple[str, ...], None]:
+    """The turns or ratios (01, 23) and (45, 67), where some of the four sides may coincide."""
+    simpler = "para" if predicate.name == "eqangle" else "cong"
+    pairs = [points[0:2], points[2:4], points[4:6], points[6:8]]
+    left, over, right, under = groups
+    if (left == over and right == under) or (left == right and over == under):
+        raise _refuse(predicate, points, "expected two different sides, found an identity")
+    for equal, others in (
+        (left == over, (2, 3)), (right == under, (0, 1)),
+        (left == right, (1, 3)), (over == under, (0, 2)),
+    ):  # fmt: skip
+        if equal:
+            found = (*pairs[others[0]], *pairs[others[1]])
+            return _reduce_pair(
+                PREDICATES[simpler], found, None, groups[others[0]], groups[others[1]]
+            )  # type: ignore[return-value]
+    if left == under and over == right:
+        if simpler == "para":
+            raise _refuse(predicate, points, "expected two turns, found one and its reverse")
+        return "cong", (*pairs[0], *pairs[1]), None
+    return predicate.name, points, None
+
+
+def _canonical(
+    predicate: Predicate, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[tuple[str, ...], Fraction | Surd | None]:
+    if predicate.tail is not None:
+        head, tail = points[: predicate.tail], points[predicate.tail :]
+        return (*head, *sorted(tail, key=point_order)), value
+    keys = [point_order(point) for point in points]
+    best = min(predicate.symmetries, key=lambda image: [keys[i] for i in image.order])
+    if best.inverts and isinstance(value, Fraction):
+        value = -value % 1
+    elif best.inverts and isinstance(value, Surd):
+        value = Surd(1 / value.square)
+    return tuple(points[i] for i in best.order), value

@@ -15,9 +15,9 @@ __all__ = ["Surd", "format_angle", "parse_angle"]
 
 @lru_cache(maxsize=65536)
 def _square_part(n: int) -> tuple[int, int]:
-    """Write n = s**2 * r with r square-free, and return (s, r)."""
+    """Write n = s**2 * r, with no prime below 10**5 twice in r, and return (s, r)."""
     s, r, d = 1, 1, 2
-    while d * d * d <= n and math.isqrt(n) ** 2 != n:
+    while d * d * d <= n and d < 100_000 and math.isqrt(n) ** 2 != n:
         power = 0
         while n % d == 0:
             n //= d
@@ -25,7 +25,7 @@ def _square_part(n: int) -> tuple[int, int]:
         s *= d ** (power // 2)
         r *= d ** (power % 2)
         d += 1 if d == 2 else 2
-    # What is left has at most two prime factors: a square, or square-free.
+    # What is left of an n below 10**15 has at most two prime factors: a square, or square-free.
     root = math.isqrt(n)
     return (s * root, r) if root * root == n else (s, r * n)
 
@@ -77,7 +77,7 @@ class Surd:
         plain = re.sub(r"√[{(](\d+)[})]", r"√\1", plain)
         plain = re.sub(r"\\frac\{([^{}]*)\}\{(\d+)\}", r"\1/\2", plain)
         match = re.fullmatch(
-            r"(?P<whole>\d{1,7}(?:\.\d{1,6})?)?\*?(?:√(?P<root>\d{1,5}))?(?:/(?P<under>\d{1,7}))?",
+            r"(?P<whole>\d{1,40}(?:\.\d{1,40})?)?\*?(?:√(?P<root>\d{1,40}))?(?:/(?P<under>\d{1,40}))?",
             plain,
         )
         if not match or (match["whole"] is None and match["root"] is None):

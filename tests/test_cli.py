@@ -1,12 +1,15 @@
+import logging
 import os
 import subprocess
 import sys
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 import geoengine
-from geoengine.cli.app import app
+from geoengine.cli.app import Answers, app
+from geoengine.cli.log import log_to_stderr
 from geoengine.errors import CatalogueError, PlacementError
 
 HEAVY = {"matplotlib", "networkx", "numpy", "pydantic", "ruamel", "scipy", "sympy", "z3"}
@@ -64,12 +67,18 @@ def test_a_usage_error_exits_2(arguments):
         (KeyboardInterrupt(), 130, "interrupted\n"),
     ],
 )
-def test_what_is_raised_on_purpose_becomes_a_message(monkeypatch, error, code, message):
-    def fail(*_arguments):
+def test_what_is_raised_on_purpose_becomes_a_message(error, code, message):
+    failing = typer.Typer(cls=Answers)
+
+    @failing.callback()
+    def options():
+        pass
+
+    @failing.command()
+    def fail():
         raise error
 
-    monkeypatch.setattr("geoengine.cli.listing.find_entry", fail)
-    answer = CliRunner().invoke(app, ["rules", "show", "any"])
+    answer = CliRunner().invoke(failing, ["fail"])
     assert (answer.exit_code, answer.stdout, answer.stderr) == (code, "", message)
 
 
@@ -108,6 +117,16 @@ def test_a_misspelt_name_is_answered_with_the_right_one():
     assert name in answer.stderr
 
 
-def test_verbose_logs_to_standard_error():
-    answer = run("-v", "--version")
-    assert answer.returncode == 0
+@pytest.mark.parametrize(("flag", "shown"), [("-v", ["done"]), ("-vv", ["done", "how"])])
+def test_verbose_logs_to_standard_error(flag, shown, capsys):
+    logger = logging.getLogger("geoengine")
+    before = logger.handlers[:], logger.level
+    try:
+        log_to_stderr(flag.count("v"))
+        logger.info("done")
+        logger.debug("how")
+    finally:
+        logger.handlers, logger.level = before
+    answer = capsys.readouterr()
+    assert answer.out == ""
+    assert [word for word in ("done", "how") if word in answer.err] == shown

@@ -1,0 +1,54 @@
+"""Diagrams: the coordinates of a figure, in several draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language import Statement
+
+__all__ = ["Diagram"]
+
+
+@dataclass(frozen=True, eq=False)
+class Diagram:
+    """A figure placed several times; the first draw is the one that is shown.
+
+    Parameters
+    ----------
+    points : tuple of str
+        Names, in the order of construction.
+    xy : ndarray, shape (draws, points, 2)
+        Coordinates. Without given lengths or coordinates the first draw fits the square [-1, 1]².
+    segments : tuple of (str, str)
+        The segments to draw.
+    circles : tuple of (str or None, tuple of str)
+        The circles to draw: the center where it has a name, and named points on it.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem, place
+    >>> diagram = place(load_problem("a b c = triangle; m = midpoint b c"))
+    >>> diagram.xy.shape
+    (3, 4, 2)
+    >>> diagram.holds(parse_statement("cong m b m c")), diagram.holds(parse_statement("cong a b a c"))
+    (True, False)
+    """
+
+    points: tuple[str, ...]
+    xy: NDArray[np.float64]
+    segments: tuple[tuple[str, str], ...] = ()
+    circles: tuple[tuple[str | None, tuple[str, ...]], ...] = ()
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The row of each point in `xy`."""
+        return {name: row for row, name in enumerate(self.points)}
+
+    def holds(self, statement: Statement) -> bool:
+        """Whether the statement is true in every draw."""
+        return bool(np.all(statement.holds(self.xy, self.index)))

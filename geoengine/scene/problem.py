@@ -1,0 +1,118 @@
+"""Problems: a sequence of constructions, what it makes true, and what is asked."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from geoengine.language import Statement, Surd, format_value
+
+__all__ = ["Call", "Problem", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One construction applied to points.
+
+    Parameters
+    ----------
+    construction : str
+        Name in the catalogue.
+    arguments : tuple of str
+        The points it places, then the points it takes.
+    numbers : tuple of Fraction or Surd
+        Angles (fractions of pi), lengths and ratios, in the order of the definition.
+
+    Examples
+    --------
+    >>> print(Call("on_line", ("x", "a", "b")))
+    on_line x a b
+    """
+
+    construction: str
+    arguments: tuple[str, ...]
+    numbers: tuple[Fraction | Surd, ...] = ()
+
+    def __str__(self) -> str:
+        numbers = [format_value(number) for number in self.numbers]
+        return " ".join([self.construction, *self.arguments, *numbers])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One clause: points, and the constructions that they satisfy together.
+
+    Examples
+    --------
+    >>> line, circle = Call("on_line", ("x", "a", "b")), Call("on_circle", ("x", "o", "a"))
+    >>> print(Step(("x",), (line, circle)))
+    x = on_line x a b, on_circle x o a
+    """
+
+    points: tuple[str, ...]
+    calls: tuple[Call, ...]
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.points)} = {', '.join(map(str, self.calls))}"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A figure to construct, and statements to prove about it.
+
+    Parameters
+    ----------
+    name : str
+        For lists and messages.
+    steps : tuple of Step
+        In the order of construction.
+    premises : tuple of Statement
+        What the constructions make true: canonical, without duplicates, in order of construction.
+    goals : tuple of Statement
+        What is asked; empty for a bare figure.
+    fixed : tuple of (str, float, float)
+        Coordinates that were given for some points.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> problem = load_problem("a b c = triangle; m = midpoint a b ? cong m a m b")
+    >>> problem.points, str(problem.goal)
+    (('a', 'b', 'c', 'm'), 'cong a m b m')
+    >>> print(problem)
+    a b c = triangle a b c; m = midpoint m a b ? cong a m b m
+    """
+
+    name: str
+    steps: tuple[Step, ...]
+    premises: tuple[Statement, ...]
+    goals: tuple[Statement, ...] = ()
+    fixed: tuple[tuple[str, float, float], ...] = ()
+
+    @cached_property
+    def points(self) -> tuple[str, ...]:
+        """All points, in the order of construction."""
+        return tuple(point for step in self.steps for point in step.points)
+
+    @property
+    def goal(self) -> Statement | None:
+        """The first goal, or None for a bare figure."""
+        return self.goals[0] if self.goals else None
+
+    def __str__(self) -> str:
+        """The problem in the JGEX spelling, which reads back to the same problem."""
+        given = {name: f"{name}@{x!r}_{y!r}" for name, x, y in self.fixed}
+        clauses = [
+            f"{' '.join(given.get(point, point) for point in step.points)} = "
+            f"{', '.join(map(str, step.calls))}"
+            for step in self.steps
+        ]
+        text = "; ".join(clauses)
+        return f"{text} ? {'; '.join(map(str, self.goals))}" if self.goals else text
+
+    @property
+    def digest(self) -> int:
+        """A 64-bit number made from the text alone, the same on every machine."""
+        return int.from_bytes(hashlib.blake2b(str(self).encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,103 @@
+"""The YAML catalogue: rules, constructions, scenes and tasks, read and checked.
+
+Examples
+--------
+>>> from geoengine.catalogue import load_tasks
+>>> load_tasks()["subgoal_decomposition"].title
+'Sub-goal decomposition'
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from geoengine.catalogue.folders import data_folder
+from geoengine.catalogue.loader import collect, load_entries, load_file
+from geoengine.catalogue.model import Entry, EntryError, Record
+from geoengine.catalogue.numbers import Numbers
+from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue.rule import Rule
+from geoengine.catalogue.scene import Scene
+from geoengine.catalogue.task import Options, Prompt, Question, Task
+
+if TYPE_CHECKING:
+    from geoengine.catalogue.construction import Construction
+
+__all__ = [
+    "Entry",
+    "EntryError",
+    "Numbers",
+    "Options",
+    "Pattern",
+    "Prompt",
+    "Question",
+    "Record",
+    "Rule",
+    "Scene",
+    "Task",
+    "data_folder",
+    "load_constructions",
+    "load_entries",
+    "load_file",
+    "load_rules",
+    "load_scenes",
+    "load_tasks",
+]
+
+PathLike = str | os.PathLike[str]
+
+
+def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, Rule]:
+    """Load the rules that come with geoengine, and those of the user.
+
+    Parameters
+    ----------
+    path : path or iterable of path, optional
+        The user's rule files, or folders of them, read after our own.
+
+    Returns
+    -------
+    dict of str to Rule
+        By id.
+
+    Raises
+    ------
+    CatalogueError
+        When a file is wrong, or has a rule with an id that is taken.
+
+    Examples
+    --------
+    >>> rule = load_rules()["isosceles_base_angles"]
+    >>> print(rule.given[0])
+    cong O A O B
+    """
+    rules = load_entries("rules", Rule)
+    if path is None:
+        return rules
+    paths = [path] if isinstance(path, str | os.PathLike) else path
+    files = [
+        file
+        for given in map(Path, paths)
+        for file in (sorted(given.glob("*.yaml")) if given.is_dir() else [given])
+    ]
+    return collect(files, Rule, onto=rules)
+
+
+def load_constructions() -> dict[str, Construction]:
+    """Load the constructions, by name."""
+    from geoengine.catalogue.construction import Construction
+
+    return load_entries("constructions", Construction)
+
+
+def load_scenes() -> dict[str, Scene]:
+    """Load the scenes, by name."""
+    return load_entries("scenes", Scene)
+
+
+def load_tasks() -> dict[str, Task]:
+    """Load the tasks, by name."""
+    return load_entries("tasks", Task)

@@ -1,0 +1,137 @@
+"""What pydantic found wrong, said with the place in the file."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from geoengine.catalogue.document import Document, Path
+from geoengine.catalogue.model import EntryError
+from geoengine.errors import CatalogueError, InputError
+
+__all__ = ["complain"]
+
+_EXPECTED = {
+    "string_type": "text",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping (key: value)",
+    "model_type": "a mapping (key: value)",
+    "model_attributes_type": "a mapping (key: value)",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "string_too_short": "some text",
+}
+
+_CONSEQUENCES = {"missing", "too_short"}
+"""Faults that another one may have caused: a misspelt key is missing under its right name."""
+
+
+def complain(
+    error: ValidationError, document: Document, path: Path, model: type[BaseModel]
+) -> CatalogueError:
+    """Turn the first fault, in the order of the file, into an error with its place.
+
+    Parameters
+    ----------
+    error : pydantic.ValidationError
+        What validation found.
+    document : Document
+        The file, with the place of every value.
+    path : tuple of str or int
+        Where in the file the validated value is.
+    model : type of pydantic.BaseModel
+        What it was validated as.
+    """
+    found = [
+        (details["type"] in _CONSEQUENCES, _translate(details, document, path, model))
+        for details in error.errors()
+    ]
+    first = min(found, key=lambda pair: (pair[0], pair[1].line or 0, pair[1].column or 0))
+    return first[1]
+
+
+def _translate(
+    details: ErrorDetails, document: Document, path: Path, model: type[BaseModel]
+) -> CatalogueError:
+    at = (*path, *details["loc"])
+    kind, value = details["type"], details["input"]
+    if kind == "extra_forbidden":
+        known = _fields(model, details["loc"][:-1])
+        return document.error(
+            at, f"unknown key {str(at[-1])!r}", key=True, hint=_did_you_mean(str(at[-1]), known)
+        )
+    if kind == "missing":
+        return document.error(at[:-1], f"expected the key {at[-1]!r}, found none")
+    cause = details.get("ctx", {}).get("error")
+    if isinstance(cause, EntryError):
+        at = (*at, *cause.within)
+    if isinstance(cause, InputError):
+        return document.error(at, cause.message, hint=cause.hint)
+    expected = _EXPECTED.get(kind)
+    if expected is None and kind == "string_pattern_mismatch":
+        expected = "a name in lower case, such as angle_bisector"
+    if kind == "too_short":
+        expected = f"a list of at least {details['ctx']['min_length']}"
+    if expected is None:
+        expected = details["msg"].removeprefix("Input should be ")
+        expected = expected.replace("'", "").removeprefix("Value error, ")
+    hint = f"write: [{value}]" if expected == "a list" and isinstance(value, str) else None
+    return document.error(at, f"expected {expected}, found {describe(value)}", hint=hint)
+
+
+def describe(value: Any) -> str:
+    """Name what was found, shortly.
+
+    Examples
+    --------
+    >>> describe(["a", "b"]), describe(None), describe("cong A B")
+    ('a list', 'nothing', "'cong A B'")
+    """
+    if value is None or value in ([], {}, ()):
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _did_you_mean(word: str, known: Sequence[str]) -> str | None:
+    near = difflib.get_close_matches(word, known, n=1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"the keys are: {', '.join(known)}" if known else None
+
+
+def _fields(model: type[BaseModel], path: Path) -> list[str]:
+    """Names of the fields of the model which is validated at `path` inside `model`."""
+    for step in path:
+        if isinstance(step, int):
+            continue
+        inner = model.model_fields.get(step)
+        if inner is None:
+            return []
+        found = _models_in(inner.annotation)
+        if len(found) != 1:
+            return []
+        model = found[0]
+    return list(model.model_fields)
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for part in getattr(annotation, "__args__", ()) for model in _models_in(part)]

@@ -1,0 +1,251 @@
+"""YAML text as plain data, with the place of every key and value.
+
+Positions come from the parser's events, so that reading costs no more than the parser does: the
+compiled parser where it is installed, the pure one otherwise. Entries are data without surprises:
+tags, anchors and aliases are refused, depth and size are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from geoengine.errors import CatalogueError
+
+__all__ = ["Document", "Path", "read_yaml"]
+
+Path = tuple[str | int, ...]
+"""Keys and list positions that lead from the top of a document to a value."""
+
+_LARGEST = 1_000_000
+_DEEPEST = 16
+
+_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+_NUMBER = re.compile(
+    r"[-+]?(?:\.[0-9]{1,18}|[0-9]{1,18}(?:\.[0-9]{0,18})?)(?:[eE][-+]?[0-9]{1,2})?"
+)
+_WORDS: dict[str, bool | None] = {
+    word: value
+    for value, words in {
+        None: ("", "~", "null", "Null", "NULL"),
+        True: ("true", "True", "TRUE"),
+        False: ("false", "False", "FALSE"),
+    }.items()
+    for word in words
+}
+
+
+@dataclass(slots=True)
+class Document:
+    """What a YAML text says, and where.
+
+    Attributes
+    ----------
+    source : str
+        The name of the file.
+    data : object
+        Lists, dicts with text keys, text, numbers, booleans and None.
+    values, keys : dict
+        Line and column, both from 1, of each value and of each key.
+    """
+
+    source: str
+    data: Any = None
+    values: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    keys: dict[Path, tuple[int, int]] = field(default_factory=dict)
+
+    def place(self, path: Path, *, key: bool = False) -> tuple[int, int]:
+        """Line and column of a value (or key), or of the nearest thing that holds it."""
+        if key and path in self.keys:
+            return self.keys[path]
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values.get(path, (1, 1))
+
+    def error(
+        self, path: Path, message: str, *, key: bool = False, hint: str | None = None
+    ) -> CatalogueError:
+        """Make the error which says that something is wrong there."""
+        line, column = self.place(path, key=key)
+        return CatalogueError(message, source=self.source, line=line, column=column, hint=hint)
+
+
+def read_yaml(content: bytes, source: str) -> Document:
+    r"""Read one YAML 1.2 document.
+
+    Parameters
+    ----------
+    content : bytes
+        The file, in UTF-8.
+    source : str
+        Its name, for the messages.
+
+    Raises
+    ------
+    CatalogueError
+        With line and column, when it is not YAML, or is more than plain data.
+
+    Examples
+    --------
+    >>> document = read_yaml(b"- name: kite\n  sides: [3, 5]\n", "kites.yaml")
+    >>> document.data, document.place((0, "sides", 1))
+    ([{'name': 'kite', 'sides': [3, 5]}], (2, 14))
+    """
+    text = _decode(content, source)
+    reader = _Reader(Document(source), text)
+    reader.read()
+    return reader.document
+
+
+def _decode(content: bytes, source: str) -> str:
+    if len(content) > _LARGEST:
+        raise CatalogueError(
+            f"expected a file of at most {_LARGEST:,} bytes, found {len(content):,}",
+            source=source,
+            hint="split it into several files",
+        )
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, column = _line_and_column(content[: error.start].decode("utf-8", "replace"))
+        raise CatalogueError(
+            f"expected text in UTF-8, found the byte 0x{content[error.start]:02x}",
+            source=source, line=line, column=column, hint="save the file as UTF-8",
+        ) from None  # fmt: skip
+    if match := _UNPRINTABLE.search(text):
+        line, column = _line_and_column(text[: match.start()])
+        raise CatalogueError(
+            f"expected printable text, found the character U+{ord(match[0]):04X}",
+            source=source, line=line, column=column, hint="remove it",
+        )  # fmt: skip
+    return text
+
+
+def _line_and_column(before: str) -> tuple[int, int]:
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+class _Reader:
+    """Builds a document from the parser's events."""
+
+    def __init__(self, document: Document, text: str) -> None:
+        self.document = document
+        self._text = text
+        self._events: Iterator[Any] = iter(())
+
+    def read(self) -> None:
+        from ruamel.yaml import main
+        from ruamel.yaml.error import MarkedYAMLError
+
+        compiled = getattr(main, "CParser", None)
+        # The parsers let slip an IndexError, an OverflowError and the like on damaged text.
+        if compiled is not None:
+            try:
+                self._build(_compiled_events(compiled(self._text)))
+            except CatalogueError:
+                raise
+            except Exception:
+                # The pure parser decides, and words the message: the same in every installation.
+                self.document = Document(self.document.source)
+            else:
+                return
+        try:
+            self._build(main.YAML(typ="safe", pure=True).parse(self._text))
+        except MarkedYAMLError as error:
+            raise self._broken(error) from None
+        except CatalogueError:
+            raise
+        except Exception as error:
+            raise self._error("expected YAML, found text that cannot be read") from error
+
+    def _broken(self, error: Any) -> CatalogueError:
+        mark = error.problem_mark or error.context_mark
+        problem = " ".join(str(error.problem or error.context).split())
+        hint = None
+        if "\\t" in problem or "tab" in problem:
+            hint = "indent with spaces, not with tabs"
+        elif "mapping values" in problem:
+            hint = "put quotes around text that contains ': '"
+        elif error.context and error.context_mark and error.context_mark.line != mark.line:
+            hint = f"see line {error.context_mark.line + 1}: {error.context}"
+        return self._error(f"this is not YAML: {problem}", mark, hint)
+
+    def _build(self, events: Iterator[Any]) -> None:
+        from ruamel.yaml.events import DocumentStartEvent, StreamEndEvent
+
+        self._events = events
+        next(events)
+        event = next(events)
+        if isinstance(event, StreamEndEvent):
+            return
+        self.document.data = self._value(next(events), ())
+        next(events)
+        event = next(events)
+        if isinstance(event, DocumentStartEvent):
+            raise self._error(
+                "expected one document, found a second one", event.start_mark, "remove the '---'"
+            )
+
+    def _value(self, event: Any, path: Path) -> Any:
+        mark = event.start_mark
+        if getattr(event, "anchor", None) is not None:
+            raise self._error(
+                "expected plain data, found an anchor or alias", mark, "write the value out in full"
+            )
+        if len(path) > _DEEPEST:
+            raise self._error(f"expected at most {_DEEPEST} levels, found more", mark)
+        if event.tag is not None and event.tag != "!":
+            raise self._error(f"expected plain data, found the tag {event.tag}", mark, "remove it")
+        self.document.values[path] = (mark.line + 1, mark.column + 1)
+        kind = type(event).__name__
+        if kind == "ScalarEvent":
+            return _scalar(event.value) if event.implicit[0] else event.value
+        if kind == "SequenceStartEvent":
+            items: list[Any] = []
+            while type(event := next(self._events)).__name__ != "SequenceEndEvent":
+                items.append(self._value(event, (*path, len(items))))
+            return items
+        return self._mapping(path)
+
+    def _mapping(self, path: Path) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        while type(event := next(self._events)).__name__ != "MappingEndEvent":
+            mark = event.start_mark
+            if type(event).__name__ != "ScalarEvent" or not event.value:
+                raise self._error("expected a word as key, found something else", mark)
+            key = event.value
+            if key in mapping:
+                first = self.document.keys[(*path, key)][0]
+                raise self._error(
+                    f"expected each key once, found {key!r} again",
+                    mark,
+                    f"it is on line {first} too",
+                )
+            if event.anchor is not None or (event.tag is not None and event.tag != "!"):
+                raise self._error("expected a plain key, found an anchor or a tag", mark)
+            self.document.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
+            mapping[key] = self._value(next(self._events), (*path, key))
+        return mapping
+
+    def _error(self, message: str, mark: Any = None, hint: str | None = None) -> CatalogueError:
+        line, column = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
+        return CatalogueError(
+            message, source=self.document.source, line=line, column=column, hint=hint
+        )
+
+
+def _compiled_events(parser: Any) -> Iterator[Any]:
+    while parser.check_event():
+        yield parser.get_event()
+
+
+def _scalar(text: str) -> str | int | float | bool | None:
+    """Read a plain scalar: the core schema of YAML 1.2, without octal, hex and infinity."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _NUMBER.fullmatch(text) else text

@@ -1,0 +1,135 @@
+"""Reading YAML files into entries, each fault with its file, line and column."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from geoengine.catalogue.complaint import complain, describe
+from geoengine.catalogue.document import read_yaml
+from geoengine.catalogue.folders import data_folder
+from geoengine.catalogue.model import Record
+from geoengine.errors import CatalogueError
+
+__all__ = ["collect", "load_entries", "load_file"]
+
+R = TypeVar("R", bound=Record)
+
+
+def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
+    r"""Read the entries of one file, in the order in which they are written.
+
+    Parameters
+    ----------
+    path : str or path
+        A YAML file that holds a list of mappings.
+    model : type of Record
+        What each mapping must be.
+
+    Returns
+    -------
+    list of Record
+
+    Raises
+    ------
+    CatalogueError
+        As ``file:line:column: message``, for the first fault in the file.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import Entry
+    >>> folder = getfixture("tmp_path")
+    >>> _ = (folder / "kites.yaml").write_text("- name: kite\n  titel: A kite\n")
+    >>> try:
+    ...     load_file(folder / "kites.yaml", Entry)
+    ... except CatalogueError as error:
+    ...     print(error.line, error.column, error.message, error.hint, sep=" | ")
+    2 | 3 | unknown key 'titel' | did you mean title?
+    """
+    source = os.fspath(path)
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CatalogueError(f"expected a YAML file: {why.lower()}", source=source) from None
+    document = read_yaml(content, source)
+    if not isinstance(document.data, list):
+        found = describe(document.data)
+        raise document.error(
+            (), f"expected a list of entries, found {found}", hint="write: - name: …"
+        )
+    entries = []
+    for position, data in enumerate(document.data):
+        try:
+            entry = model.model_validate(data)
+        except ValidationError as error:
+            raise complain(error, document, (position,), model) from None
+        line, column = document.place((position,))
+        entries.append(entry.read_at(source, line, column))
+    return entries
+
+
+def collect(
+    paths: Iterable[str | os.PathLike[str]], model: type[R], *, onto: Mapping[str, R] | None = None
+) -> dict[str, R]:
+    """Read the entries of several files, by key.
+
+    Parameters
+    ----------
+    paths : iterable of path
+        YAML files.
+    model : type of Record
+        What each entry must be.
+    onto : mapping, optional
+        Entries that are there already; the result holds them first.
+
+    Raises
+    ------
+    CatalogueError
+        When a file cannot be read, or two entries have one key.
+    """
+    entries = dict(onto or {})
+    for path in paths:
+        for entry in load_file(path, model):
+            first = entries.setdefault(entry.key, entry)
+            if first is not entry:
+                raise entry.error(
+                    f"expected each name once, found {entry.key!r} again",
+                    hint=f"it is at {first.place} too",
+                )
+    return entries
+
+
+def load_entries(kind: str, model: type[R]) -> dict[str, R]:
+    """Read all entries of one kind that come with geoengine; the files are read once a process.
+
+    Parameters
+    ----------
+    kind : {'rules', 'constructions', 'scenes', 'tasks'}
+        The folder.
+    model : type of Record
+        What each entry must be.
+
+    Returns
+    -------
+    dict of str to Record
+        By key, in the order of the file names; a new dict each time.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import Task
+    >>> load_entries("tasks", Task)["premise_filtering"].level
+    2
+    """
+    entries: dict[str, R] = dict(_entries(kind, model))
+    return entries
+
+
+@cache
+def _entries(kind: str, model: type[R]) -> dict[str, R]:
+    return collect(sorted(data_folder(kind).glob("*.yaml")), model)

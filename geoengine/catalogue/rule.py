@@ -1,0 +1,135 @@
+"""Rules: if the given statements hold, and the figure meets the conditions, so do the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from geoengine.catalogue.model import EntryError, Record, Slug, Text
+from geoengine.catalogue.pattern import Pattern, PatternField
+from geoengine.language import PREDICATES, Statement
+
+__all__ = ["Rule"]
+
+
+class Rule(Record):
+    """A theorem over letters.
+
+    Examples
+    --------
+    >>> rule = Rule(
+    ...     id="isosceles_base_angles",
+    ...     name="Isosceles triangle equal angles",
+    ...     statement="The angles at the base of an isosceles triangle are equal.",
+    ...     given=["cong O A O B"],
+    ...     where=["ncoll O A B"],
+    ...     then=["eqangle O A A B A B O B"],
+    ...     source="Elements I.5",
+    ... )
+    >>> rule.variables
+    ('O', 'A', 'B')
+    """
+
+    id: Slug = Field(description="Unique key, in lower case with underscores.")
+    name: Text = Field(description="The name under which a reader knows it.")
+    statement: Text = Field(description="What it says, in a sentence.")
+    given: tuple[PatternField, ...] = Field(
+        min_length=1, description="Relations that must be known."
+    )
+    where: tuple[PatternField, ...] = Field(
+        default=(), description="Conditions that must hold in the figure."
+    )
+    then: tuple[PatternField, ...] = Field(
+        min_length=1, description="Relations that follow, over the letters of `given`."
+    )
+    source: Text = Field(description="Where it is from.")
+    note: Text | None = Field(default=None, description="What else a reader should know.")
+
+    @property
+    def key(self) -> str:
+        """The id."""
+        return self.id
+
+    @property
+    def title(self) -> str:
+        """The name, as lists show it."""
+        return self.name
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The letters, in the order in which they first appear in `given`."""
+        return tuple(dict.fromkeys(letter for given in self.given for letter in given.letters))
+
+    def _parts(self) -> Iterator[tuple[str, int, Pattern]]:
+        for part in ("given", "where", "then"):
+            for position, pattern in enumerate(getattr(self, part)):
+                yield part, position, pattern
+
+    @model_validator(mode="after")
+    def _check_kinds(self) -> Self:
+        for part, position, pattern in self._parts():
+            if part == "where" and not pattern.is_condition:
+                raise EntryError(
+                    f"expected a condition on the figure, found the relation {str(pattern)!r}",
+                    within=(part, position),
+                    hint="move it to: given",
+                )
+            if part != "where" and pattern.is_condition:
+                hint = "move it to: where" if part == "given" else "a condition cannot be derived"
+                raise EntryError(
+                    f"expected a relation, found the condition {str(pattern)!r}",
+                    within=(part, position),
+                    hint=hint,
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _check_letters(self) -> Self:
+        bound = set(self.variables)
+        for part, position, pattern in self._parts():
+            for letter in pattern.letters:
+                if letter not in bound:
+                    raise EntryError(
+                        f"unbound point {letter}: it is in {str(pattern)!r} but not in given",
+                        within=(part, position),
+                        hint=f"the given points are: {' '.join(self.variables)}",
+                    )
+        uses = Counter(letter for *_, pattern in self._parts() for letter in pattern.letters)
+        for position, pattern in enumerate(self.given):
+            for letter in pattern.letters:
+                if uses[letter] == 1 and not _fills(pattern, letter):
+                    raise EntryError(
+                        f"unused point {letter}: it is in {str(pattern)!r} and nowhere else",
+                        within=("given", position),
+                        hint="a point used once says only that such a point exists",
+                    )
+        return self
+
+    @model_validator(mode="after")
+    def _check_news(self) -> Self:
+        said: dict[Statement, str] = {}
+        for part, position, pattern in self._parts():
+            statement = pattern.statement()
+            if statement in said:
+                raise EntryError(
+                    f"expected something new, found {str(pattern)!r},"
+                    f" which {said[statement]} says already",
+                    within=(part, position),
+                    hint="remove it",
+                )
+            said[statement] = part
+        return self
+
+
+def _fills(pattern: Pattern, letter: str) -> bool:
+    """Whether a point used only here is one that the shortest spelling cannot do without.
+
+    ``circle O A B C`` needs three points on the circle to say anything about two of them. In every
+    other relation a point used once constrains nothing: there always is such a point.
+    """
+    definition = PREDICATES[pattern.predicate]
+    in_tail = bool(definition.tail) and letter in pattern.letters[definition.tail :]
+    return in_tail and len(pattern.letters) == definition.arity

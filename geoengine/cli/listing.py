@@ -17,14 +17,14 @@ class Entry(Protocol):
     """What every entry of the catalogue has."""
 
     @property
-    def name(self) -> str:
-        """The key of the entry."""
-
-    @property
     def title(self) -> str:
         """The entry in a few words."""
 
-    def model_dump(self, *, mode: str, exclude_defaults: bool) -> dict[str, Any]:
+    @property
+    def place(self) -> str:
+        """Where it was read, as ``file:line:column``."""
+
+    def model_dump(self, *, mode: str, exclude_unset: bool) -> dict[str, Any]:
         """Return the fields as plain data."""
 
 
@@ -77,7 +77,7 @@ def make_listing(noun: str, load: Callable[[], Mapping[str, Entry]]) -> typer.Ty
 
 
 def as_yaml(entry: Entry) -> str:
-    """Return an entry as YAML text."""
+    """Return an entry as YAML text, headed by the place where it was read."""
     from io import StringIO
 
     from ruamel.yaml import YAML
@@ -85,8 +85,8 @@ def as_yaml(entry: Entry) -> str:
     yaml = YAML()
     yaml.width = 100
     text = StringIO()
-    yaml.dump(entry.model_dump(mode="json", exclude_defaults=True), text)
-    return text.getvalue()
+    yaml.dump(entry.model_dump(mode="json", exclude_unset=True), text)
+    return f"# {entry.place}\n{text.getvalue()}"
 
 
 def load_rules() -> Mapping[str, Entry]:

@@ -43,7 +43,8 @@ class EntryError(CatalogueError):
 class Record(BaseModel):
     """A frozen mapping of the YAML: unknown keys are errors, and it knows where it was read."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Whoever loads the rules alone does not wait for the validators of scenes and tasks.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     _place: tuple[str, int, int] | None = PrivateAttr(default=None)
 

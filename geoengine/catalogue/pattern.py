@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from geoengine.errors import StatementError
-from geoengine.language import PREDICATES, Statement, Surd, parse_angle, parse_statement
+from geoengine.language import PREDICATES, Kind, Statement, Surd, parse_angle, parse_statement
 from geoengine.language import format_value as _format_value
 
 __all__ = ["Pattern", "PatternField"]
@@ -100,7 +100,7 @@ class Pattern:
     @property
     def is_condition(self) -> bool:
         """Whether only a diagram decides it."""
-        return self.statement().is_condition
+        return PREDICATES[self.predicate].kind is Kind.CONDITION
 
     def statement(self, points: Mapping[str, str] | None = None) -> Statement:
         """Return the statement about these points, or about the letters themselves.

@@ -125,11 +125,14 @@ class Rule(Record):
 
 
 def _fills(pattern: Pattern, letter: str) -> bool:
-    """Whether a point used only here is one that the shortest spelling cannot do without.
+    """Whether a pattern says something about its other points only with this one in it.
 
-    ``circle O A B C`` needs three points on the circle to say anything about two of them. In every
-    other relation a point used once constrains nothing: there always is such a point.
+    ``circle O A B C`` needs a third point to say that two are equally far from O, and
+    ``circle O A B C D`` needs O to say that four lie on a circle. In every other relation a point
+    that is used once constrains nothing: there always is such a point.
     """
     definition = PREDICATES[pattern.predicate]
-    in_tail = bool(definition.tail) and letter in pattern.letters[definition.tail :]
-    return in_tail and len(pattern.letters) == definition.arity
+    if not definition.tail:
+        return False
+    in_tail = letter in pattern.letters[definition.tail :]
+    return in_tail == (len(pattern.letters) == definition.arity)

@@ -22,6 +22,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.task import Options, Prompt, Question, Task
+from geoengine.catalogue.wording import fill
 
 if TYPE_CHECKING:
     from geoengine.catalogue.construction import Construction
@@ -39,6 +40,7 @@ __all__ = [
     "Scene",
     "Task",
     "data_folder",
+    "fill",
     "load_constructions",
     "load_entries",
     "load_file",

@@ -2,17 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Self
+import difflib
+from typing import Annotated, Any, Self
 
-from pydantic import Field, StrictInt, model_validator
+from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
 
-from geoengine.catalogue.model import Entry, Record, Slug, Text
+from geoengine.catalogue.loader import load_entries
+from geoengine.catalogue.model import Entry, EntryError, Record, Slug, Text
 from geoengine.catalogue.wording import check_placeholders, fill
 
 __all__ = ["Options", "Prompt", "Question", "Task"]
 
 _IN_QUESTION = frozenset({"goal", "plan", "premises", "problem", "rule", "steps"})
 _IN_PROMPT = frozenset({"count", "wrong"})
+_IN_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+class Prompt(Entry):
+    """What surrounds the question and the options.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import load_tasks
+    >>> load_tasks()["faulty_branch"].prompt.introduce(count=4)[:44]
+    'Below are four numbered options. Exactly one'
+    """
+
+    options_intro: Text = Field(
+        description="Comes before the options; may hold {count} and {wrong}, numbers in words."
+    )
+    answer_only: Text = Field(description="Last words, when only the answer is wanted.")
+    chain_of_thought: Text = Field(description="Last words, when the reasoning is wanted too.")
+
+    def introduce(self, count: int) -> str:
+        """Return the words before `count` options, one of which is correct."""
+        return fill(
+            self.options_intro, {"count": _IN_WORDS[count - 1], "wrong": _IN_WORDS[count - 2]}
+        )
+
+    @model_validator(mode="after")
+    def _check_texts(self) -> Self:
+        for part in ("options_intro", "answer_only", "chain_of_thought"):
+            known = _IN_PROMPT if part == "options_intro" else ()
+            check_placeholders(getattr(self, part), known, within=(part,))
+        return self
+
+
+def _named_prompt(name: Any) -> Any:
+    if not isinstance(name, str):
+        return name
+    prompts = load_entries("tasks/prompts", Prompt)
+    if name not in prompts:
+        near = difflib.get_close_matches(name, prompts, n=1)
+        raise EntryError(
+            f"expected the name of a prompt, found {name!r}",
+            hint=f"did you mean {near[0]}?" if near else f"the prompts are: {', '.join(prompts)}",
+        )
+    return prompts[name]
+
+
+PromptField = Annotated[
+    Prompt,
+    BeforeValidator(_named_prompt),
+    PlainSerializer(lambda prompt: prompt.name, return_type=str),
+]
 
 
 class Question(Record):
@@ -38,37 +91,24 @@ class Options(Record):
     per_scene: StrictInt = Field(default=6, ge=1, description="At most so many items of one scene.")
 
 
-class Prompt(Record):
-    """What surrounds the question and the options."""
-
-    options_intro: Text = Field(
-        description="Comes before the options; may hold {count} and {wrong}, numbers in words."
-    )
-    answer_only: Text = Field(description="Last words, when only the answer is wanted.")
-    chain_of_thought: Text = Field(description="Last words, when the reasoning is wanted too.")
-
-    @model_validator(mode="after")
-    def _check_texts(self) -> Self:
-        for part in ("options_intro", "answer_only", "chain_of_thought"):
-            check_placeholders(getattr(self, part), _IN_PROMPT, within=(part,))
-        return self
-
-
 class Task(Entry):
     """A kind of multiple-choice item.
 
     Examples
     --------
     >>> from geoengine.catalogue import load_tasks
-    >>> task = load_tasks()["structural_perception"]
+    >>> task = load_tasks()["theorem_selection"]
     >>> task.level, task.options.count, task.forms
-    (1, 4, ('plain',))
+    (3, 4, ('shown', 'hidden'))
+    >>> parts = {"problem": "…", "goal": "…", "steps": "…"}
+    >>> fill(task.wordings("shown")[0], parts).splitlines()[-1]
+    'Which of the following theorems does this proof not use?'
     """
 
     level: StrictInt = Field(ge=1, le=4, description="Level of reasoning, from 1 to 4.")
     questions: tuple[Question, ...] = Field(min_length=1, description="Wordings of the question.")
     options: Options = Field(default=Options(), description="What is offered as an answer.")
-    prompt: Prompt = Field(description="What surrounds the question and the options.")
+    prompt: PromptField = Field(description="Name of a prompt in `tasks/prompts`.")
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -76,7 +116,7 @@ class Task(Entry):
         return tuple(dict.fromkeys(question.form for question in self.questions))
 
     def wordings(self, form: str = "plain") -> tuple[str, ...]:
-        """Return the wordings for one kind of item.
+        """Return the wordings for one kind of item; `fill` puts the parts in.
 
         Examples
         --------
@@ -85,14 +125,3 @@ class Task(Entry):
         True
         """
         return tuple(question.text for question in self.questions if question.form == form)
-
-    def ask(self, wording: str, **parts: str) -> str:
-        """Return a wording with its placeholders filled.
-
-        Examples
-        --------
-        >>> from geoengine.catalogue import load_tasks
-        >>> load_tasks()["structural_perception"].ask("In {problem}: what holds?", problem="a kite")
-        'In a kite: what holds?'
-        """
-        return fill(wording, parts)

@@ -1,0 +1,155 @@
+"""Fitting a figure into a square picture, and its lines and circles in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.draw.sketch import Sketch, circle_place
+
+__all__ = ["Strokes", "covered", "frame", "merge_segments"]
+
+Array = NDArray[np.float64]
+
+# The part of the picture kept free on each side: room for a label.
+_MARGIN = 0.075
+# A circle is shown whole unless that would shrink the points by more than this.
+_SHRINK = 1.6
+# Two lines closer than this, in pixels, are one line.
+_SAME_LINE = 0.05
+
+
+@dataclass(frozen=True)
+class Strokes:
+    """A figure in pixels, y downwards from the top left corner.
+
+    Parameters
+    ----------
+    places : dict of str to ndarray of shape (2,)
+        The named points.
+    dots : ndarray, shape (points, 2)
+        The same, in order.
+    lines : ndarray, shape (lines, 4)
+        The drawn segments, those on one line that meet joined into one.
+    aids : ndarray, shape (aids, 4)
+        Thin dashed segments, drawn where a given length or angle has no segment.
+    circles : ndarray, shape (circles, 3)
+        Centres and radii.
+    """
+
+    places: dict[str, Array]
+    dots: Array
+    lines: Array
+    aids: Array
+    circles: Array
+
+
+def frame(sketch: Sketch, size: int) -> Strokes:
+    """Scale a sketch to fill a square of `size` pixels, equal in both directions.
+
+    The points decide the frame, and with them every circle of comparable size; a circle much
+    larger than the points runs out of the picture.
+
+    Examples
+    --------
+    >>> strokes = frame(Sketch({"A": (0, 0), "B": (2, 1)}), 1000)
+    >>> strokes.dots.round().tolist()
+    [[75.0, 712.0], [925.0, 288.0]]
+    """
+    xy = np.array([sketch.points[name] for name in sketch.points], dtype=float)
+    circles = np.array([circle_place(sketch.points, circle) for circle in sketch.circles])
+    circles = circles.reshape(-1, 3)
+    low, high = xy.min(axis=0), xy.max(axis=0)
+    side = float(np.max(high - low))
+    for x, y, radius in circles[np.argsort(circles[:, 2], kind="stable")]:
+        wider_low = np.minimum(low, (x - radius, y - radius))
+        wider_high = np.maximum(high, (x + radius, y + radius))
+        if side == 0 or np.max(wider_high - wider_low) <= _SHRINK * side:
+            low, high = wider_low, wider_high
+            side = side or float(np.max(high - low))
+    scale = size * (1 - 2 * _MARGIN) / float(np.max(high - low))
+    middle = (low + high) / 2
+
+    dots = (xy - middle) * (scale, -scale) + size / 2
+    places = dict(zip(sketch.points, dots, strict=True))
+    rings = np.empty_like(circles)
+    rings[:, :2] = (circles[:, :2] - middle) * (scale, -scale) + size / 2
+    rings[:, 2] = circles[:, 2] * scale
+
+    lines = merge_segments(_between(places, list(sketch.segments)))
+    wanted = [pair for pair in sketch.lengths]
+    wanted += [pair for a, b, c in sketch.angles for pair in ((b, a), (b, c))]
+    missing = [row for row in _between(places, wanted) if not covered(row, lines)]
+    aids = merge_segments(np.array(missing).reshape(-1, 4))
+    return Strokes(places, dots, lines, aids, rings)
+
+
+def _between(places: dict[str, Array], pairs: list[tuple[str, str]]) -> Array:
+    rows = [np.concatenate((places[a], places[b])) for a, b in pairs]
+    return np.array(rows).reshape(-1, 4)
+
+
+def merge_segments(segments: Array) -> Array:
+    """Join segments that lie on one line and meet, so that each line is drawn once.
+
+    Parameters
+    ----------
+    segments : ndarray, shape (n, 4)
+        Each from (x, y) to (x, y), in pixels.
+
+    Returns
+    -------
+    ndarray, shape (m, 4)
+
+    Examples
+    --------
+    >>> merge_segments(np.array([[0, 0, 2, 0], [1, 0, 5, 0], [7, 0, 8, 0.0]])).tolist()
+    [[0.0, 0.0, 5.0, 0.0], [7.0, 0.0, 8.0, 0.0]]
+    """
+    lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+    left = segments[lengths > 0][np.argsort(-lengths[lengths > 0], kind="stable")]
+    joined: list[Array] = []
+    while len(left):
+        origin, direction, ends = _along(left[0], left)
+        on = np.all(np.abs(ends[:, :, 1]) < _SAME_LINE, axis=1)
+        reaches = np.sort(ends[on, :, 0], axis=1)
+        reaches = reaches[np.argsort(reaches[:, 0], kind="stable")]
+        start, stop = reaches[0]
+        for low, high in [*reaches[1:], (np.inf, np.inf)]:
+            if low > stop + _SAME_LINE:
+                joined.append(
+                    np.concatenate((origin + start * direction, origin + stop * direction))
+                )
+                start = low
+            stop = max(stop, high)
+        left = left[~on]
+    return np.array(joined).reshape(-1, 4)
+
+
+def covered(segment: Array, lines: Array) -> bool:
+    """Say whether a segment is a part of one of the lines."""
+    if not len(lines):
+        return False
+    for line in lines:
+        _, _, ends = _along(line, segment[None])
+        length = np.hypot(line[2] - line[0], line[3] - line[1])
+        offsets, reach = np.abs(ends[0, :, 1]), ends[0, :, 0]
+        if (
+            np.all(offsets < _SAME_LINE)
+            and reach.min() > -_SAME_LINE
+            and reach.max() < length + _SAME_LINE
+        ):
+            return True
+    return False
+
+
+def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:
+    """Return the start and direction of `line`, and the ends of `segments` along and off it."""
+    origin = line[:2]
+    direction = (line[2:] - origin) / np.hypot(*(line[2:] - origin))
+    apart = segments.reshape(-1, 2, 2) - origin
+    along = apart @ direction
+    off = apart @ np.array([-direction[1], direction[0]])
+    return origin, direction, np.stack((along, off), axis=-1)

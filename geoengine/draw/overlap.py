@@ -1,0 +1,137 @@
+"""Measuring, for many boxes at once, what they meet.
+
+Boxes are rows ``(x0, y0, x1, y1)`` with ``x0 < x1`` and ``y0 < y1``, segments rows from (x, y) to
+(x, y), circles rows of centre and radius; all in pixels. Each function compares every row of its
+first argument with every row of its second.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "alongside",
+    "box_gaps",
+    "boxes_overlap",
+    "circles_cross",
+    "grown",
+    "inside_lengths",
+    "segment_gaps",
+]
+
+Array = NDArray[np.float64]
+
+
+def grown(boxes: Array, pad: float) -> Array:
+    """Return the boxes, larger by `pad` on each side."""
+    return boxes + np.array([-pad, -pad, pad, pad])
+
+
+def boxes_overlap(boxes: Array, others: Array) -> Array:
+    """Return the areas which two boxes share.
+
+    Examples
+    --------
+    >>> boxes_overlap(np.array([[0, 0, 2, 2.0]]), np.array([[1, 1, 5, 5], [2, 0, 3, 1.0]]))
+    array([[1., 0.]])
+    """
+    a, b = boxes[:, None], others[None]
+    width = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
+    height = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
+    shared: Array = np.clip(width, 0, None) * np.clip(height, 0, None)
+    return shared
+
+
+def box_gaps(boxes: Array, dots: Array) -> Array:
+    """Return how far each dot is from each box, 0 inside.
+
+    Examples
+    --------
+    >>> box_gaps(np.array([[0, 0, 2, 2.0]]), np.array([[5, 6], [1, 1.0]]))
+    array([[5., 0.]])
+    """
+    a, b = boxes[:, None], dots[None]
+    dx = np.maximum(np.maximum(a[..., 0] - b[..., 0], b[..., 0] - a[..., 2]), 0)
+    dy = np.maximum(np.maximum(a[..., 1] - b[..., 1], b[..., 1] - a[..., 3]), 0)
+    gaps: Array = np.hypot(dx, dy)
+    return gaps
+
+
+def inside_lengths(boxes: Array, segments: Array) -> Array:
+    """Return the length of each segment that lies inside each box.
+
+    Examples
+    --------
+    >>> inside_lengths(np.array([[0, 0, 2, 2.0]]), np.array([[-1, 1, 9, 1], [0, 3, 3, 3.0]]))
+    array([[2., 0.]])
+    """
+    a, b = boxes[:, None], segments[None]
+    enter = np.zeros((len(boxes), len(segments)))
+    leave = np.ones_like(enter)
+    for axis in (0, 1):
+        start = b[..., axis]
+        step = b[..., axis + 2] - start
+        # A step of nothing would divide by zero: one too small to matter clips the same way.
+        step = np.where(np.abs(step) < 1e-9, 1e-9, step)
+        first, second = (a[..., axis] - start) / step, (a[..., axis + 2] - start) / step
+        enter = np.maximum(enter, np.minimum(first, second))
+        leave = np.minimum(leave, np.maximum(first, second))
+    reach = np.hypot(b[..., 2] - b[..., 0], b[..., 3] - b[..., 1])
+    lengths: Array = np.clip(leave - enter, 0, None) * reach
+    return lengths
+
+
+def circles_cross(boxes: Array, circles: Array) -> NDArray[np.bool_]:
+    """Say whether each circle's line passes through each box.
+
+    Examples
+    --------
+    >>> circles_cross(np.array([[1, -1, 3, 1], [-1, -1, 1, 1.0]]), np.array([[0, 0, 2.0]]))
+    array([[ True],
+           [False]])
+    """
+    nearest = box_gaps(boxes, circles[:, :2])
+    a, b = boxes[:, None], circles[None]
+    dx = np.maximum(np.abs(a[..., 0] - b[..., 0]), np.abs(a[..., 2] - b[..., 0]))
+    dy = np.maximum(np.abs(a[..., 1] - b[..., 1]), np.abs(a[..., 3] - b[..., 1]))
+    radii = circles[None, :, 2]
+    crossing: NDArray[np.bool_] = (nearest < radii) & (np.hypot(dx, dy) > radii)
+    return crossing
+
+
+def segment_gaps(dots: Array, segments: Array) -> Array:
+    """Return how far each dot is from each segment.
+
+    Examples
+    --------
+    >>> segment_gaps(np.array([[1, 2], [5, 0.0]]), np.array([[0, 0, 2, 0.0]]))
+    array([[2.],
+           [3.]])
+    """
+    start, step = segments[None, :, :2], segments[None, :, 2:] - segments[None, :, :2]
+    apart = dots[:, None] - start
+    square = np.maximum(np.sum(step * step, axis=-1), 1e-12)
+    share = np.clip(np.sum(apart * step, axis=-1) / square, 0, 1)
+    gaps: Array = np.linalg.norm(apart - share[..., None] * step, axis=-1)
+    return gaps
+
+
+def alongside(segments: Array, others: Array, gap: float) -> Array:
+    """Return the part of each segment, from 0 to 1, that runs within `gap` of any of the others.
+
+    Examples
+    --------
+    >>> row = np.array([[0, 0, 8, 0.0]])
+    >>> alongside(row, np.array([[0, 1, 8, 1.0]]), 2), alongside(row, row + 5, 2)
+    (array([1.]), array([0.]))
+    """
+    if not len(others):
+        return np.zeros(len(segments))
+    shares = (np.arange(9) + 0.5) / 9
+    samples = segments[:, None, :2] + shares[:, None] * (
+        segments[:, None, 2:] - segments[:, None, :2]
+    )
+    near = segment_gaps(samples.reshape(-1, 2), others).min(axis=1) < gap
+    part: Array = near.reshape(len(segments), 9).mean(axis=1)
+    return part

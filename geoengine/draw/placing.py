@@ -1,0 +1,263 @@
+"""Choosing a place for every label at once, so that they meet each other and the figure least.
+
+The labels are placed greedily, those with the fewest good places first; then each moves to its
+best place among the others until none does; then each that is still badly off tries its places
+in turn, the labels it pushes moving on (an ejection of depth one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.draw.choices import Choices, LabelKind
+from geoengine.draw.overlap import (
+    alongside,
+    box_gaps,
+    boxes_overlap,
+    circles_cross,
+    grown,
+    inside_lengths,
+    segment_gaps,
+)
+
+__all__ = ["CLASH", "Obstacles", "place"]
+
+Array = NDArray[np.float64]
+
+# The price of a label on a label or a dot: above all others together, in practice.
+CLASH = 100.0
+_OUTSIDE = 10 * CLASH
+_ON_LINE, _ON_CIRCLE, _ON_AID, _ON_ARC, _ON_STROKE = 10.0, 10.0, 7.0, 6.0, 9.0
+_NEAR_LINE = 1.5
+_STROKE_ON_DOT = 25.0
+_STROKE_ALONG = 15.0
+_NEARER_TO_ANOTHER = 5.0
+
+# Places beyond the best so many of a label are hardly ever taken.
+_KEPT = 56
+_SWEEPS = 8
+
+
+@dataclass(frozen=True)
+class Obstacles:
+    """What labels should keep off, in pixels.
+
+    Parameters
+    ----------
+    size : int
+        The side of the picture.
+    names : tuple of str
+        The points, `dots` their places, of shape (points, 2), and `dot` the radius they are
+        drawn with.
+    lines, aids, arcs : ndarray, shape (n, 4)
+        The drawn segments, the thin dashed ones, and the arcs of angles in short pieces.
+    circles : ndarray, shape (n, 3)
+        Centres and radii.
+    """
+
+    size: int
+    names: tuple[str, ...]
+    dots: Array
+    dot: float
+    lines: Array
+    aids: Array
+    arcs: Array
+    circles: Array
+
+
+def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], float]:
+    """Choose a place for each label.
+
+    Returns
+    -------
+    list of int
+        The choice of each label.
+    float
+        What they cost together; at least `CLASH` when a label stands on another, on a dot or
+        outside the picture.
+    """
+    table = _Table(labels, obstacles)
+    order = sorted(range(len(labels)), key=table.freedom)
+    for label in order:
+        table.move(label)
+    table.settle(order)
+    for label in order:
+        if table.unease(label) > 2:
+            table.push(label)
+    return [int(table.kept[i][choice]) for i, choice in enumerate(table.chosen)], table.total()
+
+
+class _Table:
+    """The labels, the choices worth keeping, and the one each has now (-1: none yet)."""
+
+    def __init__(self, labels: Sequence[Choices], obstacles: Obstacles) -> None:
+        self.labels = labels
+        self.pad = 0.08 * min((label.em for label in labels), default=0.0)
+        self.kept, self.costs, self.boxes, self.strokes = [], [], [], []
+        for label in labels:
+            costs = label.costs + _standing(label, obstacles) + _leading(label, obstacles)
+            kept = np.argsort(costs, kind="stable")[:_KEPT]
+            self.kept.append(kept)
+            self.costs.append(costs[kept])
+            self.boxes.append(label.boxes[kept])
+            self.strokes.append(label.strokes[kept])
+        self.chosen = [-1] * len(labels)
+
+    def freedom(self, label: int) -> float:
+        """Return how much is lost when the best places of a label are taken."""
+        return -float(np.minimum(self.costs[label], CLASH)[:12].mean())
+
+    def move(self, label: int) -> bool:
+        """Move a label to its best place among the others, if that is another."""
+        best = int(np.argmin(self.costs[label] + self._meeting(label)))
+        moved = best != self.chosen[label]
+        self.chosen[label] = best
+        return moved
+
+    def settle(self, order: Sequence[int]) -> None:
+        """Move labels until none gains by it."""
+        for _ in range(_SWEEPS):
+            if not any([self.move(label) for label in order if self.unease(label) > 0]):
+                return
+
+    def unease(self, label: int) -> float:
+        """Return how much worse a label stands than it could alone."""
+        return self.cost(label) - float(self.costs[label][0])
+
+    def cost(self, label: int) -> float:
+        choice = self.chosen[label]
+        met = self._meeting(label, slice(choice, choice + 1))
+        return float(self.costs[label][choice] + met[0])
+
+    def total(self) -> float:
+        """Return what all the labels cost together, each meeting counted once."""
+        alone = sum(costs[i] for costs, i in zip(self.costs, self.chosen, strict=True))
+        met = sum(self._meeting(i, slice(c, c + 1))[0] for i, c in enumerate(self.chosen))
+        return float(alone + met / 2)
+
+    def push(self, label: int) -> None:
+        """Try the places of a label, moving on whatever it pushes; keep what gains most."""
+        before, total = list(self.chosen), self.total()
+        best = before
+        alone = self.costs[label]
+        for choice in range(min(len(alone), 16)):
+            if choice == before[label] or alone[choice] >= self.cost(label) + alone[0]:
+                continue
+            self.chosen = list(before)
+            self.chosen[label] = choice
+            for other in self._touching(label):
+                self.move(other)
+            if (now := self.total()) < total - 1e-9:
+                total, best = now, list(self.chosen)
+        self.chosen = best
+
+    def _touching(self, label: int) -> list[int]:
+        box = grown(self.boxes[label][[self.chosen[label]]], self.pad)
+        return [
+            other
+            for other in range(len(self.labels))
+            if other != label
+            and boxes_overlap(box, self.boxes[other][[self.chosen[other]]]).item() > 0
+        ]
+
+    def _meeting(self, label: int, part: slice = slice(None)) -> Array:
+        """Return what each choice of a label costs beside the present choices of the others."""
+        boxes, strokes = self.boxes[label][part], self.strokes[label][part]
+        costs = np.zeros(len(boxes))
+        others = [i for i, choice in enumerate(self.chosen) if choice >= 0 and i != label]
+        if not others:
+            return costs
+        there = np.array([self.boxes[i][self.chosen[i]] for i in others])
+        padded = grown(boxes, self.pad)
+        shared = boxes_overlap(padded, grown(there, self.pad))
+        area = np.prod(padded[:, 2:] - padded[:, :2], axis=1)[:, None]
+        costs += CLASH * np.sum((shared > 0) + shared / area, axis=1)
+
+        drawn = np.concatenate([self.strokes[i][self.chosen[i]] for i in others])
+        drawn = drawn[~np.isnan(drawn[:, 0])]
+        costs += _ON_STROKE * np.count_nonzero(inside_lengths(padded, drawn), axis=1)
+        if strokes.shape[1]:
+            whose, which = np.nonzero(~np.isnan(strokes[..., 0]))
+            mine = strokes[whose, which]
+            under = np.count_nonzero(inside_lengths(grown(there, self.pad), mine), axis=0)
+            np.add.at(costs, whose, _ON_STROKE * under)
+            if self.labels[label].dimension:
+                lines = [
+                    self.strokes[i][self.chosen[i]] for i in others if self.labels[i].dimension
+                ]
+                rows = np.concatenate([*lines, np.empty((0, 4))])
+                rows = rows[~np.isnan(rows[:, 0])]
+                np.add.at(costs, whose, _STROKE_ALONG * alongside(mine, rows, 4 * self.pad))
+        return costs
+
+
+def _standing(label: Choices, obstacles: Obstacles) -> Array:
+    """Return what each choice costs for where its box stands."""
+    em, boxes = label.em, label.boxes
+    close, wide = grown(boxes, 0.07 * em), grown(boxes, 0.2 * em)
+    costs = _OUTSIDE * np.any((close < 0) | (close > obstacles.size), axis=1)
+    gaps = box_gaps(boxes, obstacles.dots)
+    costs = costs + CLASH * np.count_nonzero(gaps < obstacles.dot + 0.1 * em, axis=1)
+    for lines, price in (
+        (obstacles.lines, _ON_LINE),
+        (obstacles.aids, _ON_AID),
+        (obstacles.arcs, _ON_ARC),
+    ):
+        inside = inside_lengths(close, lines)
+        deep = np.minimum(inside / em, 1.0)
+        near = inside_lengths(wide, lines) > 0
+        costs += np.sum(price * (inside > 0) * (1 + 0.5 * deep) + _NEAR_LINE * near, axis=1)
+    if len(obstacles.circles):
+        on, near = circles_cross(close, obstacles.circles), circles_cross(wide, obstacles.circles)
+        costs += np.sum(_ON_CIRCLE * on + _NEAR_LINE * near, axis=1)
+    return costs + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps)
+
+
+def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
+    """Return 1 where a box that nothing leads to is nearer to another point or line than its own.
+
+    Of two points, only those which are apart themselves can be told apart.
+    """
+    plain = np.ones(len(label.boxes), dtype=bool)
+    if label.strokes.shape[1]:
+        plain = np.isnan(label.strokes[..., 0]).all(axis=1)
+    middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
+    own = [obstacles.names.index(name) for name in label.of]
+    if label.kind is LabelKind.NAME:
+        apart = np.hypot(*(obstacles.dots - obstacles.dots[own[0]]).T) > obstacles.dot
+        mine = gaps[:, own[0]]
+        rest = gaps[:, apart]
+    elif label.kind is LabelKind.LENGTH:
+        ends = obstacles.dots[own]
+        mine = segment_gaps(middles, ends.reshape(1, 4))[:, 0]
+        drawn = np.concatenate((obstacles.lines, obstacles.aids))
+        off = segment_gaps(ends, drawn).max(axis=0) > 1.0
+        rest = segment_gaps(middles, drawn[off])
+    else:
+        return np.zeros(len(middles))
+    if not rest.shape[1]:
+        return np.zeros(len(middles))
+    mistaken: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
+    return mistaken
+
+
+def _leading(label: Choices, obstacles: Obstacles) -> Array:
+    """Return what each choice costs for the strokes that come with it."""
+    costs = np.zeros(len(label.boxes))
+    if not label.strokes.shape[1]:
+        return costs
+    whose, which = np.nonzero(~np.isnan(label.strokes[..., 0]))
+    strokes = label.strokes[whose, which]
+    outside = np.any((strokes < 0) | (strokes > obstacles.size), axis=1)
+    np.add.at(costs, whose, _OUTSIDE * outside)
+    others = [name not in label.of for name in obstacles.names]
+    if any(others):
+        near = segment_gaps(obstacles.dots[others], strokes) < obstacles.dot + 0.1 * label.em
+        np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
+    drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.arcs))
+    np.add.at(costs, whose, _STROKE_ALONG * alongside(strokes, drawn, 0.2 * label.em))
+    return costs

@@ -32,6 +32,13 @@ _EXPECTED = {
     "string_too_short": "some text",
 }
 
+_BOUNDED = {
+    "too_short": "a list of {min_length} or more",
+    "less_than_equal": "a number of at most {le}",
+    "greater_than_equal": "a number of at least {ge}",
+    "string_too_long": "at most {max_length} characters",
+}
+
 _CONSEQUENCES = {"missing", "too_short"}
 """Faults that another one may have caused: a misspelt key is missing under its right name."""
 
@@ -80,8 +87,8 @@ def _translate(
     expected = _EXPECTED.get(kind)
     if expected is None and kind == "string_pattern_mismatch":
         expected = "a name in lower case, such as angle_bisector"
-    if kind == "too_short":
-        expected = f"a list of at least {details['ctx']['min_length']}"
+    elif kind in _BOUNDED:
+        expected = _BOUNDED[kind].format(**details.get("ctx", {}))
     if expected is None:
         expected = details["msg"].removeprefix("Input should be ")
         expected = expected.replace("'", "").removeprefix("Value error, ")

@@ -63,6 +63,7 @@ class Scene(Entry):
     @model_validator(mode="after")
     def _check_parameters(self) -> Self:
         named = [name for numbers in self.numbers for name in numbers.names]
+        check_placeholders(self.construction, named, within=("construction",))
         for name in named:
             if name not in self.parameters:
                 raise EntryError(
@@ -73,5 +74,4 @@ class Scene(Entry):
                 raise EntryError(
                     f"expected each number once, found {name!r} again", within=("numbers",)
                 )
-        check_placeholders(self.construction, named, within=("construction",))
         return self

@@ -1,0 +1,93 @@
+"""Bad inputs and the exact message which each must give.
+
+A case is a file in ``fail/<kind>/`` with its golden message beside it, of the same name and the
+suffix ``.expected``. ``UPDATE_GOLDENS=1 pytest tests/test_fail.py`` writes the goldens anew.
+"""
+
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from geoengine.catalogue import Rule, Scene, Task
+from geoengine.catalogue.loader import collect
+from geoengine.errors import InputError
+
+FAIL = Path(__file__).parent / "fail"
+UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
+
+
+def complaint_of(read, *args):
+    with pytest.raises(InputError) as caught:
+        read(*args)
+    return f"{caught.value}\n"
+
+
+def read_entries(model):
+    return lambda path: complaint_of(collect, [path], model)
+
+
+def read_constructions(path):
+    from geoengine.catalogue.construction import Construction
+
+    return complaint_of(collect, [path], Construction)
+
+
+def read_problems(path):
+    from geoengine.scene import load_problems
+
+    return complaint_of(load_problems, path)
+
+
+def run_command(path):
+    from typer.testing import CliRunner
+
+    from geoengine.cli.app import app
+
+    result = CliRunner().invoke(app, shlex.split(path.read_text(encoding="utf-8"), comments=True))
+    assert result.exit_code == 2, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.stderr
+
+
+READERS = {
+    "cli": run_command,
+    "constructions": read_constructions,
+    "problems": read_problems,
+    "rules": read_entries(Rule),
+    "scenes": read_entries(Scene),
+    "tasks": read_entries(Task),
+}
+
+FILES = sorted(path.relative_to(FAIL) for path in FAIL.glob("*/*") if path.is_file())
+CASES = [path for path in FILES if path.suffix != ".expected"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_message_is_the_golden_one(case, monkeypatch):
+    monkeypatch.chdir(FAIL)
+    message = READERS[case.parts[0]](case)
+    golden = case.with_suffix(".expected")
+    if UPDATE:
+        golden.write_text(message, encoding="utf-8")
+    assert golden.exists(), f"no golden for {case}; it says:\n{message}"
+    assert message == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_each_case_has_a_golden_of_its_own(case):
+    assert sum(other.with_suffix("") == case.with_suffix("") for other in CASES) == 1
+
+
+def test_no_golden_is_left_over():
+    expected = {case.with_suffix(".expected") for case in CASES}
+    assert {path for path in FILES if path.suffix == ".expected"} <= expected
+
+
+def test_every_folder_has_a_reader():
+    assert {path.parts[0] for path in FILES} <= set(READERS)
+
+
+def test_there_are_many():
+    assert len(CASES) >= 25

@@ -15,7 +15,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from geoengine.deduce import deduce as deduce
+    from geoengine.graph import deduce as deduce
     from geoengine.errors import GeoengineError as GeoengineError
     from geoengine.errors import InputError as InputError
     from geoengine.graph import trace as trace
@@ -29,7 +29,7 @@ _HOMES = {
     "GeoengineError": "geoengine.errors",
     "InputError": "geoengine.errors",
     "Statement": "geoengine.language",
-    "deduce": "geoengine.deduce",
+    "deduce": "geoengine.graph",
     "load_problem": "geoengine.scene",
     "parse_statement": "geoengine.language",
     "trace": "geoengine.graph",

@@ -3,7 +3,7 @@
 from geoengine.language.exact import Surd, format_angle, parse_angle
 from geoengine.language.names import check_point_name, point_order
 from geoengine.language.notation import Style, read, write
-from geoengine.language.predicates import PREDICATES, FormTemplate, Kind, Predicate
+from geoengine.language.predicates import PREDICATES, FormTemplate, Kind, Predicate, Table, Value
 from geoengine.language.statement import Statement, format_value, parse_statement
 
 __all__ = [
@@ -14,6 +14,8 @@ __all__ = [
     "Statement",
     "Style",
     "Surd",
+    "Table",
+    "Value",
     "check_point_name",
     "format_angle",
     "format_value",

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from geoengine.language import measures as m
 from geoengine.language.exact import Surd
 
-__all__ = ["ALIASES", "PREDICATES", "FormTemplate", "Kind", "Predicate", "Symmetry", "Table"]
+__all__ = ["ALIASES", "PREDICATES", "FormTemplate", "Kind", "Predicate", "Symmetry", "Table", "Value"]
 
 Value = Fraction | Surd
 Table = Literal["direction", "length", "square"]
@@ -47,12 +47,16 @@ class FormTemplate:
     terms : tuple of (int, int, int)
         Pairs of argument positions, each with an integer coefficient.
     constant : Fraction or "value"
-        The right-hand side; "value" stands for the statement's own constant.
+        The right-hand side; "value" stands for the statement's own constant: itself for
+        directions, its logarithm for lengths, its square for squared lengths.
+    scaled : bool
+        Whether the last coefficient is multiplied by the square of the statement's constant.
     """
 
     table: Table
     terms: tuple[tuple[int, int, int], ...]
     constant: Fraction | Literal["value"] = Fraction(0)
+    scaled: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,16 @@ class Predicate:
             frontier = reached
         return tuple(found.values())
 
+    def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
+        """The forms for `count` arguments: a longer list repeats the equations of its last point."""
+        longer = [
+            FormTemplate(form.table, (form.terms[0], (form.terms[1][0], k, -1)))
+            for k in range(self.arity, count)
+            for form in self.forms
+            if form.terms[1][:2] == (form.terms[0][0], self.arity - 1)
+        ]
+        return (*self.forms, *longer)
+
     def measured(self, xy: NDArray[np.float64], value: Value | None = None) -> m.Real:
         """Residual (relations) or margin (conditions) at the points.
 
@@ -133,7 +147,10 @@ class Predicate:
 
     def holds(self, xy: NDArray[np.float64], value: Value | None = None) -> NDArray[np.bool_]:
         """Whether the predicate is true at the points; shape (...)."""
-        measured = self.measured(xy, value)
+        return self.decide(self.measured(xy, value))
+
+    def decide(self, measured: m.Real) -> NDArray[np.bool_]:
+        """Turn residuals or margins into verdicts."""
         if self.kind is Kind.RELATION:
             return np.asarray(measured < m.RELATION_TOLERANCE)
         return np.asarray(measured > m.CONDITION_MARGIN)
@@ -229,6 +246,11 @@ _ALL = [
         plain="<0> is the center of the circle through <*>",
         latex=r"<0> \text{ is the center of the circle through } <*>",
         english="the point <0> is equally far from <*>",
+        forms=tuple(
+            FormTemplate(table, ((0, 1, 1), (0, k, -1)))  # type: ignore[arg-type]
+            for table in ("length", "square")
+            for k in (2, 3)
+        ),
     ),
     _relation(
         "simtri", m.simtri, (3, 3), generators=_TRIANGLES,
@@ -269,7 +291,10 @@ _ALL = [
     ),
     _relation(
         "rconst", m.rconst, (2, 2), generators=_ORDERED_PAIRS, constant="surd",
-        forms=(FormTemplate("length", ((0, 1, 1), (2, 3, -1)), "value"),),
+        forms=(
+            FormTemplate("length", ((0, 1, 1), (2, 3, -1)), "value"),
+            FormTemplate("square", ((0, 1, 1), (2, 3, -1)), scaled=True),
+        ),
         plain="<01>:<23> = <v>", latex="<01>:<23> = <v>",
         english="the ratio of <01> to <23> is <v>",
     ),

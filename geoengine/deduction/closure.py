@@ -1,0 +1,381 @@
+"""The fixpoint: fire every instance whose hypotheses are known, until nothing is new."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.ground import Atom, Grounding
+from geoengine.deduction.relations import Relations, symmetric_orders
+from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.language import PREDICATES, Table, Value
+
+__all__ = ["Closure", "Fact", "Limits", "StopReason", "Transfer"]
+
+_NEVER = np.iinfo(np.int64).max
+
+
+class StopReason(Enum):
+    """Why a run ended."""
+
+    SATURATED = "saturated"
+    """Nothing more follows."""
+    TRUNCATED = "truncated"
+    """Nothing more follows from the instances that were listed; a limit cut the list."""
+    ROUND_LIMIT = "round_limit"
+    TIME_LIMIT = "time_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Budgets of a run; None is no limit.
+
+    Attributes
+    ----------
+    rounds : int
+        Most rounds of firing.
+    seconds : float or None
+        Wall time for the fixpoint. A run that meets it is not reproducible, so there is none by
+        default.
+    instances : int
+        Most partial instances of one rule held at a time.
+    relations : int
+        Most true relations of one kind that are listed.
+    """
+
+    rounds: int = 200
+    seconds: float | None = None
+    instances: int = 2_000_000
+    relations: int = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement over point numbers."""
+
+    predicate: str
+    points: tuple[int, ...]
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A fact that one table told another.
+
+    Attributes
+    ----------
+    source, target : str
+        The table that implied it and the one that learnt it.
+    """
+
+    fact: Fact
+    source: Table
+    target: Table
+    round: int
+
+
+class _Atoms:
+    """The statements without linear meaning that occur anywhere, and when each became known."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.keys: dict[str, Ints] = {}
+        self.known: dict[str, Ints] = {}
+
+    def codes(self, predicate: str, points: Sequence[Ints]) -> Ints:
+        """One number per statement, the same for all its spellings."""
+        columns = np.stack(points, axis=-1)
+        weights = self.n ** np.arange(columns.shape[1], dtype=np.int64)
+        if PREDICATES[predicate].tail == 0:
+            return np.asarray(np.sort(columns, axis=1) @ weights)
+        orders = symmetric_orders(predicate, columns.shape[1])
+        return np.asarray(np.min([columns[:, order] @ weights for order in orders], axis=0))
+
+    def register(self, codes: dict[str, list[Ints]]) -> None:
+        for predicate, parts in codes.items():
+            self.keys[predicate] = np.unique(np.concatenate(parts))
+            self.known[predicate] = np.full(len(self.keys[predicate]), _NEVER)
+
+    def ids(self, predicate: str, codes: Ints) -> Ints:
+        return np.searchsorted(self.keys[predicate], codes)
+
+    def round_of(self, fact: Fact) -> int | None:
+        if fact.predicate not in self.keys:
+            return None
+        code = self.codes(fact.predicate, [np.array([point]) for point in fact.points])
+        at = int(self.ids(fact.predicate, code)[0])
+        keys = self.keys[fact.predicate]
+        if at >= len(keys) or keys[at] != code[0]:
+            return None
+        found = int(self.known[fact.predicate][at])
+        return None if found == _NEVER else found
+
+
+@dataclass
+class _Hypothesis:
+    """One given or concluded atom of a rule, for all instances."""
+
+    predicate: str
+    ids: Ints | None
+    blocks: dict[Table, list[FormBlock]]
+
+
+class Closure:
+    """Everything that follows from premises in a frame.
+
+    Parameters
+    ----------
+    frame : Frame
+    relations : Relations
+        Of the same frame.
+    groundings : sequence of Grounding
+        Their `fired` arrays are filled in.
+    premises : sequence of Fact
+    limits : Limits
+
+    Attributes
+    ----------
+    history : list of dict
+        For each round the random solutions of every table after it; round 0 is the premises.
+    transfers : list of Transfer
+    stop_reason : StopReason
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        relations: Relations,
+        groundings: Sequence[Grounding],
+        premises: Sequence[Fact],
+        limits: Limits | None = None,
+    ) -> None:
+        self.frame = frame
+        self.groundings = groundings
+        self.premises = premises
+        self.limits = limits or Limits()
+        self.transfers: list[Transfer] = []
+        self.history: list[dict[Table, Ints]] = []
+        self.stop_reason = StopReason.SATURATED
+        rng = np.random.default_rng(2**31 - 1)
+        self._tables = {table: LinearTable(frame.pairs, rng) for table in TABLES}
+        self._collinear = relations.listed("coll", 3)
+        self._right_angles = relations.listed("perp", 4)
+        self._atoms = _Atoms(frame.n)
+        self._given: list[list[_Hypothesis]] = []
+        self._then: list[list[_Hypothesis]] = []
+        self._prepare()
+        self._run()
+
+    # -- preparation -------------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        codes: dict[str, list[Ints]] = {}
+        pending: list[tuple[_Hypothesis, Ints]] = []
+
+        def prepare(atom: Atom, rows: Ints) -> _Hypothesis:
+            points = [rows[:, letter] for letter in atom.letters]
+            hypothesis = _Hypothesis(atom.predicate, None, {})
+            for block in form_blocks(self.frame, atom.predicate, points, atom.value):
+                hypothesis.blocks.setdefault(block.table, []).append(block)
+            if not hypothesis.blocks:
+                found = self._atoms.codes(atom.predicate, points)
+                codes.setdefault(atom.predicate, []).append(found)
+                pending.append((hypothesis, found))
+            return hypothesis
+
+        for grounding in self.groundings:
+            rule = grounding.compiled
+            self._given.append([prepare(atom, grounding.rows) for atom in rule.given])
+            self._then.append([prepare(atom, grounding.rows) for atom in rule.then])
+        for fact in self.premises:
+            if not PREDICATES[fact.predicate].forms:
+                points = [np.array([point]) for point in fact.points]
+                codes.setdefault(fact.predicate, []).append(
+                    self._atoms.codes(fact.predicate, points)
+                )
+        self._atoms.register(codes)
+        for hypothesis, found in pending:
+            hypothesis.ids = self._atoms.ids(hypothesis.predicate, found)
+
+    # -- the fixpoint ------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        started = time.perf_counter()
+        for fact in self.premises:
+            self._learn_fact(fact, 0)
+        self._settle()
+        news = True
+        while news:
+            if len(self.history) > self.limits.rounds:
+                self.stop_reason = StopReason.ROUND_LIMIT
+                return
+            if self.limits.seconds is not None:
+                if time.perf_counter() - started > self.limits.seconds:
+                    self.stop_reason = StopReason.TIME_LIMIT
+                    return
+            number = len(self.history)
+            news = self._transfer(number)
+            news |= self._fire(number)
+            self._settle()
+        if any(grounding.truncated for grounding in self.groundings):
+            self.stop_reason = StopReason.TRUNCATED
+
+    def _settle(self) -> None:
+        for table in self._tables.values():
+            table.settle()
+        self.history.append({name: table.witness.copy() for name, table in self._tables.items()})
+
+    def _fire(self, number: int) -> bool:
+        """Fire all instances whose hypotheses are known; tell whether anything was learnt."""
+        concluded: list[tuple[_Hypothesis, Ints]] = []
+        for grounding, given, then in zip(self.groundings, self._given, self._then, strict=True):
+            ready = np.flatnonzero(grounding.fired == 0)
+            for hypothesis in given:
+                ready = ready[self._known(hypothesis, ready)]
+            if len(ready):
+                grounding.fired[ready] = number
+                concluded += [(conclusion, ready) for conclusion in then]
+        news = False
+        fresh: dict[Table, list[tuple[Ints, Ints, Ints]]] = {table: [] for table in TABLES}
+        for conclusion, rows in concluded:
+            if conclusion.ids is not None:
+                known = self._atoms.known[conclusion.predicate]
+                ids = conclusion.ids[rows]
+                news |= bool((known[ids] == _NEVER).any())
+                known[ids] = np.minimum(known[ids], number)
+            for table, blocks in conclusion.blocks.items():
+                for block in blocks:
+                    variables = block.variables[rows]
+                    values = self._tables[table].values(variables, block.coefficients)
+                    new = values.any(axis=1)
+                    if new.any():
+                        fresh[table].append((variables[new], block.coefficients, values[new]))
+        for table, found in fresh.items():
+            for variables, coefficients, values in sorted(found, key=lambda part: len(part[1])):
+                _, firsts = np.unique(values, axis=0, return_index=True)
+                for row in np.sort(firsts):
+                    news |= self._tables[table].add(variables[row], coefficients)
+        return news
+
+    def _known(self, hypothesis: _Hypothesis, rows: Ints) -> NDArray[np.bool_]:
+        if hypothesis.ids is not None:
+            return np.asarray(self._atoms.known[hypothesis.predicate][hypothesis.ids[rows]] != _NEVER)
+        known = np.zeros(len(rows), dtype=bool)
+        for table, blocks in hypothesis.blocks.items():
+            open_rows = np.flatnonzero(~known)
+            for block in blocks:
+                variables = block.variables[rows[open_rows]]
+                open_rows = open_rows[
+                    self._tables[table].vanishes(variables, block.coefficients)
+                ]
+            known[open_rows] = True
+        return known
+
+    def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
+        points = [np.array([point]) for point in fact.points]
+        blocks = form_blocks(self.frame, fact.predicate, points, fact.value)
+        if not blocks:
+            code = self._atoms.codes(fact.predicate, points)
+            self._atoms.known[fact.predicate][self._atoms.ids(fact.predicate, code)] = number
+            return True
+        news = False
+        for block in blocks:
+            if only in (None, block.table):
+                news |= self._tables[block.table].add(block.variables[0], block.coefficients)
+        return news
+
+    # -- what one table tells another ---------------------------------------------------------
+
+    def _transfer(self, number: int) -> bool:
+        facts = [*self._lines(), *self._perpendiculars(), *self._lengths()]
+        news = False
+        for fact, source, target in facts:
+            if self._learn_fact(fact, number, only=target):
+                self.transfers.append(Transfer(fact, source, target, number))
+                news = True
+        return news
+
+    def _lines(self) -> list[tuple[Fact, Table, Table]]:
+        """Two parallel lines through a point are one: the third side learns its direction."""
+        rows = self._collinear
+        witness = self._tables["direction"].witness
+        pair = self.frame.pair
+        a, b, c = (witness[pair[rows[:, i], rows[:, j]]] for i, j in ((0, 1), (0, 2), (1, 2)))
+        equal = [(u == v).all(axis=1) for u, v in ((a, b), (a, c), (b, c))]
+        partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
+        return [
+            (Fact("coll", tuple(row)), "direction", "direction") for row in rows[partly].tolist()
+        ]
+
+    def _perpendiculars(self) -> list[tuple[Fact, Table, Table]]:
+        rows = self._right_angles
+        fact_blocks = form_blocks(self.frame, "perp", list(rows.T), None)
+        by_table = {
+            block.table: self._tables[block.table].vanishes(block.variables, block.coefficients)
+            for block in fact_blocks
+        }
+        found: list[tuple[Fact, Table, Table]] = []
+        directions: tuple[tuple[Table, Table], ...] = (
+            ("direction", "square"), ("square", "direction"),
+        )  # fmt: skip
+        for source, target in directions:
+            for row in rows[by_table[source] & ~by_table[target]].tolist():
+                found.append((Fact("perp", tuple(row)), source, target))
+        return found
+
+    def _lengths(self) -> list[tuple[Fact, Table, Table]]:
+        found: list[tuple[Fact, Table, Table]] = []
+        frame = self.frame
+        witnesses = {t: self._tables[t].witness for t in ("length", "square")}
+        tables: tuple[tuple[Table, Table], ...] = (("length", "square"), ("square", "length"))
+        for source, target in tables:
+            ours, theirs = witnesses[source], witnesses[target]
+            order = np.lexsort((ours[:, 1], ours[:, 0], frame.length))[1:]
+            left, right = order[:-1], order[1:]
+            same = frame.length[left] == frame.length[right]
+            same &= (ours[left] == ours[right]).all(axis=1)
+            same &= (theirs[left] != theirs[right]).any(axis=1)
+            for p, q in zip(left[same].tolist(), right[same].tolist(), strict=True):
+                points = (frame.first[p], frame.second[p], frame.first[q], frame.second[q])
+                found.append((Fact("cong", tuple(map(int, points))), source, target))
+            determined = ~ours.any(axis=1) & theirs.any(axis=1)
+            for p in np.flatnonzero(determined).tolist():
+                points = (int(frame.first[p]), int(frame.second[p]))
+                found.append((Fact("lconst", points), source, target))
+        return found
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def round_of(self, fact: Fact) -> tuple[int, Table | None] | None:
+        """When a fact became known, and through which table; None if it never did.
+
+        The fact must be true in the diagram: the tables settle whether it is determined, the
+        diagram which way.
+        """
+        points = [np.array([point]) for point in fact.points]
+        blocks = form_blocks(self.frame, fact.predicate, points, fact.value)
+        if not blocks:
+            number = self._atoms.round_of(fact)
+            return None if number is None else (number, None)
+        for number, witnesses in enumerate(self.history):
+            for table in TABLES:
+                own = [block for block in blocks if block.table == table]
+                if own and self.vanishing(own, witnesses[table], fact.predicate == "coll"):
+                    return number, table
+        return None
+
+    @staticmethod
+    def vanishing(blocks: Sequence[FormBlock], witness: Ints, any_suffices: bool) -> bool:
+        """Whether forms vanish on random solutions: all of them, or any."""
+        vanish = []
+        for block in blocks:
+            terms = witness[block.variables[0]] * (block.coefficients[:, None] % PRIME) % PRIME
+            vanish.append(not (terms.sum(axis=0) % PRIME).any())
+        return any(vanish) if any_suffices else all(vanish)

@@ -1,0 +1,74 @@
+"""Linear forms of statements over the pairs of a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.language import PREDICATES, Surd, Table, Value
+
+__all__ = ["TABLES", "FormBlock", "form_blocks", "scaled_terms"]
+
+TABLES: tuple[Table, ...] = ("direction", "length", "square")
+
+
+@dataclass(frozen=True)
+class FormBlock:
+    """One linear form for each of many statements of one shape.
+
+    Attributes
+    ----------
+    variables : ndarray, shape (m, k)
+        Pair numbers.
+    coefficients : ndarray, shape (k,)
+    constant : Fraction or Surd
+        Right-hand side: a fraction of pi, a number whose logarithm is meant, or a squared length.
+    """
+
+    table: Table
+    variables: Ints
+    coefficients: Ints
+    constant: Fraction | Surd
+
+
+def scaled_terms(
+    terms: Sequence[tuple[int, int, int]], scaled: bool, value: Value | None
+) -> list[tuple[int, int, int]]:
+    """Terms with the constant's square worked into the last one, in integers."""
+    if not scaled:
+        return list(terms)
+    assert isinstance(value, Surd)
+    up, down = value.square.numerator, value.square.denominator
+    first = [(a, b, c * down) for a, b, c in terms[:-1]]
+    a, b, c = terms[-1]
+    return [*first, (a, b, c * up)]
+
+
+def form_blocks(
+    frame: Frame, predicate: str, points: Sequence[Ints], value: Value | None
+) -> list[FormBlock]:
+    """The linear forms of a predicate at rows of points.
+
+    Parameters
+    ----------
+    points : sequence of ndarray, each of shape (m,)
+        One array of point numbers an argument.
+    """
+    blocks = []
+    for form in PREDICATES[predicate].linear_forms(len(points)):
+        terms = scaled_terms(form.terms, form.scaled, value)
+        variables = np.stack([frame.pair[points[a], points[b]] for a, b, _ in terms], axis=-1)
+        constant: Fraction | Surd = Surd(Fraction(1)) if form.table == "length" else Fraction(0)
+        if form.constant == "value":
+            assert value is not None
+            constant = value.square if form.table == "square" and isinstance(value, Surd) else value
+        elif form.table != "length":
+            constant = form.constant
+        blocks.append(
+            FormBlock(form.table, variables, np.array([c for *_, c in terms], np.int64), constant)
+        )
+    return blocks

@@ -1,0 +1,146 @@
+"""A diagram seen through integers: pairs of points sorted into directions, lines and lengths."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language.measures import CONDITION_MARGIN, RELATION_TOLERANCE
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+__all__ = ["Floats", "Frame", "Ints", "classify"]
+
+
+def classify(features: Floats, within: Ints | None = None) -> Ints:
+    """Sort rows into classes of equal rows.
+
+    Parameters
+    ----------
+    features : ndarray, shape (m, k)
+        Rows that are equal within the tolerance of relations in every column, or clearly different.
+    within : ndarray of int, shape (m,), optional
+        Rows with different numbers here never share a class.
+
+    Returns
+    -------
+    ndarray, shape (m,)
+        Class numbers 0, 1, ...
+    """
+    m, k = features.shape
+    labels = np.zeros(m, dtype=np.int64) if within is None else within
+    if m == 0:
+        return labels
+    rng = np.random.default_rng(20)
+    # Two random projections: rows that agree on the first by accident part on the second.
+    for _ in range(2):
+        projected = features @ rng.uniform(0.5, 1.5, size=k)
+        order = np.lexsort((projected, labels))
+        jump = np.diff(projected[order]) > 2 * k * RELATION_TOLERANCE
+        jump |= np.diff(labels[order]) != 0
+        labels = np.empty(m, dtype=np.int64)
+        labels[order] = np.concatenate([[0], np.cumsum(jump)])
+    return labels
+
+
+class Frame:
+    """Points as numbers ``0..n-1`` with everything about pairs of points computed once.
+
+    Parameters
+    ----------
+    xy : ndarray, shape (draws, n, 2)
+
+    Attributes
+    ----------
+    z : ndarray of complex, shape (draws, n)
+    pair : ndarray of int, shape (n, n)
+        Number of the unordered pair, from 1; 0 on the diagonal.
+    """
+
+    def __init__(self, xy: Floats) -> None:
+        self.z = np.ascontiguousarray(xy).view(np.complex128)[..., 0]
+        self.n = self.z.shape[1]
+        first, second = np.triu_indices(self.n, 1)
+        self.first: Ints = np.concatenate([[0], first])
+        self.second: Ints = np.concatenate([[0], second])
+        self.pairs = len(first)
+        self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
+        self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
+        self._sides = self.z[:, second] - self.z[:, first]
+
+    @cached_property
+    def angle(self) -> Floats:
+        """Direction of every pair in multiples of pi, shape (draws, pairs + 1); 0 for pair 0."""
+        turned = np.angle(self._sides) / np.pi
+        return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)
+
+    @cached_property
+    def log_length(self) -> Floats:
+        """Logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
+        logs = np.log(np.abs(self._sides))
+        return np.concatenate([np.zeros((len(logs), 1)), logs], axis=1)
+
+    @cached_property
+    def direction(self) -> Ints:
+        """Direction class of every pair, shape (pairs + 1,); -1 for pair 0."""
+        doubled = np.exp(2j * np.pi * self.angle[:, 1:])
+        # Half-angle features keep tolerance in radians of the line's own turn.
+        features = np.concatenate([doubled.real, doubled.imag]).T / 2
+        return np.concatenate([[-1], classify(features)])
+
+    @cached_property
+    def length(self) -> Ints:
+        """Length class of every pair, shape (pairs + 1,); -1 for pair 0."""
+        return np.concatenate([[-1], classify(self.log_length[:, 1:].T)])
+
+    @cached_property
+    def right_angle_to(self) -> Ints:
+        """For every direction class the class at right angles to it, or -2."""
+        count = int(self.direction.max()) + 1
+        representative = np.zeros(count, dtype=np.int64)
+        representative[self.direction[1:]] = np.arange(1, self.pairs + 1)
+        doubled = np.exp(2j * np.pi * self.angle[:, representative])
+        features = np.concatenate([doubled.real, doubled.imag]).T / 2
+        labels = classify(np.concatenate([features, -features]))
+        partner = np.full(count, -2, dtype=np.int64)
+        home = {int(label): c for c, label in enumerate(labels[:count])}
+        for c, label in enumerate(labels[count:]):
+            partner[c] = home.get(int(label), -2)
+        return partner
+
+    @cached_property
+    def line(self) -> Ints:
+        """Number of the line through every pair, shape (pairs + 1,); -1 for pair 0."""
+        first, second = self.first[1:], self.second[1:]
+        own = self.direction[1:, None]
+        on_line = self.direction[self.pair[first]] == own
+        on_line &= self.direction[self.pair[second]] == own
+        rows = np.arange(self.pairs)
+        on_line[rows, first] = on_line[rows, second] = True
+        _, labels = np.unique(on_line, axis=0, return_inverse=True)
+        return np.concatenate([[-1], labels.reshape(-1)])
+
+    @cached_property
+    def flatness(self) -> Floats:
+        """Signed flatness of every triple in the first draw, shape (n, n, n)."""
+        z = self.z[0]
+        sides = z[None, :] - z[:, None]
+        area = (sides.conj()[:, :, None] * sides[:, None, :]).imag
+        size = np.abs(sides)
+        longest = np.maximum(np.maximum(size[:, :, None], size[:, None, :]), size[None, :, :])
+        return np.asarray(area / np.where(longest == 0, 1, longest) ** 2)
+
+    @cached_property
+    def collinear(self) -> NDArray[np.bool_]:
+        """Which triples of different points are on one line, shape (n, n, n)."""
+        line = self.line[self.pair]
+        same = (line[:, :, None] == line[:, None, :]) & (line[:, :, None] == line[None, :, :])
+        return same & (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
+
+    @cached_property
+    def triangle(self) -> NDArray[np.bool_]:
+        """Which triples are clearly not on one line, shape (n, n, n)."""
+        return np.asarray(np.abs(self.flatness) > CONDITION_MARGIN) & ~self.collinear

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,9 +21,10 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-# No stroke: what fills the rows of choices which have fewer strokes than others.
-_NONE = (np.nan,) * 4
-_TURN = 2 * math.pi
+# The most strokes that come with a label: a dimension line in two pieces, and two ticks.
+_STROKES = 4
+# What a length costs on the inner side of a segment.
+_INNER = 0.5
 
 
 class LabelKind(StrEnum):
@@ -72,38 +72,56 @@ class Choices:
 
 
 class _Builder:
-    """Collects the choices of one label."""
+    """Collects the choices of one label, several at a time."""
 
     def __init__(self, kind: LabelKind, of: tuple[str, ...], text: str, glyphs: Glyphs, em: float):
         self.kind, self.of, self.text, self.glyphs, self.em = kind, of, text, glyphs, em
         self.half = np.array([glyphs.width, glyphs.height]) * em / 2
-        self.rows: list[tuple[Array, float, list[tuple[float, ...]]]] = []
+        self.centres: list[Array] = []
+        self.costs: list[Array] = []
+        self.strokes: list[Array] = []
 
-    def add(self, centre: Array, cost: float, strokes: list[tuple[float, ...]]) -> None:
-        self.rows.append((centre, cost, strokes))
+    def add(self, centres: Array, costs: Array, strokes: Array | None = None) -> None:
+        """Add places: centres of shape (k, 2), costs (k,), strokes (k, at most 4, 4)."""
+        padded = np.full((len(centres), _STROKES, 4), np.nan)
+        if strokes is not None:
+            padded[:, : strokes.shape[1]] = strokes
+        self.centres.append(centres)
+        self.costs.append(costs)
+        self.strokes.append(padded)
 
     def add_led(
-        self, anchor: Array, direction: Array, gap: float, clear: float, cost: float
+        self, anchor: Array, directions: Array, gap: float, clear: float, costs: Array
     ) -> None:
-        """Add a place away from `anchor`, with a thin line that leads there."""
-        edge = anchor + direction * gap
-        start = anchor + direction * clear
-        stop = edge - direction * 0.12 * self.em
-        self.add(edge + direction * self.reach(direction), cost, [(*start, *stop)])
+        """Add places away from `anchor`, with a thin line that leads to each."""
+        starts = anchor + directions * clear
+        stops = anchor + directions * (gap - 0.12 * self.em)
+        strokes = np.hstack((starts, stops))[:, None]
+        self.add(anchor + self.steps(directions, gap), costs, strokes)
 
-    def reach(self, direction: Array) -> float:
-        """Return how far the edge of the box is from its centre in a direction."""
-        with np.errstate(divide="ignore"):
-            return float(np.min(self.half / np.abs(direction)))
+    def steps(self, directions: Array, gap: float) -> Array:
+        """Return the ways from a point to the centre of a box beside it.
+
+        The box touches the point with that place of its rim which lies in the direction, as
+        seen on a square (so that a long label is met at many places along its long sides), and
+        is then moved off by `gap`.
+        """
+        square = directions / np.max(np.abs(directions), axis=1, keepdims=True)
+        steps: Array = square * self.half + directions * gap
+        return steps
+
+    def reach(self, directions: Array) -> Array:
+        """Return how far the edge of the box is from its centre in each direction."""
+        reach: Array = np.min(self.half / np.maximum(np.abs(directions), 1e-12), axis=-1)
+        return reach
 
     def support(self, normal: Array) -> float:
         """Return how far the box extends in a direction."""
         return float(np.abs(normal) @ self.half)
 
     def build(self, *, dimension: bool = False) -> Choices:
-        centres = np.array([row[0] for row in self.rows])
-        most = max(len(row[2]) for row in self.rows)
-        strokes = [row[2] + [_NONE] * (most - len(row[2])) for row in self.rows]
+        centres, strokes = np.concatenate(self.centres), np.concatenate(self.strokes)
+        used = ~np.isnan(strokes[..., 0]).all(axis=0)
         return Choices(
             self.kind,
             self.of,
@@ -111,8 +129,8 @@ class _Builder:
             self.glyphs,
             self.em,
             np.hstack((centres - self.half, centres + self.half)),
-            np.array([row[1] for row in self.rows], dtype=float),
-            np.array(strokes, dtype=float).reshape(len(self.rows), most, 4),
+            np.concatenate(self.costs),
+            strokes[:, used],
             dimension,
         )
 
@@ -134,68 +152,87 @@ def name_choices(
         The radius of its dot.
     """
     builder = _Builder(LabelKind.NAME, (name,), name, glyphs, em)
-    for turn in range(24):
-        direction = np.array([math.cos(_TURN * turn / 24), math.sin(_TURN * turn / 24)])
-        aside = 0.7 * (1 - float(direction @ outward))
-        for level, gap in enumerate((0.2, 0.38, 0.62)):
-            step = dot + gap * em + builder.reach(direction)
-            builder.add(place + direction * step, 0.9 * level + aside, [])
-        for level, gap in enumerate((1.1, 1.8, 2.7, 3.8)):
-            cost = 6 + 2 * level + aside
-            builder.add_led(place, direction, dot + gap * em, dot + 0.08 * em, cost)
+    around = _around(24)
+    aside = 0.7 * (1 - around @ outward)
+    for level, gap in enumerate((0.2, 0.38, 0.62)):
+        builder.add(place + builder.steps(around, dot + gap * em), 0.9 * level + aside)
+    for level, gap in enumerate((1.1, 1.8, 2.7, 3.8)):
+        costs = 6 + 2 * level + aside
+        builder.add_led(place, around, dot + gap * em, dot + 0.08 * em, costs)
     return builder.build()
 
 
 def length_choices(
-    of: tuple[str, str], text: str, glyphs: Glyphs, em: float, *, start: Array, stop: Array
+    of: tuple[str, str],
+    text: str,
+    glyphs: Glyphs,
+    em: float,
+    *,
+    start: Array,
+    stop: Array,
+    heart: Array,
 ) -> Choices:
-    """Return the places beside the middle of a segment for its length."""
+    """Return the places beside the middle of a segment for its length.
+
+    The side away from the figure's `heart` is liked a little better.
+    """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
+    shares = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.34, 0.66, 0.28, 0.72, 0.22, 0.78])
     for side in (1.0, -1.0):
-        for share in (0.5, 0.45, 0.55, 0.4, 0.6, 0.34, 0.66, 0.28, 0.72, 0.22, 0.78):
-            for level, gap in enumerate((0.28, 0.45)):
-                centre = start + along * length * share
-                off = side * (builder.support(normal) + gap * em)
-                builder.add(centre + normal * off, 9 * abs(share - 0.5) + 0.8 * level, [])
-    middle = (start + stop) / 2
-    for turn in range(16):
-        direction = np.array([math.cos(_TURN * turn / 16), math.sin(_TURN * turn / 16)])
-        slanted = 1 - abs(float(direction @ normal))
-        for level, gap in enumerate((1.2, 2.0, 3.0)):
-            builder.add_led(middle, direction, gap * em, 0.15 * em, 9 + 2 * level + 3 * slanted)
+        inner = _INNER * float(side * normal @ (heart - start) > 0)
+        for level, gap in enumerate((0.28, 0.45)):
+            off = side * (builder.support(normal) + gap * em)
+            centres = start + shares[:, None] * along * length + normal * off
+            builder.add(centres, 9 * np.abs(shares - 0.5) + 0.8 * level + inner)
+    around = _around(16)
+    slanted = 1 - np.abs(around @ normal)
+    for level, gap in enumerate((1.2, 2.0, 3.0)):
+        costs = 9 + 2 * level + 3 * slanted
+        builder.add_led((start + stop) / 2, around, gap * em, 0.15 * em, costs)
     return builder.build()
 
 
 def dimension_choices(
-    of: tuple[str, str], text: str, glyphs: Glyphs, em: float, *, start: Array, stop: Array
+    of: tuple[str, str],
+    text: str,
+    glyphs: Glyphs,
+    em: float,
+    *,
+    start: Array,
+    stop: Array,
+    heart: Array,
 ) -> Choices:
     """Return the places of a dimension line beside a segment, its length on the line.
 
-    The line runs beside the segment from end to end, closed by ticks, and stops for the text; a
-    text longer than the line stands beyond it.
+    The line runs beside the segment from end to end, led there from both ends, and stops for
+    the text; a text longer than the line stands beyond it. Of two such lines the longer one
+    moves out more readily.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
-    room = builder.reach(along) + 0.2 * em
-    for side in (1.0, -1.0):
+    shares = np.array([0.5, 0.4, 0.6, 0.3, 0.7])
+    room = float(builder.reach(along)) + 0.2 * em
+    readily = 1.5 / (1 + length / (20 * em))
+    for side in (normal, -normal):
+        inner = _INNER * float(side @ (heart - start) > 0)
         for level, gap in enumerate((0.3, 0.7, 1.2, 1.8, 2.6)):
-            off = side * normal * (builder.support(normal) + gap * em)
+            off = side * (builder.support(normal) + gap * em)
             first, last = start + off, stop + off
-            towards = -side * normal
-            ticks: list[tuple[float, ...]] = [
-                (*(end - towards * 0.15 * em), *(end + towards * 0.4 * em)) for end in (first, last)
+            ticks = [
+                (*(end + 0.4 * em * side), *(end + off + 0.15 * em * side)) for end in (start, stop)
             ]
-            for share in (0.5, 0.4, 0.6, 0.3, 0.7):
-                cost = 1.5 * level + 6 * abs(share - 0.5)
+            costs = readily * level + 6 * np.abs(shares - 0.5) + inner
+            for share, cost in zip(shares, costs, strict=True):
+                centre = first + along * length * share
                 before, after = length * share - room, length * (1 - share) - room
                 if min(before, after) > 0.2 * em:
-                    pieces = [(*first, *(first + along * before)), (*(last - along * after), *last)]
-                    builder.add(first + along * length * share, cost, pieces + ticks)
+                    line = [(*first, *(first + along * before)), (*(last - along * after), *last)]
                 else:
-                    beyond = side * normal * (builder.support(normal) + 0.25 * em)
                     line = [(*first, *last)]
-                    builder.add(first + along * length * share + beyond, cost + 1, line + ticks)
+                    centre = centre + side * (builder.support(normal) + 0.25 * em)
+                    cost += 1
+                builder.add(centre[None], np.array([cost]), np.array([line + ticks]))
     return builder.build(dimension=True)
 
 
@@ -224,18 +261,24 @@ def angle_choices(
         The radius of its arc.
     """
     builder = _Builder(LabelKind.ANGLE, of, text, glyphs, em)
-    for share in (0.0, 0.12, -0.12, 0.24, -0.24):
-        bearing = middle + share * opening
-        direction = np.array([math.cos(bearing), math.sin(bearing)])
-        for level, gap in enumerate((0.18, 0.4, 0.8, 1.3, 2.0)):
-            step = radius + gap * em + builder.reach(direction)
-            builder.add(vertex + direction * step, 1.2 * level + 5 * abs(share), [])
-    arc = vertex + radius * np.array([math.cos(middle), math.sin(middle)])
-    for turn in range(16):
-        direction = np.array([math.cos(_TURN * turn / 16), math.sin(_TURN * turn / 16)])
-        for level, gap in enumerate((1.2, 2.0, 3.0)):
-            builder.add_led(arc, direction, gap * em, 0.1 * em, 10 + 2 * level)
+    shares = np.array([0.0, 0.12, -0.12, 0.24, -0.24])
+    inside = _unit(middle + shares * opening)
+    for level, gap in enumerate((0.18, 0.4, 0.8, 1.3, 2.0)):
+        away = radius + gap * em + builder.reach(inside)
+        builder.add(vertex + inside * away[:, None], 1.2 * level + 5 * np.abs(shares))
+    arc = vertex + radius * _unit(np.array([middle]))[0]
+    around = _around(16)
+    for level, gap in enumerate((1.2, 2.0, 3.0)):
+        builder.add_led(arc, around, gap * em, 0.1 * em, np.full(16, 10.0 + 2 * level))
     return builder.build()
+
+
+def _unit(turns: Array) -> Array:
+    return np.stack((np.cos(turns), np.sin(turns)), axis=-1)
+
+
+def _around(count: int) -> Array:
+    return _unit(2 * np.pi * np.arange(count) / count)
 
 
 def _axes(start: Array, stop: Array) -> tuple[Array, Array, float]:

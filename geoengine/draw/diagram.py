@@ -60,7 +60,7 @@ def draw(
     angles: Mapping[tuple[str, str, str], str] | None = None,
     size: int = 1024,
 ) -> bytes:
-    """Draw a diagram as a PNG.
+    r"""Draw a diagram as a PNG.
 
     Parameters
     ----------
@@ -87,6 +87,6 @@ def draw(
     ...     circles=((None, ("A", "B", "C")),),
     ... )
     >>> draw(diagram, lengths={("A", "B"): "4"}, size=256)[:4]
-    b'\\x89PNG'
+    b'\x89PNG'
     """
     return render(sketch_of(diagram, lengths=lengths, angles=angles), size=size)

@@ -79,7 +79,7 @@ def frame(sketch: Sketch, size: int) -> Strokes:
     rings[:, 2] = circles[:, 2] * scale
 
     lines = merge_segments(_between(places, list(sketch.segments)))
-    wanted = [pair for pair in sketch.lengths]
+    wanted = list(sketch.lengths)
     wanted += [pair for a, b, c in sketch.angles for pair in ((b, a), (b, c))]
     missing = [row for row in _between(places, wanted) if not covered(row, lines)]
     aids = merge_segments(np.array(missing).reshape(-1, 4))

@@ -16,7 +16,7 @@ import matplotlib
 import numpy as np
 from matplotlib.font_manager import FontProperties, get_font
 from matplotlib.path import Path
-from matplotlib.textpath import TextPath
+from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
 __all__ = ["Glyphs", "set_name", "set_value"]
@@ -25,7 +25,9 @@ Array = NDArray[np.float64]
 
 # As the names are read for LaTeX: a stem, then digits or what stands after one underscore.
 _NAME = re.compile(r"([A-Za-z]+)(?:_([A-Za-z0-9]+)|([0-9][A-Za-z0-9]*))?('*)")
-_ROOT = re.compile(r"√(\d+|\([^()√]*\)|[A-Za-z])")
+_ROOT = re.compile("√")
+# What a root sign without parentheses reaches over.
+_PLAIN = re.compile(r"\d+|[A-Za-z]|")
 _LOWERED = 0.66
 _UNKNOWN = "\N{WHITE SQUARE}"
 _UPRIGHT, _SLANTED = "DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"
@@ -80,31 +82,57 @@ def set_value(text: str) -> Glyphs:
     >>> set_value("4√2").height > set_value("42").height
     True
     """
+    return _centred(_value(text.replace("-", "−")))
+
+
+def _value(text: str, at: float = 0.0) -> list[Path]:
+    """Set a value from `at` on, what stands under each root as a value of its own."""
     shapes: list[Path] = []
-    end, gap = 0, 0.0
-    for root in _ROOT.finditer(text):
-        if text[end : root.start()].strip():
-            shapes.append(_run(text[end : root.start()], _UPRIGHT, at=_right(shapes) + gap))
-        shapes += _root(root[1], _right(shapes) + (0.04 if shapes else 0))
-        end, gap = root.end(), 0.06
-    if text[end:].strip() or not shapes:
-        shapes.append(_run(text[end:], _UPRIGHT, at=_right(shapes) + gap))
-    return _centred(shapes)
+    sign = _ROOT.search(text)
+    before = text[: sign.start()] if sign else text
+    if before.strip() or not sign:
+        shapes.append(_run(before, _UPRIGHT, at=at))
+        at = _right(shapes) + 0.04
+    if sign:
+        under, rest = _under(text[sign.end() :])
+        if under:
+            shapes += _root(under, at)
+        else:
+            shapes.append(_run("√", _UPRIGHT, at=at))
+        if rest.strip():
+            shapes += _value(rest, _right(shapes) + 0.06)
+    return shapes
+
+
+def _under(text: str) -> tuple[str, str]:
+    """Split what follows a root sign into what stands under it and the rest."""
+    if not text.startswith("("):
+        end = _PLAIN.match(text)
+        return text[: end.end()], text[end.end() :]
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return text[1:at].strip(), text[at + 1 :]
+    return "", text
 
 
 def _root(inside: str, at: float) -> list[Path]:
-    """Set a root sign with a bar over what stands under it."""
-    if inside.startswith("(") and not inside[1:-1].isspace() and len(inside) > 2:
-        inside = inside[1:-1]
+    """Set a root sign, as high as what stands under it, and the bar."""
     sign = _run("√", _UPRIGHT, at=at)
-    body = _run(inside, _UPRIGHT, at=_right([sign]) + 0.03)
-    box, top = body.get_extents(), sign.get_extents().y0
-    left, right = _right([sign]) - 0.06, box.x1 + 0.04
+    body = _value(inside, _right([sign]) + 0.03)
+    top = min(shape.get_extents().y0 for shape in body) - 0.1
+    height = float(top / sign.get_extents().y0)
+    if height > 1:
+        vertices = np.asarray(sign.vertices) * (1, height)
+        sign = Path(vertices, sign.codes)
+    top = sign.get_extents().y0
+    left, right = _right([sign]) - 0.06, _right(body) + 0.04
     bar = Path(
         [(left, top), (right, top), (right, top + 0.06), (left, top + 0.06), (left, top)],
         [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY],
     )
-    return [sign, body, bar]
+    return [sign, *body, bar]
 
 
 def _run(text: str, face: str, *, scale: float = 1.0, at: float = 0.0, drop: float = 0.0) -> Path:
@@ -112,10 +140,11 @@ def _run(text: str, face: str, *, scale: float = 1.0, at: float = 0.0, drop: flo
     known = _known(face)
     printable = "".join(letter if ord(letter) in known else _UNKNOWN for letter in text)
     printable = " ".join(printable.split()) or _UNKNOWN
-    outline = TextPath((0, 0), printable, size=1, prop=_font(face))
+    vertices, codes = text_to_path.get_text_path(_font(face), printable, ismath=False)
+    outline = Path(np.asarray(vertices) / text_to_path.FONT_SCALE, codes)
     # The extents, not the vertices: what closes an outline is stored with a vertex of no meaning.
     places = (np.asarray(outline.vertices) - (outline.get_extents().x0, 0)) * (scale, -scale)
-    return Path(places + (at, drop), outline.codes)
+    return Path(np.add(places, (at, drop)), outline.codes)
 
 
 def _right(shapes: list[Path]) -> float:

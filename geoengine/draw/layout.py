@@ -19,7 +19,7 @@ from geoengine.draw.choices import (
 )
 from geoengine.draw.frame import Strokes, frame
 from geoengine.draw.glyphs import Glyphs, set_name, set_value
-from geoengine.draw.placing import CLASH, Obstacles, place
+from geoengine.draw.placing import Obstacles, place
 from geoengine.draw.sketch import Sketch
 from geoengine.errors import InputError
 
@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
 # The height of an em, and the radius of a dot, as parts of the side of the picture.
-_EM, _DOT = 0.031, 0.0044
+_EM, _DOT = 0.033, 0.0044
 # So many labels are set at full size; the more there are beyond, the smaller.
 _FEW = 18
 # Tried in turn until no label stands on another or on a dot.
@@ -135,19 +135,19 @@ def arrange(sketch: Sketch, *, size: int = 1024) -> Layout:
     strokes = frame(sketch, size)
     count = len(sketch.points) + len(sketch.lengths) + len(sketch.angles)
     full = size * _EM * min(1.0, max(0.7, math.sqrt(_FEW / count)))
-    best: tuple[float, Layout] | None = None
+    best: tuple[int, Layout] | None = None
     for reduction in _REDUCTIONS:
         em = full * reduction
-        layout, cost = _laid_out(sketch, strokes, size, em)
-        if best is None or cost < best[0] - CLASH / 2:
-            best = cost, layout
-        if best[0] < CLASH:
+        layout, clashes = _laid_out(sketch, strokes, size, em)
+        if best is None or clashes < best[0]:
+            best = clashes, layout
+        if not clashes:
             break
     assert best is not None
     return best[1]
 
 
-def _laid_out(sketch: Sketch, strokes: Strokes, size: int, em: float) -> tuple[Layout, float]:
+def _laid_out(sketch: Sketch, strokes: Strokes, size: int, em: float) -> tuple[Layout, int]:
     dot = size * _DOT
     arcs = _arcs(sketch, strokes, em)
     pieces = [arc.pieces() for arc in arcs]
@@ -183,9 +183,9 @@ def _laid_out(sketch: Sketch, strokes: Strokes, size: int, em: float) -> tuple[L
                 radius=arc.radius,
             )
         )
-    chosen, cost = place(labels, obstacles)
+    chosen, clashes = place(labels, obstacles)
     placed = [_placed(label, choice) for label, choice in zip(labels, chosen, strict=True)]
-    return Layout(size, dot, strokes, tuple(arcs), tuple(placed)), cost
+    return Layout(size, dot, strokes, tuple(arcs), tuple(placed)), clashes
 
 
 def _placed(label: Choices, choice: int) -> PlacedLabel:
@@ -209,10 +209,11 @@ def _length(pair: tuple[str, str], text: str, strokes: Strokes, em: float, dot: 
     share = apart @ along / (along @ along)
     off = np.hypot(*(apart - share[:, None] * along).T)
     length = float(np.hypot(*along))
+    heart = strokes.dots.mean(axis=0)
     # With a point between the ends, a plain label would read as the length of one part.
     between = (off < dot) & (share * length > dot) & ((1 - share) * length > dot)
     choices = dimension_choices if between.any() else length_choices
-    return choices(pair, text, set_value(text), 0.88 * em, start=start, stop=stop)
+    return choices(pair, text, set_value(text), 0.88 * em, start=start, stop=stop, heart=heart)
 
 
 def _outward(place: Array, strokes: Strokes) -> Array:

@@ -26,11 +26,14 @@ Array = NDArray[np.float64]
 _DPI = 64
 _POINT = 72 / _DPI
 
+# Sixteen shades between a line and the paper look the same as 256, in half the bytes.
+_LEVELS = [(value >> 4) * 17 for value in range(256)] * 3
+
 _INK, _RING, _THIN = "#111111", "#2456a6", "#707070"
 
 
 def render(sketch: Sketch, *, size: int = 1024) -> bytes:
-    """Draw a sketch as a PNG.
+    r"""Draw a sketch as a PNG.
 
     Parameters
     ----------
@@ -48,7 +51,7 @@ def render(sketch: Sketch, *, size: int = 1024) -> bytes:
     --------
     >>> picture = render(Sketch({"A": (0, 0), "B": (3, 1)}, [("A", "B")]), size=256)
     >>> picture[:4]
-    b'\\x89PNG'
+    b'\x89PNG'
     """
     return paint(arrange(sketch, size=size))
 
@@ -62,9 +65,10 @@ def paint(layout: Layout) -> bytes:
         for artist in _artists(layout, Affine2D().scale(1, -1).translate(0, size)):
             figure.add_artist(artist)
         canvas.draw()
-        pixels = np.asarray(canvas.buffer_rgba())[..., :3]
+        picture = Image.frombuffer("RGBA", (size, size), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+        picture = picture.convert("RGB").point(_LEVELS)
     stream = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels)).save(stream, "PNG", compress_level=6)
+    picture.save(stream, "PNG", compress_level=4)
     return stream.getvalue()
 
 

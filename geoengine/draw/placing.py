@@ -24,13 +24,13 @@ from geoengine.draw.overlap import (
     segment_gaps,
 )
 
-__all__ = ["CLASH", "Obstacles", "place"]
+__all__ = ["Obstacles", "place"]
 
 Array = NDArray[np.float64]
 
 # The price of a label on a label or a dot: above all others together, in practice.
-CLASH = 100.0
-_OUTSIDE = 10 * CLASH
+_CLASH = 100.0
+_OUTSIDE = 10 * _CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_ARC, _ON_STROKE = 10.0, 10.0, 7.0, 6.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
@@ -69,16 +69,15 @@ class Obstacles:
     circles: Array
 
 
-def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], float]:
+def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], int]:
     """Choose a place for each label.
 
     Returns
     -------
     list of int
         The choice of each label.
-    float
-        What they cost together; at least `CLASH` when a label stands on another, on a dot or
-        outside the picture.
+    int
+        How many labels still stand on another, on a dot or outside the picture.
     """
     table = _Table(labels, obstacles)
     order = sorted(range(len(labels)), key=table.freedom)
@@ -88,7 +87,7 @@ def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], f
     for label in order:
         if table.unease(label) > 2:
             table.push(label)
-    return [int(table.kept[i][choice]) for i, choice in enumerate(table.chosen)], table.total()
+    return [int(table.kept[i][choice]) for i, choice in enumerate(table.chosen)], table.clashes()
 
 
 class _Table:
@@ -109,7 +108,7 @@ class _Table:
 
     def freedom(self, label: int) -> float:
         """Return how much is lost when the best places of a label are taken."""
-        return -float(np.minimum(self.costs[label], CLASH)[:12].mean())
+        return -float(np.minimum(self.costs[label], _CLASH)[:12].mean())
 
     def move(self, label: int) -> bool:
         """Move a label to its best place among the others, if that is another."""
@@ -132,6 +131,10 @@ class _Table:
         choice = self.chosen[label]
         met = self._meeting(label, slice(choice, choice + 1))
         return float(self.costs[label][choice] + met[0])
+
+    def clashes(self) -> int:
+        """Return how many labels stand where none should."""
+        return sum(self.cost(label) >= _CLASH for label in range(len(self.labels)))
 
     def total(self) -> float:
         """Return what all the labels cost together, each meeting counted once."""
@@ -175,7 +178,7 @@ class _Table:
         padded = grown(boxes, self.pad)
         shared = boxes_overlap(padded, grown(there, self.pad))
         area = np.prod(padded[:, 2:] - padded[:, :2], axis=1)[:, None]
-        costs += CLASH * np.sum((shared > 0) + shared / area, axis=1)
+        costs += _CLASH * np.sum((shared > 0) + shared / area, axis=1)
 
         drawn = np.concatenate([self.strokes[i][self.chosen[i]] for i in others])
         drawn = drawn[~np.isnan(drawn[:, 0])]
@@ -201,7 +204,7 @@ def _standing(label: Choices, obstacles: Obstacles) -> Array:
     close, wide = grown(boxes, 0.07 * em), grown(boxes, 0.2 * em)
     costs = _OUTSIDE * np.any((close < 0) | (close > obstacles.size), axis=1)
     gaps = box_gaps(boxes, obstacles.dots)
-    costs = costs + CLASH * np.count_nonzero(gaps < obstacles.dot + 0.1 * em, axis=1)
+    costs = costs + _CLASH * np.count_nonzero(gaps < obstacles.dot + 0.1 * em, axis=1)
     for lines, price in (
         (obstacles.lines, _ON_LINE),
         (obstacles.aids, _ON_AID),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -104,7 +104,7 @@ class Sketch:
         said = f"the {what} {' '.join(names)}"
         if not text.strip():
             raise InputError(f"expected a value to print for {said} but got {text!r}")
-        for first, second in zip(names, names[1:], strict=False):
+        for first, second in pairwise(names):
             if self.points[first] == self.points[second]:
                 raise InputError(f"expected different points in {said} but {first} is at {second}")
 

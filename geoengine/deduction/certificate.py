@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +10,19 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Ints
 from geoengine.errors import GeoengineError
 from geoengine.language import Surd, Table
 
-__all__ = ["CertificateError", "Combination", "combine", "constant_of", "power_product"]
+__all__ = [
+    "CertificateError",
+    "Combination",
+    "combine",
+    "constant_of",
+    "power_product",
+    "solve_exactly",
+]
 
 Constant = Fraction | Surd
 
@@ -37,11 +44,6 @@ class Combination:
 
     rows: tuple[int, ...]
     coefficients: tuple[Fraction, ...]
-
-    @property
-    def denominator(self) -> int:
-        """Least common denominator: an angle is settled modulo pi over it."""
-        return math.lcm(*(c.denominator for c in self.coefficients)) if self.coefficients else 1
 
 
 def _as_form(variables: Sequence[int], coefficients: Sequence[int | Fraction]) -> dict[int, Fraction]:
@@ -91,6 +93,14 @@ def _solve_exactly(
     if reduce(form, used) is not None:
         return None
     return [-used.get(k, Fraction(0)) for k in range(len(rows))]
+
+
+def solve_exactly(target: FormBlock, rows: Sequence[FormBlock]) -> list[Fraction] | None:
+    """Coefficients with which the forms of `rows` sum to `target`; each holds a single form."""
+    return _solve_exactly(
+        _as_form(target.variables[0].tolist(), target.coefficients.tolist()),
+        [_as_form(row.variables[0].tolist(), row.coefficients.tolist()) for row in rows],
+    )
 
 
 def combine(
@@ -203,7 +213,9 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> d
     return {prime: Fraction(power) for prime, power in sorted(powers.items()) if power}
 
 
-def constant_of(table: Table, constants: Sequence[Constant], factors: Sequence[Fraction]) -> Constant | None:
+def constant_of(
+    table: Table, constants: Sequence[Constant | None], factors: Sequence[Fraction]
+) -> Constant | None:
     """The right-hand side of a combination of equations.
 
     Returns

@@ -25,14 +25,15 @@ class FormBlock:
     variables : ndarray, shape (m, k)
         Pair numbers.
     coefficients : ndarray, shape (k,)
-    constant : Fraction or Surd
-        Right-hand side: a fraction of pi, a number whose logarithm is meant, or a squared length.
+    constant : Fraction or Surd or None
+        Right-hand side: a fraction of pi, a number whose logarithm is meant, or a squared length;
+        None where the statement's constant is not known yet.
     """
 
     table: Table
     variables: Ints
     coefficients: Ints
-    constant: Fraction | Surd
+    constant: Fraction | Surd | None
 
 
 def scaled_terms(
@@ -62,12 +63,11 @@ def form_blocks(
     for form in PREDICATES[predicate].linear_forms(len(points)):
         terms = scaled_terms(form.terms, form.scaled, value)
         variables = np.stack([frame.pair[points[a], points[b]] for a, b, _ in terms], axis=-1)
-        constant: Fraction | Surd = Surd(Fraction(1)) if form.table == "length" else Fraction(0)
+        constant: Fraction | Surd | None
         if form.constant == "value":
-            assert value is not None
             constant = value.square if form.table == "square" and isinstance(value, Surd) else value
-        elif form.table != "length":
-            constant = form.constant
+        else:
+            constant = Surd(Fraction(1)) if form.table == "length" else form.constant
         blocks.append(
             FormBlock(form.table, variables, np.array([c for *_, c in terms], np.int64), constant)
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 
 import numpy as np
@@ -135,6 +136,7 @@ def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> In
     return np.array(kept, dtype=np.int64)
 
 
+@lru_cache(maxsize=4096)
 def compile_rule(rule: Rule) -> CompiledRule:
     """Number a rule's letters and find its symmetries."""
     number = {letter: k for k, letter in enumerate(rule.variables)}

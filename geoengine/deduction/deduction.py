@@ -1,0 +1,521 @@
+"""A finished run: what was derived, and why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.catalogue import Rule
+from geoengine.deduction.certificate import (
+    CertificateError,
+    combine,
+    constant_of,
+    solve_exactly,
+)
+from geoengine.deduction.closure import Closure, Fact, Limits, StopReason
+from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
+from geoengine.deduction.equations import Equations
+from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.ground import compile_rule, ground
+from geoengine.deduction.relations import Relations, symmetric_orders
+from geoengine.errors import DegenerateStatementError
+from geoengine.language import PREDICATES, Statement, Surd, Table, Value
+
+__all__ = ["Deduction", "RuleReport", "run"]
+
+Rank = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReport:
+    """What one rule did in a run.
+
+    Attributes
+    ----------
+    instances : int
+        Instances that are true in the diagram.
+    fired : int
+        Those whose hypotheses were derived.
+    seconds : float
+        Time to list the instances.
+    truncated : bool
+        Whether a limit cut the list.
+    """
+
+    rule: str
+    instances: int
+    fired: int
+    seconds: float
+    truncated: bool
+
+
+@dataclass
+class _Index:
+    """Where each statement of one predicate is concluded."""
+
+    codes: Ints
+    grounding: Ints
+    row: Ints
+    conclusion: Ints
+    fired: Ints
+
+
+class Deduction:
+    """Everything that follows from some premises in a diagram.
+
+    Parameters
+    ----------
+    points : sequence of str
+    premises : sequence of Statement
+    closure : Closure
+    report : sequence of RuleReport
+    seconds : mapping of str to float
+        Wall time of ``ground`` and ``close``.
+    """
+
+    def __init__(
+        self,
+        points: Sequence[str],
+        premises: Sequence[Statement],
+        closure: Closure,
+        report: Sequence[RuleReport],
+        seconds: Mapping[str, float],
+    ) -> None:
+        self.points = tuple(points)
+        self.premises = tuple(premises)
+        self.closure = closure
+        self.report = tuple(report)
+        self.seconds = dict(seconds)
+        self._number = {name: k for k, name in enumerate(self.points)}
+        self._premise_set = frozenset(premises)
+        self._equations: dict[Table, Equations] = {}
+        self._indices: dict[tuple[str, Value | None], _Index] = {}
+        self._ranks: dict[Statement, Rank | None] = {}
+        self._derived: dict[Statement, tuple[Derivation, ...]] = {}
+
+    @property
+    def stop_reason(self) -> StopReason:
+        """Why the run ended."""
+        return self.closure.stop_reason
+
+    @property
+    def frame(self) -> Frame:
+        """The diagram in numbers."""
+        return self.closure.frame
+
+    # -- between statements and facts ----------------------------------------------------------
+
+    def _fact(self, statement: Statement) -> Fact:
+        return Fact(
+            statement.predicate,
+            tuple(self._number[point] for point in statement.points),
+            statement.value,
+        )
+
+    def _statement(self, fact: Fact) -> Statement | None:
+        """The statement of a fact; None where the points make it say nothing."""
+        try:
+            names = tuple(self.points[k] for k in fact.points)
+            return Statement(fact.predicate, names, fact.value)
+        except DegenerateStatementError:
+            return None
+
+    def _blocks(self, fact: Fact) -> list[FormBlock]:
+        points = [np.array([point]) for point in fact.points]
+        return form_blocks(self.frame, fact.predicate, points, fact.value)
+
+    def holds(self, statement: Statement) -> bool:
+        """Whether a statement is true in every draw of the diagram."""
+        z = self.frame.z[:, [self._number[point] for point in statement.points]]
+        xy = np.stack([z.real, z.imag], axis=-1)
+        return bool(statement.definition.holds(xy, statement.value).all())
+
+    # -- what is known, and since when ---------------------------------------------------------
+
+    def rank(self, statement: Statement) -> Rank | None:
+        """When a statement became known: (round, 0 if by a rule or 1 if by a table); None if never.
+
+        Conditions have no rank; the diagram decides them.
+        """
+        if statement not in self._ranks:
+            self._ranks[statement] = self._find_rank(statement)
+        return self._ranks[statement]
+
+    def _find_rank(self, statement: Statement) -> Rank | None:
+        if statement in self._premise_set:
+            return 0, 0
+        if statement.is_condition or not self.holds(statement):
+            return None
+        parts = _parts(statement)
+        if len(parts) > 1:
+            ranks = [self.rank(part) for part in parts]
+            found = [rank for rank in ranks if rank is not None]
+            return (max(found)[0], 1) if len(found) == len(ranks) else None
+        known = self.closure.round_of(self._fact(statement))
+        if known is None:
+            return None
+        number, table = known
+        if table is None or len(self._concluding(statement, number)):
+            return number, 0
+        if statement.value is not None and not self._constant_agrees(statement, number, table):
+            return None
+        return number, 1
+
+    def _constant_agrees(self, statement: Statement, number: int, table: Table) -> bool:
+        """Whether the exact constant is the stated one, not merely close to it."""
+        try:
+            return self._by_table(statement, number, table) is not None
+        except CertificateError:
+            return False
+
+    def _index(self, predicate: str, value: Value | None) -> _Index:
+        key = (predicate, value)
+        if key not in self._indices:
+            parts: list[tuple[Ints, ...]] = []
+            for number, grounding in enumerate(self.closure.groundings):
+                fired = np.flatnonzero(grounding.fired)
+                for conclusion, atom in enumerate(grounding.compiled.then):
+                    if (atom.predicate, atom.value) == key and len(fired):
+                        codes = self._codes(predicate, grounding.rows[fired][:, list(atom.letters)])
+                        one = np.ones(len(fired), dtype=np.int64)
+                        parts.append(
+                            (codes, one * number, fired, one * conclusion, grounding.fired[fired])
+                        )
+            empty = np.zeros(0, dtype=np.int64)
+            columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
+            order = np.argsort(columns[0], kind="stable")
+            self._indices[key] = _Index(*(column[order] for column in columns))
+        return self._indices[key]
+
+    def _codes(self, predicate: str, rows: Ints) -> Ints:
+        weights = self.frame.n ** np.arange(rows.shape[1], dtype=np.int64)
+        if PREDICATES[predicate].tail == 0:
+            return np.asarray(np.sort(rows, axis=1) @ weights)
+        orders = symmetric_orders(predicate, rows.shape[1])
+        return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
+
+    def _concluding(self, statement: Statement, until: int) -> list[tuple[int, int, int]]:
+        """Fired instances (grounding, row, conclusion) that conclude a statement by a round."""
+        index = self._index(statement.predicate, statement.value)
+        fact = self._fact(statement)
+        code = self._codes(fact.predicate, np.array([fact.points]))[0]
+        start, stop = np.searchsorted(index.codes, [code, code + 1])
+        found = slice(int(start), int(stop))
+        early = index.fired[found] <= until
+        return [
+            (int(g), int(r), int(c))
+            for g, r, c in zip(
+                index.grounding[found][early],
+                index.row[found][early],
+                index.conclusion[found][early],
+                strict=True,
+            )
+        ]
+
+    # -- why -----------------------------------------------------------------------------------
+
+    def derivations(self, statement: Statement) -> tuple[Derivation, ...]:
+        """Why a statement holds: derivations from statements of lower rank.
+
+        Parameters
+        ----------
+        statement : Statement
+            A derived statement; premises have no derivation.
+
+        Returns
+        -------
+        tuple of Derivation
+            By rules where there are any at its rank, otherwise by a table. Empty for premises and
+            for what was not derived.
+        """
+        if statement not in self._derived:
+            self._derived[statement] = self._find_derivations(statement)
+        return self._derived[statement]
+
+    def _find_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
+        rank = self.rank(statement)
+        if rank is None or statement in self._premise_set:
+            return ()
+        parts = _parts(statement)
+        if len(parts) > 1:
+            return (Derivation(statement, "common_circle", parts),)
+        number, phase = rank
+        if phase == 0:
+            found = [self._by_instance(*place) for place in self._concluding(statement, number)]
+            kept = [step for step in found if self._rests_below(step, rank)]
+            if kept:
+                return tuple(dict.fromkeys(kept))
+        table = self._table_of(statement, number)
+        step = None if table is None else self._by_table(statement, number, table)
+        return () if step is None else (step,)
+
+    def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
+        """Every rule instance that concludes a statement, whatever it rests on, and the tables'."""
+        last = len(self.closure.history)
+        places = [] if len(_parts(statement)) > 1 else self._concluding(statement, last)
+        found = [self._by_instance(*place) for place in places]
+        useful = [step for step in found if statement not in step.antecedents]
+        return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
+
+    def _rests_below(self, step: Derivation, rank: Rank) -> bool:
+        ranks = [self.rank(antecedent) for antecedent in step.antecedents]
+        return all(found is not None and found < rank for found in ranks)
+
+    def _table_of(self, statement: Statement, number: int) -> Table | None:
+        known = self.closure.round_of(self._fact(statement))
+        return known[1] if known is not None and known[0] <= number else None
+
+    def _by_instance(self, number: int, row: int, conclusion: int) -> Derivation:
+        grounding = self.closure.groundings[number]
+        compiled = grounding.compiled
+        places = grounding.rows[row].tolist()
+
+        def stated(atom_letters: tuple[int, ...], predicate: str, value: Value | None) -> Statement | None:
+            return self._statement(Fact(predicate, tuple(places[k] for k in atom_letters), value))
+
+        def all_stated(atoms: Sequence[object]) -> tuple[Statement, ...]:
+            found = [stated(a.letters, a.predicate, a.value) for a in atoms]  # type: ignore[attr-defined]
+            return tuple(dict.fromkeys(s for s in found if s is not None))
+
+        then = compiled.then[conclusion]
+        concluded = stated(then.letters, then.predicate, then.value)
+        assert concluded is not None
+        names = zip(compiled.rule.variables, (self.points[k] for k in places), strict=True)
+        return Derivation(
+            concluded,
+            compiled.rule.id,
+            all_stated(compiled.given),
+            all_stated(compiled.where),
+            tuple(names),
+        )
+
+    def _by_table(self, statement: Statement, number: int, table: Table) -> Derivation | None:
+        """The statement as a combination of earlier equations; None if its constant is another."""
+        fact = self._fact(statement)
+        forms = [block for block in self._blocks(fact) if block.table == table]
+        if statement.predicate == "coll":
+            forms = self._line_forms(fact, self.closure.history[number][table])
+        if table not in self._equations:
+            self._equations[table] = Equations(self.closure, table)
+        equations = self._equations[table]
+        early = np.flatnonzero(equations.rounds <= number)
+        sources: list[Statement] = []
+        for block in forms:
+            combination = combine(
+                block.variables[0],
+                block.coefficients,
+                equations.variables[early],
+                equations.coefficients[early],
+                1.0 + equations.rounds[early],
+            )
+            for k in combination.rows:
+                source = self._source_statement(equations, int(early[k]))
+                if source == statement:
+                    # A rule concluded the same in a spelling that became this statement.
+                    return self._source_step(equations, int(early[k]))
+                if source is not None and source not in sources:
+                    sources.append(source)
+        return self._exactly(statement, table, forms, tuple(sources))
+
+    def _line_forms(self, fact: Fact, witness: Ints) -> list[FormBlock]:
+        """Of the three equal directions of three points, one equality that is known."""
+        a, b, c = fact.points
+        for p, q, r in ((a, b, c), (b, a, c), (c, a, b)):
+            blocks = self._blocks(Fact("para", (p, q, p, r)))
+            if self.closure.vanishing(blocks, witness, any_suffices=False):
+                return blocks
+        raise CertificateError("three points are not known to be collinear")
+
+    def _source_statement(self, equations: Equations, k: int) -> Statement | None:
+        source = equations.source(k)
+        if source.kind == "premise":
+            return self._statement(self.closure.premises[source.number])
+        if source.kind == "transfer":
+            transfer = self.closure.transfers[source.number]
+            if transfer.fact.predicate == "lconst":
+                return self._determined_length(transfer.fact, transfer.round - 1, transfer.source)
+            return self._statement(transfer.fact)
+        return self._by_instance(source.number, source.row, source.conclusion).conclusion
+
+    def _source_step(self, equations: Equations, k: int) -> Derivation | None:
+        source = equations.source(k)
+        if source.kind == "instance":
+            return self._by_instance(source.number, source.row, source.conclusion)
+        return None
+
+    def _exactly(
+        self,
+        statement: Statement,
+        table: Table,
+        forms: Sequence[FormBlock],
+        sources: tuple[Statement, ...],
+    ) -> Derivation | None:
+        """Solve again over the canonical equations of the source statements, constants included."""
+        rows: list[tuple[int, FormBlock]] = []
+        for k, source in enumerate(sources):
+            rows += [(k, block) for block in self._blocks(self._fact(source)) if block.table == table]
+        factors_of: list[tuple[Fraction, ...]] = []
+        modulus = 1
+        for block in forms:
+            factors = solve_exactly(block, [row for _, row in rows])
+            if factors is None:
+                raise CertificateError(f"the sources of {statement} do not add up to it")
+            constant = constant_of(table, [row.constant for _, row in rows], factors)
+            denominator = int(np.lcm.reduce([f.denominator for f in factors])) if factors else 1
+            if not _agrees(table, constant, block.constant, denominator):
+                return None
+            modulus = max(modulus, denominator if table == "direction" else 1)
+            factors_of.append(tuple(factors))
+        used = [k for k in range(len(sources)) if any(f[i] for f in factors_of for i, (s, _) in enumerate(rows) if s == k)]
+        return Derivation(
+            statement,
+            ENGINE_STEPS[table],
+            tuple(sources[k] for k in used),
+            coefficients=tuple(
+                tuple(f[i] for i, (s, _) in enumerate(rows) if s in used) for f in factors_of
+            ),
+            modulus=modulus,
+        )
+
+    # -- exact values --------------------------------------------------------------------------
+
+    def _determined_length(self, fact: Fact, number: int, table: Table) -> Statement | None:
+        value = self._length_value(fact.points, number, table)
+        return None if value is None else self._statement(Fact("lconst", fact.points, value))
+
+    def _length_value(self, points: tuple[int, ...], number: int, table: Table) -> Surd | None:
+        equations = self._equations.setdefault(table, Equations(self.closure, table))
+        early = np.flatnonzero(equations.rounds <= number)
+        pair = int(self.frame.pair[points[0], points[1]])
+        combination = combine(
+            np.array([pair]),
+            np.array([1]),
+            equations.variables[early],
+            equations.coefficients[early],
+            1.0 + equations.rounds[early],
+        )
+        sources = {self._source_statement(equations, int(early[k])) for k in combination.rows}
+        blocks = [
+            block
+            for source in sorted(s for s in sources if s is not None)
+            for block in self._blocks(self._fact(source))
+            if block.table == table
+        ]
+        target = FormBlock(table, np.array([[pair]]), np.array([1]), None)
+        factors = solve_exactly(target, blocks)
+        if factors is None:
+            return None
+        constant = constant_of(table, [block.constant for block in blocks], factors)
+        if isinstance(constant, Fraction):
+            return Surd(constant)
+        return constant
+
+    def length(self, first: str, second: str) -> Surd | None:
+        """The exact distance of two points, where it is determined; otherwise None."""
+        points = (self._number[first], self._number[second])
+        pair = int(self.frame.pair[points])
+        for number, witnesses in enumerate(self.closure.history):
+            for table in ("length", "square"):
+                if not witnesses[table][pair].any():  # type: ignore[index]
+                    return self._length_value(points, number, table)  # type: ignore[arg-type]
+        return None
+
+    @cached_property
+    def lengths(self) -> dict[tuple[str, str], Surd]:
+        """All determined distances."""
+        found = {}
+        for first, second in combinations(self.points, 2):
+            value = self.length(first, second)
+            if value is not None:
+                found[first, second] = value
+        return found
+
+    # -- all of it -----------------------------------------------------------------------------
+
+    def conclusions(self) -> Iterator[Statement]:
+        """Every statement that a rule concluded, once, premises left out."""
+        seen = set(self._premise_set)
+        for grounding in self.closure.groundings:
+            for row in np.flatnonzero(grounding.fired).tolist():
+                for atom in grounding.compiled.then:
+                    places = tuple(int(grounding.rows[row, k]) for k in atom.letters)
+                    statement = self._statement(Fact(atom.predicate, places, atom.value))
+                    if statement is not None and statement not in seen:
+                        seen.add(statement)
+                        yield statement
+
+
+def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
+    if table == "direction":
+        assert isinstance(found, Fraction) and isinstance(wanted, Fraction)
+        return (found - wanted) * denominator % 1 == 0
+    return found == wanted
+
+
+def _parts(statement: Statement) -> tuple[Statement, ...]:
+    """The statements of least size that make up one about many concyclic points."""
+    if statement.predicate != "cyclic" or len(statement.points) == 4:
+        return (statement,)
+    first, rest = statement.points[:3], statement.points[3:]
+    return tuple(Statement("cyclic", (*first, point)) for point in rest)
+
+
+def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
+    """Facts of the sizes that rules speak of: triples for lines, quadruples for circles."""
+    sizes = {"coll": 3, "cyclic": 4}
+    facts = []
+    for premise in premises:
+        points = tuple(number[point] for point in premise.points)
+        size = sizes.get(premise.predicate, len(points))
+        for part in combinations(points, size):
+            facts.append(Fact(premise.predicate, part, premise.value))
+    return facts
+
+
+def run(
+    points: Sequence[str],
+    xy: NDArray[np.float64],
+    premises: Sequence[Statement],
+    rules: Sequence[Rule],
+    limits: Limits | None = None,
+) -> Deduction:
+    """Derive everything that follows from premises.
+
+    Parameters
+    ----------
+    points : sequence of str
+        Names, in the order of `xy`.
+    xy : ndarray, shape (draws, points, 2)
+        The diagram; every premise must be true in it.
+    premises : sequence of Statement
+        Relations only.
+    rules : sequence of Rule
+    limits : Limits, optional
+    """
+    limits = limits or Limits()
+    started = time.perf_counter()
+    frame = Frame(xy)
+    relations = Relations(frame, limits.relations)
+    groundings, times = [], []
+    for rule in rules:
+        begun = time.perf_counter()
+        groundings.append(ground(compile_rule(rule), relations, limits.instances))
+        times.append(time.perf_counter() - begun)
+    grounded = time.perf_counter()
+    number = {name: k for k, name in enumerate(points)}
+    closure = Closure(frame, relations, groundings, _premise_facts(premises, number), limits)
+    closed = time.perf_counter()
+    report = [
+        RuleReport(g.compiled.rule.id, len(g.rows), int((g.fired > 0).sum()), seconds, g.truncated)
+        for g, seconds in zip(groundings, times, strict=True)
+    ]
+    seconds = {"ground": grounded - started, "close": closed - grounded}
+    return Deduction(points, premises, closure, report, seconds)

@@ -1,0 +1,25 @@
+"""Reasoning graphs, the backward trace, and how they are written."""
+
+from geoengine.graph.export import (
+    graph_to_dot,
+    graph_to_graphml,
+    graph_to_json,
+    proof_to_json,
+)
+from geoengine.graph.proof import Proof, ProofStep
+from geoengine.graph.reasoning import STEP_NAMES, ReasoningGraph, deduce
+from geoengine.graph.trace import NotDerivedError, trace
+
+__all__ = [
+    "STEP_NAMES",
+    "NotDerivedError",
+    "Proof",
+    "ProofStep",
+    "ReasoningGraph",
+    "deduce",
+    "graph_to_dot",
+    "graph_to_graphml",
+    "graph_to_json",
+    "proof_to_json",
+    "trace",
+]

@@ -1,0 +1,187 @@
+"""The reasoning graph G = (P, S, R, ->): premises, derived states, and every step between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+from geoengine.catalogue import Rule, load_rules
+from geoengine.deduction import ENGINE_STEPS, Deduction, Derivation, Limits, StopReason, run
+from geoengine.errors import ProblemError
+from geoengine.language import Statement
+from geoengine.scene import Diagram, Problem, place
+
+if TYPE_CHECKING:
+    from geoengine.deduction import RuleReport
+
+    Network = nx.DiGraph[Statement | Derivation]
+
+__all__ = ["STEP_NAMES", "ReasoningGraph", "deduce"]
+
+STEP_NAMES = {
+    "angle_chasing": "Angle Chasing",
+    "ratio_chasing": "Ratio Chasing",
+    "pythagoras_verification": "Pythagoras Verification",
+    "common_circle": "Circles with three common points",
+}
+"""Names of the engine's own steps, as readers see them."""
+
+assert set(ENGINE_STEPS.values()) < set(STEP_NAMES)
+
+
+class ReasoningGraph:
+    """What follows from a problem's premises, with the reasons.
+
+    States are explained when they are asked for, so that a graph costs little more than the run
+    it was made by; `network` explains all of them.
+
+    Parameters
+    ----------
+    problem : Problem
+    diagram : Diagram
+    deduction : Deduction
+    rules : sequence of Rule
+    seconds : dict of str to float
+        Wall time of ``place``, ``ground`` and ``close``.
+
+    References
+    ----------
+    GeoBench, section 3.1, equation (1).
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        diagram: Diagram,
+        deduction: Deduction,
+        rules: Sequence[Rule],
+        seconds: dict[str, float],
+    ) -> None:
+        self.problem = problem
+        self.diagram = diagram
+        self.deduction = deduction
+        self.rules = {rule.id: rule for rule in rules}
+        self.seconds = seconds
+
+    @property
+    def premises(self) -> tuple[Statement, ...]:
+        """The problem's premises."""
+        return self.deduction.premises
+
+    @property
+    def stop_reason(self) -> StopReason:
+        """Why the run ended."""
+        return self.deduction.stop_reason
+
+    @property
+    def report(self) -> tuple[RuleReport, ...]:
+        """What each rule did."""
+        return self.deduction.report
+
+    def holds(self, statement: Statement) -> bool:
+        """Whether a statement is true in the diagram."""
+        return self.deduction.holds(statement)
+
+    def derived(self, statement: Statement) -> bool:
+        """Whether a statement was given or derived."""
+        return self.deduction.rank(statement) is not None
+
+    def derivations(self, statement: Statement) -> tuple[Derivation, ...]:
+        """The derivations of a statement that rest on what was known before it."""
+        return self.deduction.derivations(statement)
+
+    def step_name(self, rule: str) -> str:
+        """The name of a rule or of an engine's own step, as readers see it."""
+        return STEP_NAMES[rule] if rule in STEP_NAMES else self.rules[rule].name
+
+    @cached_property
+    def states(self) -> tuple[Statement, ...]:
+        """What rules concluded beyond the premises, in the order of their rank."""
+        found = list(self.deduction.conclusions())
+        return tuple(sorted(found, key=lambda s: (self.deduction.rank(s) or (0, 0), s)))
+
+    @cached_property
+    def network(self) -> Network:
+        """The whole graph: statements and steps as nodes, ``antecedent -> step -> conclusion``.
+
+        Statement nodes have ``kind`` "premise" or "state", step nodes "step". Statements that only
+        a table implies appear where a step rests on them.
+        """
+        network: Network = nx.DiGraph()
+        for premise in self.premises:
+            network.add_node(premise, kind="premise")
+        queue: list[Statement] = list(self.states)
+        seen = set(queue) | set(self.premises)
+        while queue:
+            state = queue.pop(0)
+            network.add_node(state, kind="state")
+            for step in self.deduction.all_derivations(state):
+                network.add_node(step, kind="step", rule=step.rule)
+                network.add_edge(step, state)
+                for antecedent in step.antecedents:
+                    network.add_edge(antecedent, step)
+                    if antecedent not in seen:
+                        seen.add(antecedent)
+                        queue.append(antecedent)
+        return network
+
+
+def deduce(
+    problem: Problem,
+    *,
+    diagram: Diagram | None = None,
+    seed: int = 0,
+    rules: Iterable[Rule] | None = None,
+    premises: Sequence[Statement] | None = None,
+    limits: Limits | None = None,
+) -> ReasoningGraph:
+    """Derive everything that follows from a problem's premises.
+
+    Parameters
+    ----------
+    problem : Problem
+    diagram : Diagram, optional
+        Where the problem is placed already; otherwise it is placed with `seed`.
+    seed : int
+    rules : iterable of Rule, optional
+        Instead of the rules that come with geoengine.
+    premises : sequence of Statement, optional
+        Instead of the problem's own: to see what follows from fewer.
+    limits : Limits, optional
+
+    Returns
+    -------
+    ReasoningGraph
+
+    Raises
+    ------
+    PlacementError
+        When no figure satisfies the problem.
+
+    Examples
+    --------
+    >>> import geoengine as ge
+    >>> problem = ge.load_problem(
+    ...     "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
+    ... )
+    >>> graph = ge.deduce(problem)
+    >>> graph.derived(problem.goal), graph.stop_reason.value
+    (True, 'saturated')
+    """
+    started = time.perf_counter()
+    if diagram is None:
+        diagram = place(problem, seed=seed)
+    placed = time.perf_counter() - started
+    book = tuple(load_rules().values() if rules is None else rules)
+    given = tuple(problem.premises if premises is None else premises)
+    relations = tuple(premise for premise in given if not premise.is_condition)
+    unknown = {point for premise in given for point in premise.points} - set(diagram.points)
+    if unknown:
+        raise ProblemError(f"expected premises about the points of the figure, found {sorted(unknown)}")
+    deduction = run(diagram.points, diagram.xy, relations, book, limits)
+    seconds = {"place": placed, **deduction.seconds}
+    return ReasoningGraph(problem, diagram, deduction, book, seconds)

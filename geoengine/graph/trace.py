@@ -1,0 +1,125 @@
+"""Backward trace: the cheapest way from premises to a goal."""
+
+from __future__ import annotations
+
+from geoengine.deduction import Derivation
+from geoengine.errors import GeoengineError
+from geoengine.graph.proof import Proof, ProofStep
+from geoengine.graph.reasoning import ReasoningGraph
+from geoengine.language import Statement
+
+__all__ = ["NotDerivedError", "trace"]
+
+_CONSIDERED = 3
+
+
+class NotDerivedError(GeoengineError):
+    """A goal that was not derived has no proof."""
+
+
+def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
+    """Find a proof of a goal.
+
+    Parameters
+    ----------
+    graph : ReasoningGraph
+    goal : Statement, optional
+        The problem's first goal, unless given.
+
+    Returns
+    -------
+    Proof
+
+    Raises
+    ------
+    NotDerivedError
+        When the goal was not derived, or there is none.
+
+    Notes
+    -----
+    The cost of a step is one plus the cost of what it rests on; every statement takes its cheapest
+    derivation. This is Knuth's generalisation of Dijkstra's algorithm to hypergraphs, run backwards
+    and only over what the goal can need. Ranks make it acyclic.
+
+    Examples
+    --------
+    >>> import geoengine as ge
+    >>> problem = ge.load_problem("a b c = iso_triangle ? eqangle b a b c c b c a")
+    >>> proof = ge.trace(ge.deduce(problem))
+    >>> len(proof.steps)
+    0
+    """
+    wanted = graph.problem.goal if goal is None else goal
+    if wanted is None:
+        raise NotDerivedError("the problem states no goal")
+    if wanted.is_condition:
+        if not graph.holds(wanted):
+            raise NotDerivedError(f"not true in the diagram: {wanted}")
+        return Proof(wanted, (), {})
+    if not graph.derived(wanted):
+        raise NotDerivedError(f"not derived: {wanted}")
+    chosen = _choose(graph, wanted)
+    return _assemble(graph, wanted, chosen)
+
+
+def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivation]:
+    """The cheapest derivation of the goal and of everything it can rest on."""
+    cost: dict[Statement, int] = dict.fromkeys(graph.premises, 0)
+    chosen: dict[Statement, Derivation] = {}
+    stack = [goal]
+    while stack:
+        statement = stack[-1]
+        if statement in cost:
+            stack.pop()
+            continue
+        steps = _considered(graph, statement)
+        open_antecedents = [a for step in steps for a in step.antecedents if a not in cost]
+        if open_antecedents:
+            stack += dict.fromkeys(open_antecedents)
+            continue
+        totals = [(1 + sum(cost[a] for a in step.antecedents), k) for k, step in enumerate(steps)]
+        cost[statement], best = min(totals)
+        chosen[statement] = steps[best]
+        stack.pop()
+    return chosen
+
+
+def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]:
+    """The few derivations that rest on the least, by a look at their antecedents alone."""
+    given = set(graph.premises)
+
+    def weight(step: Derivation) -> int:
+        return sum(1 + (graph.deduction.rank(a) or (0, 0))[0] for a in step.antecedents if a not in given)
+
+    steps = sorted(graph.derivations(statement), key=weight)[:_CONSIDERED]
+    if not steps:
+        raise NotDerivedError(f"no derivation of: {statement}")
+    return steps
+
+
+def _assemble(graph: ReasoningGraph, goal: Statement, chosen: dict[Statement, Derivation]) -> Proof:
+    """Number the steps that the goal rests on, antecedents before conclusions."""
+    order: list[Statement] = []
+    numbers: dict[Statement, int] = {}
+    stack = [(goal, False)]
+    while stack:
+        statement, ready = stack.pop()
+        if statement in numbers or statement not in chosen:
+            continue
+        if ready:
+            order.append(statement)
+            numbers[statement] = len(order)
+            continue
+        stack.append((statement, True))
+        stack += [(a, False) for a in reversed(chosen[statement].antecedents)]
+    steps = tuple(
+        ProofStep(
+            numbers[statement],
+            chosen[statement],
+            tuple(numbers[a] for a in chosen[statement].antecedents if a in numbers),
+            tuple(a for a in chosen[statement].antecedents if a not in numbers),
+        )
+        for statement in order
+    )
+    names = {step.derivation.rule: graph.step_name(step.derivation.rule) for step in steps}
+    return Proof(goal, steps, names)

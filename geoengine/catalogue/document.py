@@ -21,6 +21,7 @@ Path = tuple[str | int, ...]
 
 _LARGEST = 1_000_000
 _DEEPEST = 16
+_LONGEST = 400
 
 _UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
@@ -70,7 +71,16 @@ class Document:
     ) -> CatalogueError:
         """Make the error which says that something is wrong there."""
         line, column = self.place(path, key=key)
-        return CatalogueError(message, source=self.source, line=line, column=column, hint=hint)
+        return self.error_at(message, line, column, hint)
+
+    def error_at(
+        self, message: str, line: int | None, column: int | None, hint: str | None = None
+    ) -> CatalogueError:
+        """Make an error at a line and column; the message quotes no more than fits a screen."""
+        return CatalogueError(
+            _shorten(message), source=self.source, line=line, column=column,
+            hint=hint and _shorten(hint),
+        )  # fmt: skip
 
 
 def read_yaml(content: bytes, source: str) -> Document:
@@ -124,6 +134,10 @@ def _decode(content: bytes, source: str) -> str:
     return text
 
 
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
+
+
 def _line_and_column(before: str) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
@@ -159,7 +173,10 @@ class _Reader:
         except CatalogueError:
             raise
         except Exception as error:
-            raise self._error("expected YAML, found text that cannot be read") from error
+            raise self.document.error(
+                next(reversed(self.document.values), ()),
+                "this is not YAML: what follows cannot be read",
+            ) from error
 
     def _broken(self, error: Any) -> CatalogueError:
         mark = error.problem_mark or error.context_mark
@@ -197,7 +214,7 @@ class _Reader:
             )
         if len(path) > _DEEPEST:
             raise self._error(f"expected at most {_DEEPEST} levels, found more", mark)
-        if event.tag is not None and event.tag != "!":
+        if event.tag is not None:
             raise self._error(f"expected plain data, found the tag {event.tag}", mark, "remove it")
         self.document.values[path] = (mark.line + 1, mark.column + 1)
         kind = type(event).__name__
@@ -224,7 +241,7 @@ class _Reader:
                     mark,
                     f"it is on line {first} too",
                 )
-            if event.anchor is not None or (event.tag is not None and event.tag != "!"):
+            if event.anchor is not None or event.tag is not None:
                 raise self._error("expected a plain key, found an anchor or a tag", mark)
             self.document.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
             mapping[key] = self._value(next(self._events), (*path, key))
@@ -232,9 +249,7 @@ class _Reader:
 
     def _error(self, message: str, mark: Any = None, hint: str | None = None) -> CatalogueError:
         line, column = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
-        return CatalogueError(
-            message, source=self.document.source, line=line, column=column, hint=hint
-        )
+        return self.document.error_at(message, line, column, hint)
 
 
 def _compiled_events(parser: Any) -> Iterator[Any]:

@@ -15,9 +15,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from geoengine.graph import deduce as deduce
     from geoengine.errors import GeoengineError as GeoengineError
     from geoengine.errors import InputError as InputError
+    from geoengine.graph import deduce as deduce
     from geoengine.graph import trace as trace
     from geoengine.language import Statement as Statement
     from geoengine.language import parse_statement as parse_statement

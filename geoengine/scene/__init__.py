@@ -1,9 +1,8 @@
 """Scenes: problems read from text, placed in the plane, and told in words."""
 
-from geoengine.scene.describe import describe, describe_steps
+from geoengine.scene.assembly import assemble
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.jgex import load_problem, load_problems
-from geoengine.scene.placement import place
 from geoengine.scene.problem import Call, Problem, Step
 
 __all__ = [
@@ -11,9 +10,7 @@ __all__ = [
     "Diagram",
     "Problem",
     "Step",
-    "describe",
-    "describe_steps",
+    "assemble",
     "load_problem",
     "load_problems",
-    "place",
 ]

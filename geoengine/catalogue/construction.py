@@ -1,0 +1,400 @@
+"""Constructions: which points they place, where, what becomes true, and how it is said."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Literal, Self
+
+from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
+
+from geoengine.catalogue.model import Entry, EntryError, Record, Text
+from geoengine.errors import DegenerateStatementError, StatementError
+from geoengine.language import PREDICATES, Statement, Surd, parse_angle
+
+__all__ = ["VOCABULARY", "Circle", "Construction", "Location", "Signature", "Template", "Wording"]
+
+Kind = Literal["free", "locus", "point"]
+NumberKind = Literal["angle", "length", "ratio"]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a word of the location vocabulary takes: so many points, then so many numbers.
+
+    A ``locus`` is a line or circle on which the point lies, a ``point`` is computed outright
+    (perhaps with two solutions), and a ``free`` point may be anywhere.
+    """
+
+    kind: Kind
+    points: int
+    numbers: int = 0
+
+
+VOCABULARY: dict[str, Signature] = {
+    # Free points; `near` names a place on a page that spans [-1, 1] both ways.
+    "free": Signature("free", 0),
+    "near": Signature("free", 0, 2),
+    # Lines. Where only a half is called a ray, lone points keep to that half.
+    "line": Signature("locus", 2),  # through a and b
+    "within": Signature("locus", 2),  # the same, between them
+    "beyond": Signature("locus", 2),  # the same, beyond b
+    "pline": Signature("locus", 3),  # through p, parallel to ab
+    "pray": Signature("locus", 3),  # the same, from p in the direction from a to b
+    "tline": Signature("locus", 3),  # through p, perpendicular to ab
+    "tray": Signature("locus", 3),  # the same, on the left of the direction from a to b
+    "bline": Signature("locus", 2),  # perpendicular bisector of ab
+    "bisector": Signature("locus", 3),  # of angle abc, inside it
+    "exbisector": Signature("locus", 3),  # of the angle beside abc
+    "trisector": Signature("locus", 3),  # from b, a third of the way from ba to bc
+    "amirror": Signature("locus", 3),  # the ray ba reflected in line bc
+    "aline": Signature("locus", 5),  # through a, making with ab the turn that dc makes with de
+    "turn": Signature("locus", 7),  # through g, turned from ef as cd is turned from ab
+    "sangle": Signature("locus", 2, 1),  # through b, turned from ba by so many degrees
+    # Circles.
+    "circle": Signature("locus", 2),  # center o, through a
+    "compass": Signature("locus", 3),  # center o, radius bc
+    "radius": Signature("locus", 1, 1),  # center o, radius given
+    "ratio": Signature("locus", 3, 1),  # center o; bc is to the radius as the number to 1
+    "fourth": Signature("locus", 7),  # center g, radius the fourth proportional ef·cd/ab
+    "dia": Signature("locus", 2),  # diameter ab
+    "circum": Signature("locus", 3),  # through a, b, c
+    "arc": Signature("locus", 5),  # of points that see ab as c sees de (directed)
+    "apollonius": Signature("locus", 2, 1),  # distances to a and b in a given ratio
+    # Points.
+    "midpoint": Signature("point", 2),  # of ab
+    "divide": Signature("point", 2, 1),  # at a given part of the way from a to b
+    "mirror": Signature("point", 2),  # of a in the point b
+    "reflect": Signature("point", 3),  # of a in line bc
+    "rotate": Signature("point", 2, 1),  # a about o, by so many degrees
+    "translate": Signature("point", 3),  # p moved as a is moved to b
+    "rim": Signature("point", 3),  # where the ray from o through i meets the circle o through a
+    "touch": Signature("point", 4),  # on circle o, a: of the outer tangents with circle w, b
+    "itouch": Signature("point", 4),  # the same for the inner tangents
+    "kiss": Signature("point", 4),  # center touching ca, cb, and circle o through a from inside
+}
+"""The words in which constructions say where their points are."""
+
+_LETTER = re.compile(r"_?[a-z][a-z0-9]*")
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+def _words(value: object) -> object:
+    return tuple(value.split()) if isinstance(value, str) else value
+
+
+Letters = Annotated[tuple[str, ...], BeforeValidator(_words)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A statement about letters; its constant may be a number of the construction.
+
+    Examples
+    --------
+    >>> print(Template.parse("aconst a b b x t").fill({"a": "A", "b": "B", "x": "X"}, {"t": Fraction(1, 3)}))
+    aconst A B B X 60°
+    """
+
+    predicate: str
+    letters: tuple[str, ...]
+    value: str | None = None
+
+    @classmethod
+    @cache
+    def parse(cls, text: str) -> Template:
+        """Read ``predicate letters`` with, for some predicates, a constant or the name of one."""
+        name, *words = text.split() or [""]
+        predicate = PREDICATES.get(name)
+        if predicate is None:
+            near = difflib.get_close_matches(name, PREDICATES, n=1)
+            hint = f"did you mean {near[0]}?" if near else None
+            raise EntryError(f"expected a predicate, found {name!r}", hint=hint)
+        if predicate.constant is None:
+            return cls(name, tuple(words))
+        return cls(name, tuple(words[:-1]), words[-1] if words else None)
+
+    def fill(self, points: Mapping[str, str], numbers: Mapping[str, Fraction | Surd]) -> Statement:
+        """The statement about these points and numbers.
+
+        Raises
+        ------
+        DegenerateStatementError
+            When the points empty its meaning.
+        """
+        value: Fraction | Surd | None = None
+        if self.value is not None:
+            value = numbers.get(self.value)
+            if value is None:
+                is_angle = PREDICATES[self.predicate].constant == "angle"
+                value = parse_angle(self.value) if is_angle else Surd.parse(self.value)
+        return Statement(self.predicate, tuple(points[letter] for letter in self.letters), value)
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """One way to say where a point is: a word of the vocabulary with its arguments.
+
+    Examples
+    --------
+    >>> Location.parse("rotate a b -90")
+    Location(word='rotate', letters=('a', 'b'), numbers=(-90.0,))
+    """
+
+    word: str
+    letters: tuple[str, ...]
+    numbers: tuple[str | float, ...] = ()
+
+    @property
+    def signature(self) -> Signature:
+        """What the word takes."""
+        return VOCABULARY[self.word]
+
+    @classmethod
+    @cache
+    def parse(cls, text: str) -> Location:
+        """Read a word of the vocabulary with its arguments."""
+        word, *rest = text.split() or [""]
+        signature = VOCABULARY.get(word)
+        if signature is None:
+            near = difflib.get_close_matches(word, VOCABULARY, n=1)
+            raise EntryError(
+                f"expected a word such as line, circle or midpoint, found {word!r}",
+                hint=f"did you mean {near[0]}?"
+                if near
+                else f"the words are: {' '.join(VOCABULARY)}",
+            )
+        if len(rest) != signature.points + signature.numbers:
+            numbers = f" and {signature.numbers} numbers" if signature.numbers else ""
+            raise EntryError(
+                f"expected {signature.points} points{numbers} after {word}, found {len(rest)} words"
+            )
+        numbers_read: list[str | float] = []
+        for number in rest[signature.points :]:
+            try:
+                numbers_read.append(float(number))
+            except ValueError:
+                numbers_read.append(number)
+        return cls(word, tuple(rest[: signature.points]), tuple(numbers_read))
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle to draw: its center, where it has one, and points on it."""
+
+    center: str | None
+    points: tuple[str, ...]
+
+    @classmethod
+    @cache
+    def parse(cls, text: str) -> Circle:
+        """Read ``o through a b`` or ``through a b c``."""
+        before, through, after = text.partition("through")
+        if not through or not after.split() or len(before.split()) > 1:
+            raise EntryError(
+                f"expected a circle, found {text!r}", hint="write: o through a, or: through a b c"
+            )
+        return cls(before.strip() or None, tuple(after.split()))
+
+
+class Wording(Record):
+    """How a construction is said; placeholders such as ``{a b}`` stand for points side by side."""
+
+    sentence: Text | None = Field(default=None, description="A whole sentence, with its full stop.")
+    named: Text | None = Field(
+        default=None, description="What the point is: the midpoint of {a b}."
+    )
+    locus: Text | None = Field(default=None, description="What the point lies on: line {a b}.")
+    where: Text | None = Field(default=None, description="What the point satisfies: {x a} = {x b}.")
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not any(self.texts):
+            raise EntryError("expected one of sentence, named, locus and where, found none")
+        return self
+
+    @property
+    def texts(self) -> list[str]:
+        """All wordings given."""
+        return [text for text in (self.sentence, self.named, self.locus, self.where) if text]
+
+
+class Drawing(Record):
+    """What a construction adds to the picture."""
+
+    segments: tuple[Letters, ...] = Field(
+        default=(), description="Points on one line each; the segment spans them all."
+    )
+    circles: tuple[str, ...] = Field(
+        default=(), description="Circles: 'o through a b', or 'through a b c'."
+    )
+
+    @field_validator("circles")
+    @classmethod
+    def _circles_read(cls, circles: tuple[str, ...]) -> tuple[str, ...]:
+        for position, text in enumerate(circles):
+            try:
+                Circle.parse(text)
+            except EntryError as error:
+                raise EntryError(error.message, hint=error.hint, within=(position,)) from None
+        return circles
+
+
+class Construction(Entry):
+    """One construction: a step by which points are added to a figure.
+
+    Examples
+    --------
+    >>> foot = Construction(
+    ...     name="foot", title="Foot of a perpendicular", places="x", takes="a b c",
+    ...     needs=["ncoll a b c"], locate={"x": "tline a b c & line b c"},
+    ...     premises=["perp x a b c", "coll x b c"],
+    ...     says={"named": "the foot of the perpendicular from {a} to line {b c}"},
+    ...     source="Euclid, Elements, I.12",
+    ... )
+    >>> foot.letters, [location.word for location in foot.locations["x"]]
+    (('x', 'a', 'b', 'c'), ['tline', 'line'])
+    """
+
+    name: Name = Field(description="Unique key, as problem texts spell it.")
+    places: Letters = Field(description="Letters of the points it places.")
+    takes: Letters = Field(default=(), description="Letters of the points it starts from.")
+    numbers: dict[str, NumberKind] = Field(
+        default_factory=dict, description="Letters of the numbers it takes, and what each measures."
+    )
+    order: Letters = Field(
+        default=(), description="Another order in which problem texts write the points."
+    )
+    needs: tuple[str, ...] = Field(default=(), description="What must be true before.")
+    locate: dict[str, str] = Field(
+        description="Where each point is; loci joined by & are intersected. _letters are helpers."
+    )
+    premises: tuple[str, ...] = Field(default=(), description="What it makes true.")
+    base: Letters = Field(
+        default=(), description="Two points, drawn level from left to right in a first step."
+    )
+    draws: Drawing = Field(default=Drawing(), description="What it adds to the picture.")
+    says: Wording = Field(description="How it is said in English.")
+    source: Text = Field(description="Where the construction is described.")
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The points it places, then those it takes: the order of a call's arguments."""
+        return self.places + self.takes
+
+    @property
+    def spellings(self) -> tuple[tuple[str, ...], ...]:
+        """The orders in which a problem text may write all the points."""
+        return (self.letters, self.order) if self.order else (self.letters,)
+
+    @property
+    def locations(self) -> dict[str, tuple[Location, ...]]:
+        """Where each point is, in the order in which they are found."""
+        return {
+            letter: tuple(Location.parse(part) for part in text.split("&"))
+            for letter, text in self.locate.items()
+        }
+
+    @property
+    def requirements(self) -> tuple[Template, ...]:
+        """What must be true of the points it takes."""
+        return tuple(Template.parse(text) for text in self.needs)
+
+    @property
+    def conclusions(self) -> tuple[Template, ...]:
+        """What becomes true."""
+        return tuple(Template.parse(text) for text in self.premises)
+
+    @property
+    def circles(self) -> tuple[Circle, ...]:
+        """The circles to draw."""
+        return tuple(Circle.parse(text) for text in self.draws.circles)
+
+    @field_validator("places", "takes", "order", "base")
+    @classmethod
+    def _letters_read(cls, letters: tuple[str, ...]) -> tuple[str, ...]:
+        for letter in letters:
+            if not _LETTER.fullmatch(letter) or letter.startswith("_"):
+                raise EntryError(f"expected small letters, found {letter!r}")
+        if len(set(letters)) < len(letters):
+            raise EntryError(f"expected different letters, found {' '.join(letters)!r}")
+        return letters
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        letters = set(self.letters)
+        if not self.places or len(letters) < len(self.letters):
+            raise EntryError("expected letters to place, none of them taken", within=("places",))
+        if self.order and set(self.order) != letters:
+            raise EntryError(f"expected the letters {' '.join(self.letters)}", within=("order",))
+        if len(self.base) not in {0, 2}:
+            raise EntryError("expected two letters", within=("base",))
+        self._check_locations()
+        self._check_statements("needs", self.needs, set(self.takes))
+        self._check_statements("premises", self.premises, letters)
+        _check_letters(self.base, letters, ("base",))
+        for at, segment in enumerate(self.draws.segments):
+            _check_letters(segment, letters, ("draws", "segments", at))
+        for at, circle in enumerate(self.circles):
+            drawn = circle.points + ((circle.center,) if circle.center else ())
+            _check_letters(drawn, letters, ("draws", "circles", at))
+        for field in ("sentence", "named", "locus", "where"):
+            for placeholder in _PLACEHOLDER.findall(getattr(self.says, field) or ""):
+                known = {placeholder} if placeholder in self.numbers else letters
+                _check_letters(placeholder.split(), known, ("says", field))
+        return self
+
+    def _check_locations(self) -> None:
+        known = set(self.takes)
+        for letter, text in self.locate.items():
+            within = ("locate", letter)
+            if not letter.startswith("_") and letter not in self.places:
+                raise EntryError(f"expected a letter that is placed, found {letter!r}", within=within)
+            try:
+                found = [Location.parse(part) for part in text.split("&")]
+            except EntryError as error:
+                raise EntryError(error.message, hint=error.hint, within=within) from None
+            if len(found) > 1 and any(place.signature.kind != "locus" for place in found):
+                raise EntryError("expected lines and circles to intersect", within=within)
+            for place in found:
+                _check_letters(place.letters, known, within)
+                for number in place.numbers:
+                    if isinstance(number, str) and number not in self.numbers:
+                        raise EntryError(f"expected a number, found {number!r}", within=within)
+            known.add(letter)
+        missing = [letter for letter in self.places if letter not in known]
+        if missing:
+            raise EntryError(f"expected a location for {missing[0]}, found none", within=("locate",))
+
+    def _check_statements(self, field: str, texts: tuple[str, ...], letters: set[str]) -> None:
+        points = {letter: letter for letter in letters}
+        numbers: dict[str, Fraction | Surd] = {
+            name: Fraction(1, 3) if kind == "angle" else Surd.of(7, 3)
+            for name, kind in self.numbers.items()
+        }
+        for at, text in enumerate(texts):
+            try:
+                template = Template.parse(text)
+                _check_letters(template.letters, letters, (field, at))
+                template.fill(points, numbers)
+            except EntryError as error:
+                raise EntryError(error.message, hint=error.hint, within=(field, at)) from None
+            except (DegenerateStatementError, StatementError) as error:
+                raise EntryError(error.message, hint=error.hint, within=(field, at)) from None
+
+
+def _check_letters(
+    found: Iterable[str], known: Iterable[str], within: tuple[str | int, ...]
+) -> None:
+    known = set(known)
+    for letter in found:
+        if letter not in known:
+            raise EntryError(
+                f"expected one of the letters {' '.join(sorted(known))}, found {letter!r}",
+                within=within,
+            )

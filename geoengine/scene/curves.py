@@ -1,0 +1,161 @@
+"""Lines and circles: points on them, and where they meet. Points are complex numbers x + iy."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["Circle", "Curve", "Line", "Misplaced", "Part", "meet"]
+
+_PARALLEL = 1e-9
+_TANGENT = 1e-12
+
+
+class Misplaced(Exception):  # noqa: N818 - it is a turn of the search, not an error
+    """A step has no solution in the figure at hand; the message says why."""
+
+
+class Part(Enum):
+    """The part of a line on which a lone point is put; the equation is that of the whole line."""
+
+    SEGMENT = "between the ends, or not far beyond"
+    WITHIN = "between the ends"
+    RAY = "on the ray"
+    BOTH = "on either side"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The points ``start + t·along``."""
+
+    start: complex
+    along: complex
+    part: Part = Part.BOTH
+
+    def at(self, t: float) -> complex:
+        """The point with parameter t."""
+        return self.start + t * self.along
+
+    def parameter(self, z: complex) -> float:
+        """The parameter of the point of the line nearest to z."""
+        return ((z - self.start) / self.along).real
+
+    def distance(self, z: complex) -> float:
+        """How far z is from the line."""
+        return abs(((z - self.start) / self.along).imag) * abs(self.along)
+
+    def sample(self, u: float) -> float:
+        """A parameter for a number u in [0, 1)."""
+        if self.part is Part.RAY:
+            return 0.35 + 1.1 * u
+        if self.part is Part.BOTH:
+            t = 0.3 + 1.8 * abs(u - 0.5)
+            return t if u > 0.5 else -t
+        if self.part is Part.WITHIN:
+            return 0.15 + 0.7 * u
+        if u < 0.7:
+            return 0.15 + u
+        return 1.25 + 2.5 * (u - 0.7) if u < 0.85 else -0.25 - 2.5 * (u - 0.85)
+
+    def moved(self, t: float, by: float) -> float:
+        """The parameter after a move by a part of its size, which keeps the order on the line."""
+        if self.part in {Part.SEGMENT, Part.WITHIN}:
+            return t + by * min(abs(t), abs(1 - t), 1.0)
+        return t * (1 + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """The points ``center + e^(it)·start``."""
+
+    center: complex
+    start: complex
+
+    @property
+    def radius(self) -> float:
+        """The radius."""
+        return abs(self.start)
+
+    def at(self, t: float) -> complex:
+        """The point with parameter t, the angle from the starting point."""
+        return self.center + self.start * cmath.exp(1j * t)
+
+    def parameter(self, z: complex) -> float:
+        """The parameter of the point of the circle nearest to z."""
+        return cmath.phase((z - self.center) / self.start)
+
+    def distance(self, z: complex) -> float:
+        """How far z is from the circle."""
+        return abs(abs(z - self.center) - abs(self.start))
+
+    def sample(self, u: float) -> float:
+        """A parameter for a number u in [0, 1)."""
+        return (0.1 + 0.8 * u) * math.tau
+
+    def moved(self, t: float, by: float) -> float:
+        """The parameter after a turn by so many radians."""
+        return t + by
+
+
+Curve = Line | Circle
+
+
+def meet(first: Curve, second: Curve) -> list[complex]:
+    """Where two curves meet.
+
+    Two solutions come in an order that depends continuously on the curves (a line has a
+    direction, and a pair of circles too): the first in one draw continues as the first in
+    another. Following labels is exact where following the nearest solution may jump.
+
+    Raises
+    ------
+    Misplaced
+        When they do not meet, or not clearly.
+    """
+    if isinstance(first, Line):
+        if isinstance(second, Line):
+            return [_meet_lines(first, second)]
+        return _meet_line_circle(first, second)
+    if isinstance(second, Line):
+        return _meet_line_circle(second, first)
+    return _meet_circles(first, second)
+
+
+def _meet_lines(first: Line, second: Line) -> complex:
+    turn = second.along.conjugate()
+    cross = (turn * first.along).imag
+    if abs(cross) <= _PARALLEL * abs(first.along) * abs(second.along):
+        raise Misplaced("two lines that have to meet are parallel")
+    return first.start + first.along * ((turn * (second.start - first.start)).imag / cross)
+
+
+def _root(square: float) -> float:
+    """The root of a number whose sign decides whether there are solutions."""
+    if square < -_TANGENT:
+        raise Misplaced("a line or circle misses the circle that it has to meet")
+    # Tangent curves come out a rounding error above or below zero.
+    return math.sqrt(square) if square > _TANGENT else 0.0
+
+
+def _meet_line_circle(line: Line, circle: Circle) -> list[complex]:
+    center = (circle.center - line.start) / line.along
+    radius = abs(circle.start) / abs(line.along)
+    half = radius * _root(1 - (center.imag / radius) ** 2)
+    return [line.at(center.real - half), line.at(center.real + half)]
+
+
+def _meet_circles(first: Circle, second: Circle) -> list[complex]:
+    between = second.center - first.center
+    distance = abs(between)
+    r, s = abs(first.start), abs(second.start)
+    if distance <= _PARALLEL * (r + s):
+        raise Misplaced("two circles that have to meet have one center")
+    along = (distance**2 + r**2 - s**2) / (2 * distance)
+    across = r * _root(1 - (along / r) ** 2)
+    unit = between / distance
+    return [
+        first.center + unit * complex(along, -across),
+        first.center + unit * complex(along, across),
+    ]

@@ -1,0 +1,164 @@
+"""The words of the vocabulary that name a line or a circle, in complex numbers."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable
+
+from geoengine.scene.curves import Circle, Curve, Line, Misplaced, Part
+
+__all__ = ["LOCI"]
+
+
+def _unit(z: complex) -> complex:
+    size = abs(z)
+    if size < 1e-12:
+        raise Misplaced("two points that have to differ coincide")
+    return z / size
+
+
+def _line(a: complex, b: complex) -> Line:
+    return Line(a, b - a, Part.SEGMENT)
+
+
+def _within(a: complex, b: complex) -> Line:
+    return Line(a, b - a, Part.WITHIN)
+
+
+def _beyond(a: complex, b: complex) -> Line:
+    return Line(b, b - a, Part.RAY)
+
+
+def _pline(p: complex, a: complex, b: complex) -> Line:
+    return Line(p, b - a)
+
+
+def _pray(p: complex, a: complex, b: complex) -> Line:
+    return Line(p, b - a, Part.RAY)
+
+
+def _tline(p: complex, a: complex, b: complex) -> Line:
+    return Line(p, 1j * (b - a))
+
+
+def _tray(p: complex, a: complex, b: complex) -> Line:
+    return Line(p, 1j * (b - a), Part.RAY)
+
+
+def _bline(a: complex, b: complex) -> Line:
+    return Line((a + b) / 2, 1j * (b - a))
+
+
+def _bisector(a: complex, b: complex, c: complex) -> Line:
+    size = (abs(a - b) + abs(c - b)) / 2
+    return Line(b, _unit(_unit(a - b) + _unit(c - b)) * size, Part.RAY)
+
+
+def _exbisector(a: complex, b: complex, c: complex) -> Line:
+    inner = _bisector(a, b, c)
+    return Line(b, 1j * inner.along)
+
+
+def _trisector(a: complex, b: complex, c: complex) -> Line:
+    third = cmath.phase((c - b) / (a - b)) / 3
+    return Line(b, (a - b) * cmath.exp(1j * third), Part.RAY)
+
+
+def _amirror(a: complex, b: complex, c: complex) -> Line:
+    return Line(b, _unit(c - b) ** 2 * (a - b).conjugate(), Part.RAY)
+
+
+def _aline(a: complex, b: complex, c: complex, d: complex, e: complex) -> Line:
+    # The turn from ax to ab is that from dc to de.
+    return Line(a, (b - a) * _unit(c - d) / _unit(e - d), Part.RAY)
+
+
+def _turn(
+    a: complex, b: complex, c: complex, d: complex, e: complex, f: complex, g: complex
+) -> Line:
+    return Line(g, (f - e) * _unit(d - c) / _unit(b - a))
+
+
+def _sangle(a: complex, b: complex, degrees: float) -> Line:
+    return Line(b, (a - b) * cmath.exp(1j * math.radians(degrees)), Part.RAY)
+
+
+def _circle(o: complex, a: complex) -> Circle:
+    return Circle(o, a - o)
+
+
+def _compass(o: complex, b: complex, c: complex) -> Circle:
+    return Circle(o, c - b)
+
+
+def _radius(o: complex, length: float) -> Circle:
+    return Circle(o, complex(length))
+
+
+def _ratio(o: complex, b: complex, c: complex, ratio: float) -> Circle:
+    return Circle(o, (c - b) / ratio)
+
+
+def _fourth(
+    a: complex, b: complex, c: complex, d: complex, e: complex, f: complex, g: complex
+) -> Circle:
+    return Circle(g, (f - e) * (abs(d - c) / abs(b - a)))
+
+
+def _dia(a: complex, b: complex) -> Circle:
+    return Circle((a + b) / 2, (a - b) / 2)
+
+
+def _circum(a: complex, b: complex, c: complex) -> Circle:
+    u, v = b - a, c - a
+    cross = 2 * (u.conjugate() * v).imag
+    if abs(cross) <= 1e-9 * max(abs(u), abs(v), abs(u - v)) ** 2:
+        raise Misplaced("three points that have to make a triangle are on one line")
+    center = a + 1j * (u * abs(v) ** 2 - v * abs(u) ** 2) / cross
+    return Circle(center, a - center)
+
+
+def _arc(a: complex, b: complex, c: complex, d: complex, e: complex) -> Circle:
+    # The angle at the center is twice that at the circle, which is the turn from cd to ce.
+    turn = (_unit(e - c) / _unit(d - c)) ** 2
+    if abs(1 - turn) < 1e-9:
+        raise Misplaced("three points that have to make an angle are on one line")
+    center = (b - a * turn) / (1 - turn)
+    return Circle(center, a - center)
+
+
+def _apollonius(a: complex, b: complex, ratio: float) -> Curve:
+    if abs(ratio - 1) < 1e-12:
+        return _bline(a, b)
+    inner, outer = (a + ratio * b) / (1 + ratio), (a - ratio * b) / (1 - ratio)
+    return _dia(inner, outer)
+
+
+LOCI: dict[str, Callable[..., Curve]] = {
+    "line": _line,
+    "within": _within,
+    "beyond": _beyond,
+    "pline": _pline,
+    "pray": _pray,
+    "tline": _tline,
+    "tray": _tray,
+    "bline": _bline,
+    "bisector": _bisector,
+    "exbisector": _exbisector,
+    "trisector": _trisector,
+    "amirror": _amirror,
+    "aline": _aline,
+    "turn": _turn,
+    "sangle": _sangle,
+    "circle": _circle,
+    "compass": _compass,
+    "radius": _radius,
+    "ratio": _ratio,
+    "fourth": _fourth,
+    "dia": _dia,
+    "circum": _circum,
+    "arc": _arc,
+    "apollonius": _apollonius,
+}
+"""How each line or circle of the vocabulary is found."""

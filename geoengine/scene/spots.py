@@ -1,0 +1,92 @@
+"""The words of the vocabulary that compute points outright; each gives all its solutions."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable
+
+from geoengine.scene.curves import Misplaced
+
+__all__ = ["SPOTS"]
+
+
+def _midpoint(a: complex, b: complex) -> list[complex]:
+    return [(a + b) / 2]
+
+
+def _divide(a: complex, b: complex, part: float) -> list[complex]:
+    return [a + part * (b - a)]
+
+
+def _mirror(a: complex, b: complex) -> list[complex]:
+    return [2 * b - a]
+
+
+def _reflect(a: complex, b: complex, c: complex) -> list[complex]:
+    return [b + (c - b) * ((a - b) / (c - b)).conjugate()]
+
+
+def _rotate(a: complex, o: complex, degrees: float) -> list[complex]:
+    # Right angles are common, and exact this way.
+    quarter = {90.0: 1j, -90.0: -1j}.get(degrees)
+    return [o + (a - o) * (quarter or cmath.exp(1j * math.radians(degrees)))]
+
+
+def _translate(p: complex, a: complex, b: complex) -> list[complex]:
+    return [p + (b - a)]
+
+
+def _rim(o: complex, i: complex, a: complex) -> list[complex]:
+    return [o + (i - o) * (abs(a - o) / abs(i - o))]
+
+
+def _tangent(o: complex, a: complex, w: complex, other: float) -> list[complex]:
+    """Where the tangents common to circle o, a and to one of signed radius `other` touch the first."""
+    axis, radius = w - o, abs(a - o)
+    cosine = (radius - other) / abs(axis)
+    if abs(cosine) > 1 - 1e-9:
+        raise Misplaced("two circles have no common tangent")
+    sine = math.sqrt(1 - cosine**2)
+    unit = radius * axis / abs(axis)
+    return [o + unit * complex(cosine, -sine), o + unit * complex(cosine, sine)]
+
+
+def _touch(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
+    return _tangent(o, a, w, abs(b - w))
+
+
+def _itouch(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
+    return _tangent(o, a, w, -abs(b - w))
+
+
+def _kiss(a: complex, b: complex, c: complex, o: complex) -> list[complex]:
+    """Centers c + s·bisector with distance to the sides s·sine and distance to o of R - s·sine."""
+    toward_a, toward_b = (a - c) / abs(a - c), (b - c) / abs(b - c)
+    unit = (toward_a + toward_b) / abs(toward_a + toward_b)
+    sine = abs((unit.conjugate() * toward_a).imag)
+    radius, offset = abs(a - o), c - o
+    p = 1 - sine**2
+    q = (offset.conjugate() * unit).real + radius * sine
+    constant = abs(offset) ** 2 - radius**2
+    root = q**2 - p * constant
+    if root <= 0 or p < 1e-9:
+        raise Misplaced("no circle touches the two lines and the circle")
+    # A negative size is a circle in the opposite angle, touching from outside.
+    sizes = [(-q + math.sqrt(root)) / p, (-q - math.sqrt(root)) / p]
+    return [c + s * unit for s in sizes if s > 0]
+
+
+SPOTS: dict[str, Callable[..., list[complex]]] = {
+    "midpoint": _midpoint,
+    "divide": _divide,
+    "mirror": _mirror,
+    "reflect": _reflect,
+    "rotate": _rotate,
+    "translate": _translate,
+    "rim": _rim,
+    "touch": _touch,
+    "itouch": _itouch,
+    "kiss": _kiss,
+}
+"""How each computed point of the vocabulary is found."""

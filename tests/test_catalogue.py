@@ -14,6 +14,7 @@ from geoengine.catalogue import (
     Scene,
     Task,
     data_folder,
+    load_constructions,
     load_entries,
     load_file,
     load_rules,
@@ -136,7 +137,7 @@ def test_the_catalogue_cannot_be_spoilt_by_its_readers():
 # What comes with geoengine
 
 
-@pytest.mark.parametrize("load", [load_rules, load_scenes, load_tasks])
+@pytest.mark.parametrize("load", [load_rules, load_constructions, load_scenes, load_tasks])
 def test_what_is_shown_can_be_read_back(load, tmp_path):
     entries = load()
     path = tmp_path / "again.yaml"

@@ -4,10 +4,23 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from geoengine.catalogue import Rule, Scene, Task, load_file
+from geoengine.catalogue import Construction, Rule, Scene, Task, load_file
 from geoengine.errors import CatalogueError
 
 WHOLE = {
+    Construction: """\
+- name: foot
+  title: Foot of a perpendicular
+  places: x
+  takes: a b c
+  numbers: {t: angle}
+  needs: [ncoll a b c]
+  locate: {x: "tline a b c & line b c"}
+  premises: [perp x a b c, 'aconst x a b c t']
+  draws: {segments: [x a, b c], circles: [a through b c]}
+  says: {named: "the foot of the perpendicular from {a} to line {b c}"}
+  source: Euclid, Elements, I.12
+""",
     Rule: """\
 - id: isosceles_base_angles
   name: "Isosceles: equal angles"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from geoengine.catalogue import Rule, Scene, Task
+from geoengine.catalogue import Construction, Rule, Scene, Task
 from geoengine.catalogue.loader import collect
 from geoengine.errors import InputError
 
@@ -26,12 +26,6 @@ def complaint_of(read, *args):
 
 def read_entries(model):
     return lambda path: complaint_of(collect, [path], model)
-
-
-def read_constructions(path):
-    from geoengine.catalogue.construction import Construction
-
-    return complaint_of(collect, [path], Construction)
 
 
 def read_problems(path):
@@ -53,7 +47,7 @@ def run_command(path):
 
 READERS = {
     "cli": run_command,
-    "constructions": read_constructions,
+    "constructions": read_entries(Construction),
     "problems": read_problems,
     "rules": read_entries(Rule),
     "scenes": read_entries(Scene),

@@ -12,10 +12,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from geoengine.catalogue.construction import Construction
 from geoengine.catalogue.folders import data_folder
-from geoengine.catalogue.loader import collect, load_entries, load_file
+from geoengine.catalogue.loader import collect as _collect
+from geoengine.catalogue.loader import load_entries, load_file
 from geoengine.catalogue.model import Entry, EntryError, Record
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
@@ -24,10 +25,8 @@ from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.task import Options, Prompt, Question, Task
 from geoengine.catalogue.wording import fill
 
-if TYPE_CHECKING:
-    from geoengine.catalogue.construction import Construction
-
 __all__ = [
+    "Construction",
     "Entry",
     "EntryError",
     "Numbers",
@@ -85,13 +84,11 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
         for given in map(Path, paths)
         for file in (sorted(given.glob("*.yaml")) if given.is_dir() else [given])
     ]
-    return collect(files, Rule, onto=rules)
+    return _collect(files, Rule, onto=rules)
 
 
 def load_constructions() -> dict[str, Construction]:
     """Load the constructions, by name."""
-    from geoengine.catalogue.construction import Construction
-
     return load_entries("constructions", Construction)
 
 

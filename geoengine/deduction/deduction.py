@@ -440,6 +440,16 @@ class Deduction:
 
     # -- all of it -----------------------------------------------------------------------------
 
+    @cached_property
+    def state_count(self) -> int:
+        """How many different statements rules concluded, counted without writing them out."""
+        spoken = {
+            (atom.predicate, atom.value)
+            for grounding in self.closure.groundings
+            for atom in grounding.compiled.then
+        }
+        return sum(len(np.unique(self._index(*key).codes)) for key in spoken)
+
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""
         seen = set(self._premise_set)

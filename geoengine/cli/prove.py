@@ -1,0 +1,214 @@
+"""``geoengine prove``: prove one problem, or every problem of a file."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from geoengine.errors import GeoengineError, InputError, UsageError
+
+if TYPE_CHECKING:
+    from geoengine.catalogue import Rule
+    from geoengine.graph import Proof, ReasoningGraph
+    from geoengine.scene import Problem
+
+__all__ = ["prove"]
+
+PHASES = ("place", "ground", "close", "certify")
+
+
+def prove(
+    problem: Annotated[
+        str | None,
+        typer.Argument(help="A problem in JGEX text, or a file of problems (then give --name)."),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="Which problem of the file.")
+    ] = None,
+    all_file: Annotated[
+        Path | None, typer.Option("--all", help="Prove every problem of this file.")
+    ] = None,
+    json_file: Annotated[
+        Path | None,
+        typer.Option("--json", help="Write one JSON line a problem to this file."),
+    ] = None,
+    rules_file: Annotated[
+        Path | None, typer.Option("--rules", help="A YAML file of further rules.")
+    ] = None,
+    aux: Annotated[
+        bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the diagram.")] = 0,
+) -> None:
+    """Prove a problem and print the proof.
+
+    Exits with 0 when everything asked was proved, 1 when something was not, 2 on bad input.
+    """
+    from geoengine.catalogue import load_rules
+
+    rules = list(load_rules(rules_file).values())
+    if (problem is None) == (all_file is None):
+        raise UsageError(
+            "expected one problem or --all FILE",
+            hint='write: geoengine prove "a b c = iso_triangle ? eqangle b a b c c b c a"',
+        )
+    if all_file is not None:
+        _prove_all(_load(all_file, aux), rules, seed, json_file)
+        return
+    assert problem is not None
+    chosen = _choose(problem, name, aux)
+    graph, proofs, seconds = _attempt(chosen, rules, seed)
+    for goal, proof in zip(chosen.goals, proofs, strict=True):
+        typer.echo(str(proof) if proof is not None else _why_not(graph, goal))
+    if json_file is not None:
+        _write_lines(json_file, [_record(chosen, graph, proofs, seconds)])
+    if any(proof is None for proof in proofs):
+        raise typer.Exit(1)
+
+
+def _load(path: Path, aux: bool) -> list[Problem]:
+    from geoengine.scene import load_problems
+
+    return load_problems(path, aux=aux)
+
+
+def _choose(text: str, name: str | None, aux: bool) -> Problem:
+    from geoengine.scene import load_problem
+
+    if "=" in text or "?" in text:
+        found = load_problem(text, aux=aux)
+    elif not Path(text).is_file():
+        raise UsageError(
+            f"expected a problem or a file of problems, found {text!r}",
+            hint="a problem has the form: points = construction; ... ? goal",
+        )
+    else:
+        from geoengine.cli.listing import find_entry
+
+        problems = {problem.name: problem for problem in _load(Path(text), aux)}
+        if name is None and len(problems) != 1:
+            raise UsageError(
+                f"expected --name, since {text} holds {len(problems)} problems",
+                hint=f"the first are: {', '.join(list(problems)[:5])}",
+            )
+        found = find_entry(name, problems, "problem") if name else next(iter(problems.values()))
+    if not found.goals:
+        raise UsageError("expected a goal after '?', found none", hint="write: ... ? cong A B C D")
+    return found
+
+
+def _attempt(
+    problem: Problem, rules: list[Rule], seed: int
+) -> tuple[ReasoningGraph, list[Proof | None], dict[str, float]]:
+    from geoengine.graph import NotDerivedError, deduce, trace
+
+    graph = deduce(problem, seed=seed, rules=rules)
+    started = time.perf_counter()
+    proofs: list[Proof | None] = []
+    for goal in problem.goals:
+        try:
+            proofs.append(trace(graph, goal))
+        except NotDerivedError:
+            proofs.append(None)
+    return graph, proofs, {**graph.seconds, "certify": time.perf_counter() - started}
+
+
+def _why_not(graph: ReasoningGraph, goal: Any) -> str:
+    from geoengine.language import write
+
+    if not graph.holds(goal):
+        return f"Not proved: {write(goal)} is not true in the diagram."
+    return (
+        f"Not proved: {write(goal)} is true in every draw of the diagram, but was not derived"
+        f" (the run ended because it was {graph.stop_reason.value})."
+    )
+
+
+def _record(
+    problem: Problem,
+    graph: ReasoningGraph,
+    proofs: list[Proof | None],
+    seconds: dict[str, float],
+) -> dict[str, Any]:
+    return {
+        "name": problem.name,
+        "proved": all(proof is not None for proof in proofs),
+        "stop_reason": graph.stop_reason.value,
+        "points": len(problem.points),
+        "premises": len(problem.premises),
+        "states": graph.deduction.state_count,
+        "steps": sum(len(proof.steps) for proof in proofs if proof is not None),
+        "seconds": {phase: round(seconds[phase], 6) for phase in PHASES},
+    }
+
+
+def _write_lines(path: Path, records: list[dict[str, Any]]) -> None:
+    try:
+        text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _prove_all(
+    problems: list[Problem], rules: list[Rule], seed: int, json_file: Path | None
+) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    records = []
+    progress = track(problems, "Proving", console=Console(stderr=True), transient=True)
+    for problem in progress:
+        if not problem.goals:
+            continue
+        try:
+            records.append(_record(problem, *_attempt(problem, rules, seed)))
+        except InputError:
+            raise
+        except GeoengineError as error:
+            typer.echo(f"{problem.name}: {error}", err=True)
+            records.append(
+                {
+                    "name": problem.name,
+                    "proved": False,
+                    "stop_reason": "not_placed",
+                    "points": len(problem.points),
+                    "premises": len(problem.premises),
+                    "states": 0,
+                    "steps": 0,
+                    "seconds": dict.fromkeys(PHASES, 0.0),
+                }
+            )
+    if json_file is not None:
+        _write_lines(json_file, records)
+    _print_table(records)
+    if not all(record["proved"] for record in records):
+        raise typer.Exit(1)
+
+
+def _print_table(records: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("problem", "proved", "points", "states", "steps", *(f"{p} (s)" for p in PHASES)):
+        table.add_column(heading, justify="left" if heading in {"problem", "proved"} else "right")
+    for record in records:
+        table.add_row(
+            record["name"],
+            "yes" if record["proved"] else "no",
+            *(str(record[key]) for key in ("points", "states", "steps")),
+            *(f"{record['seconds'][phase]:.3f}" for phase in PHASES),
+        )
+    table.add_section()
+    table.add_row(
+        f"total of {len(records)}",
+        str(sum(record["proved"] for record in records)),
+        *(str(sum(record[key] for record in records)) for key in ("points", "states", "steps")),
+        *(f"{sum(record['seconds'][phase] for record in records):.3f}" for phase in PHASES),
+    )
+    Console().print(table)

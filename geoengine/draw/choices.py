@@ -282,6 +282,7 @@ def _around(count: int) -> Array:
 
 
 def _axes(start: Array, stop: Array) -> tuple[Array, Array, float]:
+    """Return the direction, the normal and the length of a segment, however short."""
     length = float(np.hypot(*(stop - start)))
-    along = (stop - start) / length
+    along = (stop - start) / length if length > 1e-9 else np.array([1.0, 0.0])
     return along, np.array([-along[1], along[0]]), length

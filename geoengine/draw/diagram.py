@@ -16,19 +16,24 @@ __all__ = ["Drawable", "draw", "sketch_of"]
 class Drawable(Protocol):
     """What a diagram must have to be drawn.
 
-    ``points`` names the points, ``xy`` places them (an array of draws, points and 2, of which
-    the first draw is shown), ``segments`` are pairs of names, and ``circles`` pairs of a centre
-    (None when it has no name) and the points on the circle.
+    The diagrams of `geoengine.scene` have it.
     """
 
     @property
-    def points(self) -> Sequence[str]: ...
+    def points(self) -> Sequence[str]:
+        """The names of the points."""
+
     @property
-    def xy(self) -> NDArray[Any]: ...
+    def xy(self) -> NDArray[Any]:
+        """Their places, an array of shape (draws, points, 2)."""
+
     @property
-    def segments(self) -> Sequence[tuple[str, str]]: ...
+    def segments(self) -> Sequence[tuple[str, str]]:
+        """The segments that are drawn."""
+
     @property
-    def circles(self) -> Sequence[tuple[str | None, tuple[str, ...]]]: ...
+    def circles(self) -> Sequence[tuple[str | None, tuple[str, ...]]]:
+        """The centre of each circle, if it has a name, and the points on it."""
 
 
 def sketch_of(

@@ -27,7 +27,7 @@ Array = NDArray[np.float64]
 _NAME = re.compile(r"([A-Za-z]+)(?:_([A-Za-z0-9]+)|([0-9][A-Za-z0-9]*))?('*)")
 _ROOT = re.compile("√")
 # What a root sign without parentheses reaches over.
-_PLAIN = re.compile(r"\d+|[A-Za-z]|")
+_PLAIN = re.compile(r"\d+|[A-Za-z]")
 _LOWERED = 0.66
 _UNKNOWN = "\N{WHITE SQUARE}"
 _UPRIGHT, _SLANTED = "DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"
@@ -107,8 +107,8 @@ def _value(text: str, at: float = 0.0) -> list[Path]:
 def _under(text: str) -> tuple[str, str]:
     """Split what follows a root sign into what stands under it and the rest."""
     if not text.startswith("("):
-        end = _PLAIN.match(text)
-        return text[: end.end()], text[end.end() :]
+        under = _PLAIN.match(text)
+        return (under[0], text[under.end() :]) if under else ("", text)
     depth = 0
     for at, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.choices import (
     Choices,
     LabelKind,
@@ -19,11 +19,13 @@ from geoengine.draw.choices import (
 )
 from geoengine.draw.frame import Strokes, frame
 from geoengine.draw.glyphs import Glyphs, set_name, set_value
-from geoengine.draw.placing import Obstacles, place
+from geoengine.draw.obstacles import Obstacles
+from geoengine.draw.overlap import segment_gaps
+from geoengine.draw.placing import place
 from geoengine.draw.sketch import Sketch
 from geoengine.errors import InputError
 
-__all__ = ["Arc", "Layout", "PlacedLabel", "arrange"]
+__all__ = ["Layout", "PlacedLabel", "arrange"]
 
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
@@ -64,22 +66,6 @@ class PlacedLabel:
     strokes: Array
     glyphs: Glyphs
     em: float
-
-
-@dataclass(frozen=True)
-class Arc:
-    """The arc of a given angle, in pixels and radians (y downwards, so turning clockwise)."""
-
-    vertex: tuple[float, float]
-    radius: float
-    start: float
-    opening: float
-
-    def pieces(self, count: int = 12) -> Array:
-        """Return the arc as short segments, an array of shape (count, 4)."""
-        turns = self.start + np.linspace(0, self.opening, count + 1)
-        ends = np.array(self.vertex) + self.radius * np.stack((np.cos(turns), np.sin(turns)), -1)
-        return np.hstack((ends[:-1], ends[1:]))
 
 
 @dataclass(frozen=True)
@@ -149,7 +135,7 @@ def arrange(sketch: Sketch, *, size: int = 1024) -> Layout:
 
 def _laid_out(sketch: Sketch, strokes: Strokes, size: int, em: float) -> tuple[Layout, int]:
     dot = size * _DOT
-    arcs = _arcs(sketch, strokes, em)
+    arcs = angle_arcs(sketch.angles, strokes.places, em)
     pieces = [arc.pieces() for arc in arcs]
     obstacles = Obstacles(
         size,
@@ -204,15 +190,11 @@ def _placed(label: Choices, choice: int) -> PlacedLabel:
 
 def _length(pair: tuple[str, str], text: str, strokes: Strokes, em: float, dot: float) -> Choices:
     start, stop = strokes.places[pair[0]], strokes.places[pair[1]]
-    along = stop - start
-    apart = strokes.dots - start
-    share = apart @ along / (along @ along)
-    off = np.hypot(*(apart - share[:, None] * along).T)
-    length = float(np.hypot(*along))
     heart = strokes.dots.mean(axis=0)
     # With a point between the ends, a plain label would read as the length of one part.
-    between = (off < dot) & (share * length > dot) & ((1 - share) * length > dot)
-    choices = dimension_choices if between.any() else length_choices
+    on = segment_gaps(strokes.dots, np.array([[*start, *stop]]))[:, 0] < dot
+    at_ends = [np.hypot(*(strokes.dots - end).T) <= dot for end in (start, stop)]
+    choices = dimension_choices if np.any(on & ~at_ends[0] & ~at_ends[1]) else length_choices
     return choices(pair, text, set_value(text), 0.88 * em, start=start, stop=stop, heart=heart)
 
 
@@ -237,27 +219,3 @@ def _outward(place: Array, strokes: Strokes) -> Array:
     if np.hypot(*pull) < 1e-6:
         pull = np.array([-1.0, 1.0])
     return -pull / float(np.hypot(*pull))
-
-
-def _arcs(sketch: Sketch, strokes: Strokes, em: float) -> list[Arc]:
-    """Return the arcs of the given angles, those which share a vertex one outside another."""
-    arcs: list[Arc] = []
-    for first, vertex, second in sketch.angles:
-        at = strokes.places[vertex]
-        arms = [strokes.places[name] - at for name in (first, second)]
-        bearings = [math.atan2(arm[1], arm[0]) for arm in arms]
-        opening = (bearings[1] - bearings[0]) % (2 * math.pi)
-        start = bearings[0] if opening <= math.pi else bearings[1]
-        opening = min(opening, 2 * math.pi - opening)
-        shortest = min(float(np.hypot(*arm)) for arm in arms)
-        shared = sum(_meet(arc, at, start, opening) for arc in arcs)
-        radius = min((1.15 + 0.35 * shared) * em, 0.7 * shortest)
-        arcs.append(Arc((float(at[0]), float(at[1])), radius, start, opening))
-    return arcs
-
-
-def _meet(arc: Arc, at: Sequence[float] | Array, start: float, opening: float) -> bool:
-    if arc.vertex != (float(at[0]), float(at[1])):
-        return False
-    ahead = (start - arc.start) % (2 * math.pi)
-    return ahead < arc.opening - 1e-9 or 2 * math.pi - ahead < opening - 1e-9

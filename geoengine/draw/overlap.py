@@ -25,7 +25,8 @@ Array = NDArray[np.float64]
 
 def grown(boxes: Array, pad: float) -> Array:
     """Return the boxes, larger by `pad` on each side."""
-    return boxes + np.array([-pad, -pad, pad, pad])
+    larger: Array = boxes + np.array([-pad, -pad, pad, pad])
+    return larger
 
 
 def boxes_overlap(boxes: Array, others: Array) -> Array:

@@ -64,8 +64,9 @@ def paint(layout: Layout) -> bytes:
         canvas = FigureCanvasAgg(figure)
         for artist in _artists(layout, Affine2D().scale(1, -1).translate(0, size)):
             figure.add_artist(artist)
-        canvas.draw()
-        picture = Image.frombuffer("RGBA", (size, size), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+        canvas.draw()  # type: ignore[no-untyped-call]
+        pixels = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
+        picture = Image.frombuffer("RGBA", (size, size), pixels, "raw", "RGBA", 0, 1)
         picture = picture.convert("RGB").point(_LEVELS)
     stream = io.BytesIO()
     picture.save(stream, "PNG", compress_level=4)
@@ -100,7 +101,7 @@ def _lines(
     rows: Array, place: Transform, colour: str, width: float, *, dashed: bool = False
 ) -> LineCollection:
     return LineCollection(
-        rows.reshape(-1, 2, 2),
+        list(rows.reshape(-1, 2, 2)),
         colors=colour,
         linewidths=width * _POINT,
         linestyles=(0, (5, 4)) if dashed else "solid",

@@ -8,65 +8,29 @@ in turn, the labels it pushes moving on (an ejection of depth one).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.choices import Choices, LabelKind
-from geoengine.draw.overlap import (
-    alongside,
-    box_gaps,
-    boxes_overlap,
-    circles_cross,
-    grown,
-    inside_lengths,
-    segment_gaps,
+from geoengine.draw.choices import Choices
+from geoengine.draw.obstacles import (
+    ALONG_STROKE,
+    CLASH,
+    Obstacles,
+    leading_costs,
+    standing_costs,
 )
+from geoengine.draw.overlap import alongside, boxes_overlap, grown, inside_lengths
 
-__all__ = ["Obstacles", "place"]
+__all__ = ["place"]
 
 Array = NDArray[np.float64]
 
-# The price of a label on a label or a dot: above all others together, in practice.
-_CLASH = 100.0
-_OUTSIDE = 10 * _CLASH
-_ON_LINE, _ON_CIRCLE, _ON_AID, _ON_ARC, _ON_STROKE = 10.0, 10.0, 7.0, 6.0, 9.0
-_NEAR_LINE = 1.5
-_STROKE_ON_DOT = 25.0
-_STROKE_ALONG = 15.0
-_NEARER_TO_ANOTHER = 5.0
-
+# What a label and a stroke of another cost that meet.
+_ON_STROKE = 9.0
 # Places beyond the best so many of a label are hardly ever taken.
 _KEPT = 56
 _SWEEPS = 8
-
-
-@dataclass(frozen=True)
-class Obstacles:
-    """What labels should keep off, in pixels.
-
-    Parameters
-    ----------
-    size : int
-        The side of the picture.
-    names : tuple of str
-        The points, `dots` their places, of shape (points, 2), and `dot` the radius they are
-        drawn with.
-    lines, aids, arcs : ndarray, shape (n, 4)
-        The drawn segments, the thin dashed ones, and the arcs of angles in short pieces.
-    circles : ndarray, shape (n, 3)
-        Centres and radii.
-    """
-
-    size: int
-    names: tuple[str, ...]
-    dots: Array
-    dot: float
-    lines: Array
-    aids: Array
-    arcs: Array
-    circles: Array
 
 
 def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], int]:
@@ -98,7 +62,7 @@ class _Table:
         self.pad = 0.08 * min((label.em for label in labels), default=0.0)
         self.kept, self.costs, self.boxes, self.strokes = [], [], [], []
         for label in labels:
-            costs = label.costs + _standing(label, obstacles) + _leading(label, obstacles)
+            costs = label.costs + standing_costs(label, obstacles) + leading_costs(label, obstacles)
             kept = np.argsort(costs, kind="stable")[:_KEPT]
             self.kept.append(kept)
             self.costs.append(costs[kept])
@@ -108,7 +72,7 @@ class _Table:
 
     def freedom(self, label: int) -> float:
         """Return how much is lost when the best places of a label are taken."""
-        return -float(np.minimum(self.costs[label], _CLASH)[:12].mean())
+        return -float(np.minimum(self.costs[label], CLASH)[:12].mean())
 
     def move(self, label: int) -> bool:
         """Move a label to its best place among the others, if that is another."""
@@ -120,7 +84,8 @@ class _Table:
     def settle(self, order: Sequence[int]) -> None:
         """Move labels until none gains by it."""
         for _ in range(_SWEEPS):
-            if not any([self.move(label) for label in order if self.unease(label) > 0]):
+            moved = [self.move(label) for label in order if self.unease(label) > 0]
+            if not any(moved):
                 return
 
     def unease(self, label: int) -> float:
@@ -134,7 +99,7 @@ class _Table:
 
     def clashes(self) -> int:
         """Return how many labels stand where none should."""
-        return sum(self.cost(label) >= _CLASH for label in range(len(self.labels)))
+        return sum(self.cost(label) >= CLASH for label in range(len(self.labels)))
 
     def total(self) -> float:
         """Return what all the labels cost together, each meeting counted once."""
@@ -178,7 +143,7 @@ class _Table:
         padded = grown(boxes, self.pad)
         shared = boxes_overlap(padded, grown(there, self.pad))
         area = np.prod(padded[:, 2:] - padded[:, :2], axis=1)[:, None]
-        costs += _CLASH * np.sum((shared > 0) + shared / area, axis=1)
+        costs += CLASH * np.sum((shared > 0) + shared / area, axis=1)
 
         drawn = np.concatenate([self.strokes[i][self.chosen[i]] for i in others])
         drawn = drawn[~np.isnan(drawn[:, 0])]
@@ -194,73 +159,5 @@ class _Table:
                 ]
                 rows = np.concatenate([*lines, np.empty((0, 4))])
                 rows = rows[~np.isnan(rows[:, 0])]
-                np.add.at(costs, whose, _STROKE_ALONG * alongside(mine, rows, 4 * self.pad))
+                np.add.at(costs, whose, ALONG_STROKE * alongside(mine, rows, 4 * self.pad))
         return costs
-
-
-def _standing(label: Choices, obstacles: Obstacles) -> Array:
-    """Return what each choice costs for where its box stands."""
-    em, boxes = label.em, label.boxes
-    close, wide = grown(boxes, 0.07 * em), grown(boxes, 0.2 * em)
-    costs = _OUTSIDE * np.any((close < 0) | (close > obstacles.size), axis=1)
-    gaps = box_gaps(boxes, obstacles.dots)
-    costs = costs + _CLASH * np.count_nonzero(gaps < obstacles.dot + 0.1 * em, axis=1)
-    for lines, price in (
-        (obstacles.lines, _ON_LINE),
-        (obstacles.aids, _ON_AID),
-        (obstacles.arcs, _ON_ARC),
-    ):
-        inside = inside_lengths(close, lines)
-        deep = np.minimum(inside / em, 1.0)
-        near = inside_lengths(wide, lines) > 0
-        costs += np.sum(price * (inside > 0) * (1 + 0.5 * deep) + _NEAR_LINE * near, axis=1)
-    if len(obstacles.circles):
-        on, near = circles_cross(close, obstacles.circles), circles_cross(wide, obstacles.circles)
-        costs += np.sum(_ON_CIRCLE * on + _NEAR_LINE * near, axis=1)
-    return costs + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps)
-
-
-def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
-    """Return 1 where a box that nothing leads to is nearer to another point or line than its own.
-
-    Of two points, only those which are apart themselves can be told apart.
-    """
-    plain = np.ones(len(label.boxes), dtype=bool)
-    if label.strokes.shape[1]:
-        plain = np.isnan(label.strokes[..., 0]).all(axis=1)
-    middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
-    own = [obstacles.names.index(name) for name in label.of]
-    if label.kind is LabelKind.NAME:
-        apart = np.hypot(*(obstacles.dots - obstacles.dots[own[0]]).T) > obstacles.dot
-        mine = gaps[:, own[0]]
-        rest = gaps[:, apart]
-    elif label.kind is LabelKind.LENGTH:
-        ends = obstacles.dots[own]
-        mine = segment_gaps(middles, ends.reshape(1, 4))[:, 0]
-        drawn = np.concatenate((obstacles.lines, obstacles.aids))
-        off = segment_gaps(ends, drawn).max(axis=0) > 1.0
-        rest = segment_gaps(middles, drawn[off])
-    else:
-        return np.zeros(len(middles))
-    if not rest.shape[1]:
-        return np.zeros(len(middles))
-    mistaken: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
-    return mistaken
-
-
-def _leading(label: Choices, obstacles: Obstacles) -> Array:
-    """Return what each choice costs for the strokes that come with it."""
-    costs = np.zeros(len(label.boxes))
-    if not label.strokes.shape[1]:
-        return costs
-    whose, which = np.nonzero(~np.isnan(label.strokes[..., 0]))
-    strokes = label.strokes[whose, which]
-    outside = np.any((strokes < 0) | (strokes > obstacles.size), axis=1)
-    np.add.at(costs, whose, _OUTSIDE * outside)
-    others = [name not in label.of for name in obstacles.names]
-    if any(others):
-        near = segment_gaps(obstacles.dots[others], strokes) < obstacles.dot + 0.1 * label.em
-        np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
-    drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.arcs))
-    np.add.at(costs, whose, _STROKE_ALONG * alongside(strokes, drawn, 0.2 * label.em))
-    return costs

@@ -77,7 +77,8 @@ class Sketch:
             self._check_value(triple, 3, "angle", text)
 
     def _check_points(self) -> None:
-        for name, place in self.points.items():
+        places: Mapping[str, Sequence[float]] = self.points
+        for name, place in places.items():
             if not name.strip():
                 raise InputError(f"expected a name of a point but got {name!r}")
             if len(place) != 2 or not all(math.isfinite(value) for value in place):

@@ -39,9 +39,11 @@ def run_command(path):
 
     from geoengine.cli.app import app
 
-    result = CliRunner().invoke(app, shlex.split(path.read_text(encoding="utf-8"), comments=True))
+    words = shlex.split(path.read_text(encoding="utf-8"))
+    result = CliRunner().invoke(app, words)
     assert result.exit_code == 2, result.output
-    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert isinstance(result.exception, SystemExit)
+    assert not result.stdout
     return result.stderr
 
 

@@ -1,0 +1,1 @@
+prove "a b c = triangel ? cong a b a c"

@@ -1,0 +1,1 @@
+prove "a b c = triangle"

@@ -1,0 +1,1 @@
+prove heights.txt

@@ -1,0 +1,1 @@
+constructions show midpiont

@@ -1,0 +1,1 @@
+rules show isosceles_base_angels

@@ -89,9 +89,7 @@ def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
 
     Of two points, only those which are apart themselves can be told apart.
     """
-    plain = np.ones(len(label.boxes), dtype=bool)
-    if label.strokes.shape[1]:
-        plain = np.isnan(label.strokes[..., 0]).all(axis=1)
+    plain = np.count_nonzero(~np.isnan(label.strokes[..., 0]), axis=1) == 0
     middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
     own = [obstacles.names.index(name) for name in label.of]
     if label.kind is LabelKind.NAME:

@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 # The part of the picture kept free on each side: room for a label.
 _MARGIN = 0.075
 # A circle is shown whole unless that would shrink the points by more than this.
-_SHRINK = 1.6
+_SHRINK = 1.8
 # Two lines closer than this, in pixels, are one line.
 _SAME_LINE = 0.05
 

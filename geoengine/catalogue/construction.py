@@ -46,7 +46,6 @@ VOCABULARY: dict[str, Signature] = {
     "pline": Signature("locus", 3),  # through p, parallel to ab
     "pray": Signature("locus", 3),  # the same, from p in the direction from a to b
     "tline": Signature("locus", 3),  # through p, perpendicular to ab
-    "tray": Signature("locus", 3),  # the same, on the left of the direction from a to b
     "bline": Signature("locus", 2),  # perpendicular bisector of ab
     "bisector": Signature("locus", 3),  # of angle abc, inside it
     "exbisector": Signature("locus", 3),  # of the angle beside abc

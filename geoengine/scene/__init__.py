@@ -3,6 +3,7 @@
 from geoengine.scene.assembly import assemble
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.jgex import load_problem, load_problems
+from geoengine.scene.placement import place
 from geoengine.scene.problem import Call, Problem, Step
 
 __all__ = [
@@ -13,4 +14,5 @@ __all__ = [
     "assemble",
     "load_problem",
     "load_problems",
+    "place",
 ]

@@ -42,10 +42,6 @@ def _tline(p: complex, a: complex, b: complex) -> Line:
     return Line(p, 1j * (b - a))
 
 
-def _tray(p: complex, a: complex, b: complex) -> Line:
-    return Line(p, 1j * (b - a), Part.RAY)
-
-
 def _bline(a: complex, b: complex) -> Line:
     return Line((a + b) / 2, 1j * (b - a))
 
@@ -142,7 +138,6 @@ LOCI: dict[str, Callable[..., Curve]] = {
     "pline": _pline,
     "pray": _pray,
     "tline": _tline,
-    "tray": _tray,
     "bline": _bline,
     "bisector": _bisector,
     "exbisector": _exbisector,

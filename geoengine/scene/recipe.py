@@ -26,6 +26,9 @@ __all__ = ["Choices", "Recipe", "compile_problem"]
 _SAME = 1e-7
 """Points nearer than this, in terms of the figure, are one point to a step with two solutions."""
 
+_MIRRORED = 0.2
+"""How often a first figure is laid out from right to left."""
+
 Parameter = float | complex
 Finder = Callable[[list[complex]], Any]
 
@@ -104,9 +107,11 @@ class Recipe:
         """
         found: list[complex] = []
         taken: list[Parameter | int | None] = []
+        # Counterclockwise figures are the habit, but some premises hold in the others alone.
+        mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
             if not move.curves and move.spots is None:
-                z = self._somewhere(move, found, numbers)
+                z = self._somewhere(move, found, numbers, mirrored)
                 taken.append(z)
             else:
                 options = _options(move, found)
@@ -146,12 +151,15 @@ class Recipe:
             found.append(z)
         return found
 
-    def _somewhere(self, move: Move, found: list[complex], numbers: Iterator[float]) -> complex:
+    def _somewhere(
+        self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
+    ) -> complex:
         u, v = next(numbers), next(numbers)
         if move.given is not None:
             return move.given
         if move.wish is not None and len(found) < 5:
-            return self.scale * (move.wish + complex(0.5 * u - 0.25, 0.5 * v - 0.25))
+            z = move.wish + complex(0.5 * u - 0.25, 0.5 * v - 0.25)
+            return self.scale * (-z.conjugate() if mirrored else z)
         return self.scale * complex(2.4 * u - 1.2, 2.4 * v - 1.2)
 
 

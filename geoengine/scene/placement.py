@@ -1,0 +1,241 @@
+"""Placing a problem in the plane: several draws of one figure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.errors import PlacementError
+from geoengine.scene.assembly import call_requirements
+from geoengine.scene.curves import Misplaced
+from geoengine.scene.diagram import Diagram
+from geoengine.scene.problem import Problem
+from geoengine.scene.quality import ACCURACY, Checks, holding, score
+from geoengine.scene.recipe import Choices, Recipe, compile_problem
+from geoengine.scene.strokes import strokes
+
+__all__ = ["place"]
+
+_ATTEMPTS = 400
+_PATIENCE = 60
+_WITNESSES = 3
+_MOVES = 12
+_LEAST = 0.02
+
+Complex = NDArray[np.complex128]
+
+
+def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
+    """Find coordinates for a problem's points, several times.
+
+    The first draw is the one to be shown. The others move every free parameter by 10 to 30 %
+    and keep to the same solution wherever a construction has two. Figures in which the goals
+    hold are preferred; where there seem to be none, the best figure is returned all the same.
+
+    Parameters
+    ----------
+    problem : Problem
+    seed : int
+        Equal seeds give equal figures.
+    draws : int
+        How many. More draws of the same seed begin with the same ones.
+
+    Returns
+    -------
+    Diagram
+
+    Raises
+    ------
+    PlacementError
+        When no figure was found, with what stood in the way most often.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> problem = load_problem("a b c = triangle; h = orthocenter a b c ? perp a h b c")
+    >>> diagram = place(problem, seed=1, draws=5)
+    >>> diagram.xy.shape, diagram.holds(problem.goal)
+    ((5, 4, 2), True)
+    """
+    if draws < 1:
+        raise ValueError(f"expected at least one draw, got {draws}")
+    return _Placing(problem, seed).diagram(draws)
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A first draw with its witnesses."""
+
+    attempt: int
+    choices: Choices
+    z: Complex
+    goals: list[bool]
+    score: float
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        return sum(self.goals), self.score
+
+
+class _Placing:
+    def __init__(self, problem: Problem, seed: int) -> None:
+        self.problem = problem
+        self.recipe: Recipe = compile_problem(problem)
+        self._entropy = (seed % 2**64, problem.digest)
+        self._index = {name: row for row, name in enumerate(problem.points)}
+        self._rows = np.array(self.recipe.rows)
+        self._premises = Checks(problem.premises, self._index)
+        needs = dict.fromkeys(
+            need for step in problem.steps for call in step.calls for need in call_requirements(call)
+        )
+        self._needs = Checks((need for need in needs if need.is_condition), self._index)
+        self._equations = Checks((need for need in needs if not need.is_condition), self._index)
+        self._obstacles: Counter[str] = Counter()
+
+    def diagram(self, draws: int) -> Diagram:
+        figure = self._best()
+        frame = self._frame(figure.z[0])
+        z = [frame(draw) for draw in figure.z[:draws]]
+        for number in range(_WITNESSES, draws):
+            further = self._follow(figure.attempt, figure.choices, number, figure.goals)
+            if further is None:
+                raise PlacementError(self._complaint(f"no draw number {number + 1} was found"))
+            z.append(frame(further))
+        placed = np.array(z)
+        residual, premise = self._premises.worst(placed)
+        if residual > ACCURACY:
+            raise PlacementError(
+                f"{self.problem.name}: the premise {premise} does not hold in the figure that was "
+                f"placed (residual {residual:.1e})"
+            )
+        xy = placed.view(np.float64).reshape(*placed.shape, 2)
+        segments, circles = strokes(self.problem, placed[0])
+        return Diagram(self.problem.points, xy, segments, circles)
+
+    def _best(self) -> _Figure:
+        """The first figure that is good enough, the demands falling from attempt to attempt."""
+        best: _Figure | None = None
+        numbers = self._numbers(0, 0)
+        full = len(self.problem.goals)
+        for attempt in range(_ATTEMPTS):
+            demand = 0.93**attempt
+            if best is not None and best.rank >= (full, demand):
+                return best
+            if best is not None and attempt >= _PATIENCE and best.rank[0] == full:
+                return best
+            figure = self._attempt(attempt, numbers, best)
+            if figure is not None and (best is None or figure.rank > best.rank):
+                best = figure
+        if best is None:
+            raise PlacementError(self._complaint("no figure was found"))
+        return best
+
+    def _attempt(
+        self, attempt: int, numbers: Iterator[float], best: _Figure | None
+    ) -> _Figure | None:
+        try:
+            found, choices = self.recipe.begin(numbers)
+        except Misplaced as obstacle:
+            self._obstacles[str(obstacle)] += 1
+            return None
+        first = np.array(found)[self._rows]
+        # Given coordinates are taken as they are, even where they leave little room for doubt.
+        quality = self._quality(first, given=bool(self.problem.fixed))
+        full = len(self.problem.goals)
+        if quality == 0 or (best is not None and best.rank >= (full, quality)):
+            return None
+        goals = holding(self.problem.goals, first[None], self._index)
+        if best is not None and best.rank >= (sum(goals), quality):
+            return None
+        z = [first]
+        for number in range(1, _WITNESSES):
+            further = self._follow(attempt, choices, number, goals)
+            if further is None:
+                return None
+            z.append(further)
+        together = np.array(z)
+        goals = holding(self.problem.goals, together, self._index)
+        return _Figure(attempt, choices, together, goals, quality)
+
+    def _follow(
+        self, attempt: int, choices: Choices, number: int, goals: list[bool]
+    ) -> Complex | None:
+        """Another draw; smaller moves are tried where larger ones leave the configuration."""
+        numbers = self._numbers(1 + attempt, number)
+        spare: Complex | None = None
+        for trial in range(_MOVES):
+            try:
+                found = self.recipe.follow(choices, numbers, 0.8**trial)
+            except Misplaced as obstacle:
+                self._obstacles[str(obstacle)] += 1
+                continue
+            z = np.array(found)[self._rows]
+            if self._quality(z) == 0:
+                continue
+            kept = holding(self.problem.goals, z[None], self._index)
+            if all(now or not before for now, before in zip(kept, goals, strict=True)):
+                return z
+            spare = z if spare is None else spare
+        return spare
+
+    def _quality(self, z: Complex, *, given: bool = False) -> float:
+        """The score of a draw, 0 where a requirement or a premise fails in it."""
+        quality = score(z, doubt=1e-6) if given else score(z)
+        if quality < _LEAST and not (given and quality > 0):
+            self._obstacles[self._crowded(z)] += 1
+            return 0.0
+        margins = self._needs.measure(z[None])[0]
+        if margins.size and margins.min() < 1e-3:
+            need = self._needs.statements[int(margins.argmin())]
+            self._obstacles[f"what a construction needs fails: {need}"] += 1
+            return 0.0
+        for checks in (self._equations, self._premises):
+            residual, statement = checks.worst(z[None])
+            if not residual < ACCURACY / 2:
+                self._obstacles[f"what is required is not true: {statement}"] += 1
+                return 0.0
+        return quality
+
+    def _crowded(self, z: Complex) -> str:
+        apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
+        i, j = np.unravel_index(int(apart.argmin()), apart.shape)
+        if apart[i, j] < 1e-6 * max(1.0, float(np.abs(z).max())):
+            first, second = sorted((int(i), int(j)))
+            points = self.problem.points
+            return f"{points[first]} and {points[second]} coincide"
+        return "points crowd together or lie far apart"
+
+    def _frame(self, first: Complex) -> Callable[[Complex], Complex]:
+        """The similarity that brings the first draw into its frame."""
+        if self.problem.fixed:
+            return lambda z: z
+        turn = 1.0 + 0j
+        if self.recipe.base is not None:
+            start, end = (int(np.flatnonzero(self._rows == row)[0]) for row in self.recipe.base)
+            turn = complex(np.conj(first[end] - first[start]) / abs(first[end] - first[start]))
+        turned = first * turn
+        if self.recipe.base is not None and turned.imag.mean() < (first[start] * turn).imag:
+            # What begins at the base stands on it.
+            turn, turned = -turn, -turned
+        low = complex(turned.real.min(), turned.imag.min())
+        high = complex(turned.real.max(), turned.imag.max())
+        size = max((high - low).real, (high - low).imag) / 2
+        if size == 0 or any(s.predicate == "lconst" for s in self.problem.premises):
+            size = 1.0
+        middle = (low + high) / 2
+        return lambda z: (z * turn - middle) / size
+
+    def _numbers(self, *stream: int) -> Iterator[float]:
+        """Random numbers of a stream, the same for the same problem and seed."""
+        generator = np.random.Generator(np.random.PCG64([*self._entropy, *stream]))
+        while True:
+            yield from generator.random(64).tolist()
+
+    def _complaint(self, what: str) -> str:
+        often = "; ".join(f"{why} ({times}x)" for why, times in self._obstacles.most_common(3))
+        return f"{self.problem.name}: {what} in {_ATTEMPTS} attempts: {often}"

@@ -1,0 +1,128 @@
+"""How good a draw is: nothing coincides, nothing is nearly on one line, nothing far away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language import PREDICATES, Statement
+
+__all__ = ["ACCURACY", "Checks", "score"]
+
+ACCURACY = 1e-9
+"""Largest residual of a premise in a draw that is kept."""
+
+_NEAREST = 0.004
+_GOOD_GAP = 0.06
+_GOOD_HEIGHT = 0.025
+_GOOD_SPREAD = 0.12
+
+Complex = NDArray[np.complex128]
+
+
+@cache
+def _triples(n: int) -> tuple[NDArray[np.intp], ...]:
+    i, j, k = np.meshgrid(*[np.arange(n)] * 3, indexing="ij")
+    keep = (i < j) & (j < k)
+    return i[keep], j[keep], k[keep]
+
+
+@cache
+def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
+    return np.triu_indices(n, 1)
+
+
+def score(z: Complex, doubt: float = 1e-4) -> float:
+    """How well a draw can be seen and told from its degenerate neighbours.
+
+    Parameters
+    ----------
+    z : ndarray of complex, shape (points,)
+    doubt : float
+        Flatness (height over longest side) below which three points are not clearly a triangle.
+
+    Returns
+    -------
+    float
+        1 for a clear figure, less for one that is crowded, flat or spread out, and 0 for one that
+        must not be used: two points nearly coincide, or three are neither on one line nor clearly
+        off it.
+
+    Examples
+    --------
+    >>> score(np.array([0, 1, 0.3 + 0.8j])), score(np.array([0, 1, 0.5 + 1e-6j]))
+    (1.0, 0.0)
+    """
+    n = len(z)
+    if n < 2:
+        return 1.0
+    i, j = _pairs(n)
+    apart = np.abs(z[i] - z[j])
+    diameter = float(apart.max())
+    gap = float(apart.min()) / diameter if diameter > 0 else 0.0
+    if not gap >= _NEAREST:
+        return 0.0
+    spread = float(np.median(np.abs(z - z.mean()))) / diameter
+    quality = min(1.0, gap / _GOOD_GAP, spread / _GOOD_SPREAD)
+    if n > 2:
+        i, j, k = _triples(n)
+        u, v = z[j] - z[i], z[k] - z[i]
+        area = np.abs(u.real * v.imag - u.imag * v.real)
+        longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
+        height = area / longest
+        off = height > ACCURACY * longest
+        if np.any(off & (height < doubt * longest)):
+            return 0.0
+        if off.any():
+            quality = min(quality, float(height[off].min()) / diameter / _GOOD_HEIGHT)
+    return quality
+
+
+class Checks:
+    """Statements to be measured together: one call of numpy for each predicate.
+
+    Parameters
+    ----------
+    statements : iterable of Statement
+    index : mapping of str to int
+        The row of each point.
+    """
+
+    def __init__(self, statements: Iterable[Statement], index: Mapping[str, int]) -> None:
+        self.statements: list[Statement] = []
+        groups: dict[tuple[str, int], list[Statement]] = {}
+        for statement in statements:
+            groups.setdefault((statement.predicate, len(statement.points)), []).append(statement)
+        self._groups = []
+        for (name, _), members in groups.items():
+            rows = np.array([[index[point] for point in s.points] for s in members])
+            values = [float(s.value) for s in members if s.value is not None]
+            self._groups.append((PREDICATES[name].measure, rows, np.array(values)))
+            self.statements += members
+
+    def measure(self, z: Complex) -> NDArray[np.float64]:
+        """Residuals or margins, shape (draws, statements), at z of shape (draws, points)."""
+        if not self._groups:
+            return np.zeros((len(z), 0))
+        found = [
+            measure(z[:, rows], values) if len(values) else measure(z[:, rows])
+            for measure, rows, values in self._groups
+        ]
+        return np.concatenate(found, axis=1)
+
+    def worst(self, z: Complex) -> tuple[float, Statement | None]:
+        """The largest residual in any draw, and its statement."""
+        residuals = self.measure(z).max(axis=0, initial=0.0)
+        if not residuals.size:
+            return 0.0, None
+        at = int(residuals.argmax())
+        return float(residuals[at]), self.statements[at]
+
+
+def holding(statements: Sequence[Statement], z: Complex, index: Mapping[str, int]) -> list[bool]:
+    """Which statements hold in every draw of z, shape (draws, points)."""
+    xy = np.ascontiguousarray(z).view(np.float64).reshape(*z.shape, 2)
+    return [bool(np.all(statement.holds(xy, index))) for statement in statements]

@@ -23,6 +23,7 @@ TABLES = {
     "ratio_chasing": "length",
     "pythagoras_verification": "square",
 }
+SHARED = {"common_line": 2, "common_circle": 3}
 
 
 class BadStepError(AssertionError):
@@ -43,8 +44,8 @@ def check_proof(
             raise BadStepError(f"step {step.number} concludes something false: {derivation.conclusion}")
         if derivation.rule in TABLES:
             _check_sum(derivation, TABLES[derivation.rule])
-        elif derivation.rule == "common_circle":
-            _check_circles(derivation)
+        elif derivation.rule in SHARED:
+            _check_shared(derivation, SHARED[derivation.rule])
         else:
             _check_rule(derivation, rules[derivation.rule], diagram)
         known.add(derivation.conclusion)
@@ -91,12 +92,13 @@ def _check_identity(pattern: Any, mapping: Mapping[str, str]) -> None:
         raise BadStepError(f"{pattern} under {mapping} is no identity")
 
 
-def _check_circles(derivation: Any) -> None:
+def _check_shared(derivation: Any, least: int) -> None:
+    """Lines with two common points are one line; circles with three are one circle."""
     points = set(derivation.conclusion.points)
     common = set.intersection(*(set(a.points) for a in derivation.antecedents))
     covered = set().union(*(a.points for a in derivation.antecedents))
-    if len(common) < 3 or covered != points:
-        raise BadStepError("the circles do not share three points")
+    if len(common) < least or covered != points:
+        raise BadStepError(f"{derivation.rule} needs {least} common points")
 
 
 def _equations(statement: Statement, table: str) -> list[tuple[Counter[frozenset[str]], Any]]:

@@ -359,23 +359,37 @@ class Closure:
         The fact must be true in the diagram: the tables settle whether it is determined, the
         diagram which way.
         """
-        points = [np.array([point]) for point in fact.points]
-        blocks = form_blocks(self.frame, fact.predicate, points, fact.value)
-        if not blocks:
+        alternatives = self.alternatives(fact)
+        if not alternatives:
             number = self._atoms.round_of(fact)
             return None if number is None else (number, None)
-        for number, witnesses in enumerate(self.history):
-            for table in TABLES:
-                own = [block for block in blocks if block.table == table]
-                if own and self.vanishing(own, witnesses[table], fact.predicate == "coll"):
-                    return number, table
+        for number in range(len(self.history)):
+            for blocks in alternatives:
+                if self.implied(blocks, number):
+                    return number, blocks[0].table
         return None
 
-    @staticmethod
-    def vanishing(blocks: Sequence[FormBlock], witness: Ints, any_suffices: bool) -> bool:
-        """Whether forms vanish on random solutions: all of them, or any."""
-        vanish = []
+    def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
+        """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
+        spellings = [fact]
+        if fact.predicate == "coll":
+            # Two lines through one point are one as soon as they are parallel.
+            a, b, c = fact.points
+            spellings = [Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
+        found = []
+        for spelling in spellings:
+            points = [np.array([point]) for point in spelling.points]
+            blocks = form_blocks(self.frame, spelling.predicate, points, spelling.value)
+            for table in TABLES:
+                own = [block for block in blocks if block.table == table]
+                found += [own] if own else []
+        return found
+
+    def implied(self, blocks: Sequence[FormBlock], number: int) -> bool:
+        """Whether the equations known after a round imply all the forms, one of each block."""
         for block in blocks:
-            terms = witness[block.variables[0]] * (block.coefficients[:, None] % PRIME) % PRIME
-            vanish.append(not (terms.sum(axis=0) % PRIME).any())
-        return any(vanish) if any_suffices else all(vanish)
+            witness = self.history[number][block.table][block.variables[0]]
+            terms = witness * (block.coefficients[:, None] % PRIME) % PRIME
+            if (terms.sum(axis=0) % PRIME).any():
+                return False
+        return True

@@ -33,6 +33,9 @@ __all__ = ["Deduction", "RuleReport", "run"]
 
 Rank = tuple[int, int]
 
+_SIZES = {"coll": 3, "cyclic": 4}
+"""How many points rules speak of at a time, for the predicates of any number of points."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleReport:
@@ -246,7 +249,8 @@ class Deduction:
             return ()
         parts = _parts(statement)
         if len(parts) > 1:
-            return (Derivation(statement, "common_circle", parts),)
+            rule = "common_line" if statement.predicate == "coll" else "common_circle"
+            return (Derivation(statement, rule, parts),)
         number, phase = rank
         if phase == 0:
             found = [self._by_instance(*place) for place in self._concluding(statement, number)]
@@ -299,10 +303,11 @@ class Deduction:
 
     def _by_table(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """The statement as a combination of earlier equations; None if its constant is another."""
-        fact = self._fact(statement)
-        forms = [block for block in self._blocks(fact) if block.table == table]
-        if statement.predicate == "coll":
-            forms = self._line_forms(fact, self.closure.history[number][table])
+        forms = next(
+            blocks
+            for blocks in self.closure.alternatives(self._fact(statement))
+            if blocks[0].table == table and self.closure.implied(blocks, number)
+        )
         if table not in self._equations:
             self._equations[table] = Equations(self.closure, table)
         equations = self._equations[table]
@@ -324,15 +329,6 @@ class Deduction:
                 if source is not None and source not in sources:
                     sources.append(source)
         return self._exactly(statement, table, forms, tuple(sources))
-
-    def _line_forms(self, fact: Fact, witness: Ints) -> list[FormBlock]:
-        """Of the three equal directions of three points, one equality that is known."""
-        a, b, c = fact.points
-        for p, q, r in ((a, b, c), (b, a, c), (c, a, b)):
-            blocks = self._blocks(Fact("para", (p, q, p, r)))
-            if self.closure.vanishing(blocks, witness, any_suffices=False):
-                return blocks
-        raise CertificateError("three points are not known to be collinear")
 
     def _source_statement(self, equations: Equations, k: int) -> Statement | None:
         source = equations.source(k)
@@ -471,20 +467,20 @@ def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bo
 
 
 def _parts(statement: Statement) -> tuple[Statement, ...]:
-    """The statements of least size that make up one about many concyclic points."""
-    if statement.predicate != "cyclic" or len(statement.points) == 4:
+    """The statements of least size that make up one about many points of a line or circle."""
+    size = _SIZES.get(statement.predicate, len(statement.points))
+    first, rest = statement.points[: size - 1], statement.points[size - 1 :]
+    if len(rest) == 1:
         return (statement,)
-    first, rest = statement.points[:3], statement.points[3:]
-    return tuple(Statement("cyclic", (*first, point)) for point in rest)
+    return tuple(Statement(statement.predicate, (*first, point)) for point in rest)
 
 
 def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
     """Facts of the sizes that rules speak of: triples for lines, quadruples for circles."""
-    sizes = {"coll": 3, "cyclic": 4}
     facts = []
     for premise in premises:
         points = tuple(number[point] for point in premise.points)
-        size = sizes.get(premise.predicate, len(points))
+        size = _SIZES.get(premise.predicate, len(points))
         for part in combinations(points, size):
             facts.append(Fact(premise.predicate, part, premise.value))
     return facts

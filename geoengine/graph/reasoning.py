@@ -27,6 +27,7 @@ STEP_NAMES = {
     "ratio_chasing": "Ratio Chasing",
     "pythagoras_verification": "Pythagoras Verification",
     "common_circle": "Circles with three common points",
+    "common_line": "Lines with two common points",
 }
 """Names of the engine's own steps, as readers see them."""
 

@@ -97,7 +97,7 @@ def _ratio(o: complex, b: complex, c: complex, ratio: float) -> Circle:
 
 
 def _fourth(
-    a: complex, b: complex, c: complex, d: complex, e: complex, f: complex, g: complex
+    g: complex, a: complex, b: complex, c: complex, d: complex, e: complex, f: complex
 ) -> Circle:
     return Circle(g, (f - e) * (abs(d - c) / abs(b - a)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -102,7 +102,7 @@ class _Placing:
         frame = self._frame(figure.z[0])
         z = [frame(draw) for draw in figure.z[:draws]]
         for number in range(_WITNESSES, draws):
-            further = self._follow(figure.attempt, figure.choices, number, figure.goals)
+            further = self._follow(figure, number, trials=20 * _MOVES)
             if further is None:
                 raise PlacementError(self._complaint(f"no draw number {number + 1} was found"))
             z.append(frame(further))
@@ -139,54 +139,53 @@ class _Placing:
         self, attempt: int, numbers: Iterator[float], best: _Figure | None
     ) -> _Figure | None:
         try:
-            found, choices = self.recipe.begin(numbers)
+            # Circles that have to keep clear of each other may need more room.
+            found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
         except Misplaced as obstacle:
             self._obstacles[str(obstacle)] += 1
             return None
         first = np.array(found)[self._rows]
         # Given coordinates are taken as they are, even where they leave little room for doubt.
-        quality = self._quality(first, given=bool(self.problem.fixed))
+        given = bool(self.problem.fixed)
+        quality = self._quality(first, 0.0, 1e-6) if given else self._quality(first)
         full = len(self.problem.goals)
         if quality == 0 or (best is not None and best.rank >= (full, quality)):
             return None
         goals = holding(self.problem.goals, first[None], self._index)
         if best is not None and best.rank >= (sum(goals), quality):
             return None
-        z = [first]
+        figure = _Figure(attempt, choices, first[None], goals, quality)
         for number in range(1, _WITNESSES):
-            further = self._follow(attempt, choices, number, goals)
+            further = self._follow(figure, number, trials=_MOVES)
             if further is None:
                 return None
-            z.append(further)
-        together = np.array(z)
-        goals = holding(self.problem.goals, together, self._index)
-        return _Figure(attempt, choices, together, goals, quality)
+            figure = replace(figure, z=np.vstack([figure.z, further]))
+        return replace(figure, goals=holding(self.problem.goals, figure.z, self._index))
 
-    def _follow(
-        self, attempt: int, choices: Choices, number: int, goals: list[bool]
-    ) -> Complex | None:
+    def _follow(self, figure: _Figure, number: int, *, trials: int) -> Complex | None:
         """Another draw; smaller moves are tried where larger ones leave the configuration."""
-        numbers = self._numbers(1 + attempt, number)
+        numbers = self._numbers(1 + figure.attempt, number)
+        least = min(_LEAST, figure.score / 3)
         spare: Complex | None = None
-        for trial in range(_MOVES):
+        for trial in range(trials):
             try:
-                found = self.recipe.follow(choices, numbers, 0.8**trial)
+                found = self.recipe.follow(figure.choices, numbers, 0.8 ** (trial % _MOVES))
             except Misplaced as obstacle:
                 self._obstacles[str(obstacle)] += 1
                 continue
             z = np.array(found)[self._rows]
-            if self._quality(z) == 0:
+            if not self._quality(z, least):
                 continue
             kept = holding(self.problem.goals, z[None], self._index)
-            if all(now or not before for now, before in zip(kept, goals, strict=True)):
+            if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
                 return z
             spare = z if spare is None else spare
         return spare
 
-    def _quality(self, z: Complex, *, given: bool = False) -> float:
+    def _quality(self, z: Complex, least: float = _LEAST, doubt: float = 1e-4) -> float:
         """The score of a draw, 0 where a requirement or a premise fails in it."""
-        quality = score(z, doubt=1e-6) if given else score(z)
-        if quality < _LEAST and not (given and quality > 0):
+        quality = score(z, doubt)
+        if quality < least or quality == 0:
             self._obstacles[self._crowded(z)] += 1
             return 0.0
         margins = self._needs.measure(z[None])[0]

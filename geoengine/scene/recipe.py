@@ -92,13 +92,17 @@ class Recipe:
     scale: float
     base: tuple[int, int] | None
 
-    def begin(self, numbers: Iterator[float]) -> tuple[list[complex], Choices]:
+    def begin(
+        self, numbers: Iterator[float], width: float = 1.2
+    ) -> tuple[list[complex], Choices]:
         """The first draw, all choices at random.
 
         Parameters
         ----------
         numbers : iterator of float
             Random numbers in [0, 1).
+        width : float
+            How far from the middle free points may be, in terms of the figure's scale.
 
         Raises
         ------
@@ -111,7 +115,10 @@ class Recipe:
         mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
             if not move.curves and move.spots is None:
-                z = self._somewhere(move, found, numbers, mirrored)
+                z = self._wished(move, found, numbers, mirrored)
+                if z is None:
+                    u, v = next(numbers), next(numbers)
+                    z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
                 taken.append(z)
             else:
                 options = _options(move, found)
@@ -151,16 +158,16 @@ class Recipe:
             found.append(z)
         return found
 
-    def _somewhere(
+    def _wished(
         self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
-    ) -> complex:
-        u, v = next(numbers), next(numbers)
+    ) -> complex | None:
+        """The place wanted for a free point, if any; only a first figure has a layout."""
         if move.given is not None:
             return move.given
-        if move.wish is not None and len(found) < 5:
-            z = move.wish + complex(0.5 * u - 0.25, 0.5 * v - 0.25)
-            return self.scale * (-z.conjugate() if mirrored else z)
-        return self.scale * complex(2.4 * u - 1.2, 2.4 * v - 1.2)
+        if move.wish is None or len(found) > 4:
+            return None
+        z = move.wish + complex(0.5 * next(numbers) - 0.25, 0.5 * next(numbers) - 0.25)
+        return self.scale * (-z.conjugate() if mirrored else z)
 
 
 def _options(move: Move, found: list[complex]) -> list[complex] | Curve:

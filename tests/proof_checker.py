@@ -41,7 +41,9 @@ def check_proof(
             if antecedent not in known:
                 raise BadStepError(f"step {step.number} rests on {antecedent}, not shown before")
         if not diagram.holds(derivation.conclusion):
-            raise BadStepError(f"step {step.number} concludes something false: {derivation.conclusion}")
+            raise BadStepError(
+                f"step {step.number} concludes something false: {derivation.conclusion}"
+            )
         if derivation.rule in TABLES:
             _check_sum(derivation, TABLES[derivation.rule])
         elif derivation.rule in SHARED:
@@ -133,9 +135,7 @@ def _check_sum(derivation: Any, table: str) -> None:
     if derivation.conclusion.predicate == "coll":
         a, b, c = derivation.conclusion.points
         sides = [frozenset(pair) for pair in ((a, b), (a, c), (b, c))]
-        targets = [
-            (Counter({p: 1, q: -1}), Fraction(0)) for p in sides for q in sides if p != q
-        ]
+        targets = [(Counter({p: 1, q: -1}), Fraction(0)) for p in sides for q in sides if p != q]
     matched = 0
     for left, right in targets:
         for factors in derivation.coefficients:
@@ -154,7 +154,9 @@ def _check_sum(derivation: Any, table: str) -> None:
         raise BadStepError(f"the sources do not add up to {derivation.conclusion}")
 
 
-def _check_constant(table: str, rights: Sequence[Any], factors: Sequence[Fraction], wanted: Any) -> None:
+def _check_constant(
+    table: str, rights: Sequence[Any], factors: Sequence[Fraction], wanted: Any
+) -> None:
     if table == "length":
         left = sympy.Integer(1)
         for right, factor in zip(rights, factors, strict=True):

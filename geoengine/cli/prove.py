@@ -26,9 +26,7 @@ def prove(
         str | None,
         typer.Argument(help="A problem in JGEX text, or a file of problems (then give --name)."),
     ] = None,
-    name: Annotated[
-        str | None, typer.Option("--name", help="Which problem of the file.")
-    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Which problem of the file.")] = None,
     all_file: Annotated[
         Path | None, typer.Option("--all", help="Prove every problem of this file.")
     ] = None,
@@ -195,7 +193,14 @@ def _print_table(records: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("problem", "proved", "points", "states", "steps", *(f"{p} (s)" for p in PHASES)):
+    for heading in (
+        "problem",
+        "proved",
+        "points",
+        "states",
+        "steps",
+        *(f"{p} (s)" for p in PHASES),
+    ):
         table.add_column(heading, justify="left" if heading in {"problem", "proved"} else "right")
     for record in records:
         table.add_row(

@@ -46,7 +46,9 @@ class Combination:
     coefficients: tuple[Fraction, ...]
 
 
-def _as_form(variables: Sequence[int], coefficients: Sequence[int | Fraction]) -> dict[int, Fraction]:
+def _as_form(
+    variables: Sequence[int], coefficients: Sequence[int | Fraction]
+) -> dict[int, Fraction]:
     form: Counter[int] = Counter()
     for variable, coefficient in zip(variables, coefficients, strict=True):
         if variable:
@@ -133,7 +135,9 @@ def combine(
     if not target:
         return Combination((), ())
     exact_rows = _nearby(target, rows)
-    chosen = _sparse_support(target, rows[exact_rows], row_coefficients[exact_rows], weights[exact_rows])
+    chosen = _sparse_support(
+        target, rows[exact_rows], row_coefficients[exact_rows], weights[exact_rows]
+    )
     for support in (chosen, np.arange(len(exact_rows))):
         if support is None:
             continue

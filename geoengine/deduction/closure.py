@@ -8,18 +8,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from geoengine.deduction.agenda import Agenda, Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.ground import Atom, Grounding
-from geoengine.deduction.relations import Relations, symmetric_orders
+from geoengine.deduction.ground import Grounding
+from geoengine.deduction.relations import Relations
 from geoengine.deduction.table import PRIME, LinearTable
-from geoengine.language import PREDICATES, Table, Value
+from geoengine.language import Table
 
-__all__ = ["Closure", "Fact", "Limits", "StopReason", "Transfer"]
-
-_NEVER = np.iinfo(np.int64).max
+__all__ = ["Closure", "Limits", "StopReason", "Transfer"]
 
 
 class StopReason(Enum):
@@ -57,15 +55,6 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A statement over point numbers."""
-
-    predicate: str
-    points: tuple[int, ...]
-    value: Value | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Transfer:
     """A fact that one table told another.
 
@@ -79,52 +68,6 @@ class Transfer:
     source: Table
     target: Table
     round: int
-
-
-class _Atoms:
-    """The statements without linear meaning that occur anywhere, and when each became known."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.keys: dict[str, Ints] = {}
-        self.known: dict[str, Ints] = {}
-
-    def codes(self, predicate: str, points: Sequence[Ints]) -> Ints:
-        """One number per statement, the same for all its spellings."""
-        columns = np.stack(points, axis=-1)
-        weights = self.n ** np.arange(columns.shape[1], dtype=np.int64)
-        if PREDICATES[predicate].tail == 0:
-            return np.asarray(np.sort(columns, axis=1) @ weights)
-        orders = symmetric_orders(predicate, columns.shape[1])
-        return np.asarray(np.min([columns[:, order] @ weights for order in orders], axis=0))
-
-    def register(self, codes: dict[str, list[Ints]]) -> None:
-        for predicate, parts in codes.items():
-            self.keys[predicate] = np.unique(np.concatenate(parts))
-            self.known[predicate] = np.full(len(self.keys[predicate]), _NEVER)
-
-    def ids(self, predicate: str, codes: Ints) -> Ints:
-        return np.searchsorted(self.keys[predicate], codes)
-
-    def round_of(self, fact: Fact) -> int | None:
-        if fact.predicate not in self.keys:
-            return None
-        code = self.codes(fact.predicate, [np.array([point]) for point in fact.points])
-        at = int(self.ids(fact.predicate, code)[0])
-        keys = self.keys[fact.predicate]
-        if at >= len(keys) or keys[at] != code[0]:
-            return None
-        found = int(self.known[fact.predicate][at])
-        return None if found == _NEVER else found
-
-
-@dataclass
-class _Hypothesis:
-    """One given or concluded atom of a rule, for all instances."""
-
-    predicate: str
-    ids: Ints | None
-    blocks: dict[Table, list[FormBlock]]
 
 
 class Closure:
@@ -167,42 +110,9 @@ class Closure:
         self._tables = {table: LinearTable(frame.pairs, rng) for table in TABLES}
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
-        self._atoms = _Atoms(frame.n)
-        self._given: list[list[_Hypothesis]] = []
-        self._then: list[list[_Hypothesis]] = []
-        self._prepare()
+        self._agenda = Agenda(frame, groundings, premises)
         self._run()
-
-    # -- preparation -------------------------------------------------------------------------
-
-    def _prepare(self) -> None:
-        codes: dict[str, list[Ints]] = {}
-        pending: list[tuple[_Hypothesis, Ints]] = []
-
-        def prepare(atom: Atom, rows: Ints) -> _Hypothesis:
-            points = [rows[:, letter] for letter in atom.letters]
-            hypothesis = _Hypothesis(atom.predicate, None, {})
-            for block in form_blocks(self.frame, atom.predicate, points, atom.value):
-                hypothesis.blocks.setdefault(block.table, []).append(block)
-            if not hypothesis.blocks:
-                found = self._atoms.codes(atom.predicate, points)
-                codes.setdefault(atom.predicate, []).append(found)
-                pending.append((hypothesis, found))
-            return hypothesis
-
-        for grounding in self.groundings:
-            rule = grounding.compiled
-            self._given.append([prepare(atom, grounding.rows) for atom in rule.given])
-            self._then.append([prepare(atom, grounding.rows) for atom in rule.then])
-        for fact in self.premises:
-            if not PREDICATES[fact.predicate].forms:
-                points = [np.array([point]) for point in fact.points]
-                codes.setdefault(fact.predicate, []).append(
-                    self._atoms.codes(fact.predicate, points)
-                )
-        self._atoms.register(codes)
-        for hypothesis, found in pending:
-            hypothesis.ids = self._atoms.ids(hypothesis.predicate, found)
+        self._agenda.settle()
 
     # -- the fixpoint ------------------------------------------------------------------------
 
@@ -222,7 +132,7 @@ class Closure:
                     return
             number = len(self.history)
             news = self._transfer(number)
-            news |= self._fire(number)
+            news |= self._agenda.fire(self._tables, number)
             self._settle()
         if any(grounding.truncated for grounding in self.groundings):
             self.stop_reason = StopReason.TRUNCATED
@@ -232,58 +142,12 @@ class Closure:
             table.settle()
         self.history.append({name: table.witness.copy() for name, table in self._tables.items()})
 
-    def _fire(self, number: int) -> bool:
-        """Fire all instances whose hypotheses are known; tell whether anything was learnt."""
-        concluded: list[tuple[_Hypothesis, Ints]] = []
-        for grounding, given, then in zip(self.groundings, self._given, self._then, strict=True):
-            ready = np.flatnonzero(grounding.fired == 0)
-            for hypothesis in given:
-                ready = ready[self._known(hypothesis, ready)]
-            if len(ready):
-                grounding.fired[ready] = number
-                concluded += [(conclusion, ready) for conclusion in then]
-        news = False
-        fresh: dict[Table, list[tuple[Ints, Ints, Ints]]] = {table: [] for table in TABLES}
-        for conclusion, rows in concluded:
-            if conclusion.ids is not None:
-                known = self._atoms.known[conclusion.predicate]
-                ids = conclusion.ids[rows]
-                news |= bool((known[ids] == _NEVER).any())
-                known[ids] = np.minimum(known[ids], number)
-            for table, blocks in conclusion.blocks.items():
-                for block in blocks:
-                    variables = block.variables[rows]
-                    values = self._tables[table].values(variables, block.coefficients)
-                    new = values.any(axis=1)
-                    if new.any():
-                        fresh[table].append((variables[new], block.coefficients, values[new]))
-        for table, found in fresh.items():
-            for variables, coefficients, values in sorted(found, key=lambda part: len(part[1])):
-                _, firsts = np.unique(values, axis=0, return_index=True)
-                for row in np.sort(firsts):
-                    news |= self._tables[table].add(variables[row], coefficients)
-        return news
-
-    def _known(self, hypothesis: _Hypothesis, rows: Ints) -> NDArray[np.bool_]:
-        if hypothesis.ids is not None:
-            return np.asarray(self._atoms.known[hypothesis.predicate][hypothesis.ids[rows]] != _NEVER)
-        known = np.zeros(len(rows), dtype=bool)
-        for table, blocks in hypothesis.blocks.items():
-            open_rows = np.flatnonzero(~known)
-            for block in blocks:
-                variables = block.variables[rows[open_rows]]
-                open_rows = open_rows[
-                    self._tables[table].vanishes(variables, block.coefficients)
-                ]
-            known[open_rows] = True
-        return known
-
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
         points = [np.array([point]) for point in fact.points]
         blocks = form_blocks(self.frame, fact.predicate, points, fact.value)
         if not blocks:
-            code = self._atoms.codes(fact.predicate, points)
-            self._atoms.known[fact.predicate][self._atoms.ids(fact.predicate, code)] = number
+            facts = self._agenda.facts
+            facts.known[facts.ids(fact.predicate, facts.codes(fact))] = number
             return True
         news = False
         for block in blocks:
@@ -361,7 +225,7 @@ class Closure:
         """
         alternatives = self.alternatives(fact)
         if not alternatives:
-            number = self._atoms.round_of(fact)
+            number = self._agenda.facts.round_of(fact)
             return None if number is None else (number, None)
         for number in range(len(self.history)):
             for blocks in alternatives:
@@ -375,7 +239,9 @@ class Closure:
         if fact.predicate == "coll":
             # Two lines through one point are one as soon as they are parallel.
             a, b, c = fact.points
-            spellings = [Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))]
+            spellings = [
+                Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
+            ]
         found = []
         for spelling in spellings:
             points = [np.array([point]) for point in spelling.points]

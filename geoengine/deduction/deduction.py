@@ -13,21 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import Rule
+from geoengine.deduction.agenda import Fact, statement_codes
 from geoengine.deduction.certificate import (
     CertificateError,
     combine,
     constant_of,
     solve_exactly,
 )
-from geoengine.deduction.closure import Closure, Fact, Limits, StopReason
+from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
-from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.forms import FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.ground import compile_rule, ground
-from geoengine.deduction.relations import Relations, symmetric_orders
+from geoengine.deduction.relations import Relations
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import PREDICATES, Statement, Surd, Table, Value
+from geoengine.language import Statement, Surd, Table, Value
 
 __all__ = ["Deduction", "RuleReport", "run"]
 
@@ -187,7 +188,8 @@ class Deduction:
                 fired = np.flatnonzero(grounding.fired)
                 for conclusion, atom in enumerate(grounding.compiled.then):
                     if (atom.predicate, atom.value) == key and len(fired):
-                        codes = self._codes(predicate, grounding.rows[fired][:, list(atom.letters)])
+                        rows = grounding.rows[fired][:, list(atom.letters)]
+                        codes = statement_codes(predicate, rows, self.frame.n)
                         one = np.ones(len(fired), dtype=np.int64)
                         parts.append(
                             (codes, one * number, fired, one * conclusion, grounding.fired[fired])
@@ -198,18 +200,11 @@ class Deduction:
             self._indices[key] = _Index(*(column[order] for column in columns))
         return self._indices[key]
 
-    def _codes(self, predicate: str, rows: Ints) -> Ints:
-        weights = self.frame.n ** np.arange(rows.shape[1], dtype=np.int64)
-        if PREDICATES[predicate].tail == 0:
-            return np.asarray(np.sort(rows, axis=1) @ weights)
-        orders = symmetric_orders(predicate, rows.shape[1])
-        return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
-
     def _concluding(self, statement: Statement, until: int) -> list[tuple[int, int, int]]:
         """Fired instances (grounding, row, conclusion) that conclude a statement by a round."""
         index = self._index(statement.predicate, statement.value)
         fact = self._fact(statement)
-        code = self._codes(fact.predicate, np.array([fact.points]))[0]
+        code = statement_codes(fact.predicate, np.array([fact.points]), self.frame.n)[0]
         start, stop = np.searchsorted(index.codes, [code, code + 1])
         found = slice(int(start), int(stop))
         early = index.fired[found] <= until
@@ -282,7 +277,9 @@ class Deduction:
         compiled = grounding.compiled
         places = grounding.rows[row].tolist()
 
-        def stated(atom_letters: tuple[int, ...], predicate: str, value: Value | None) -> Statement | None:
+        def stated(
+            atom_letters: tuple[int, ...], predicate: str, value: Value | None
+        ) -> Statement | None:
             return self._statement(Fact(predicate, tuple(places[k] for k in atom_letters), value))
 
         def all_stated(atoms: Sequence[object]) -> tuple[Statement, ...]:
@@ -357,7 +354,9 @@ class Deduction:
         """Solve again over the canonical equations of the source statements, constants included."""
         rows: list[tuple[int, FormBlock]] = []
         for k, source in enumerate(sources):
-            rows += [(k, block) for block in self._blocks(self._fact(source)) if block.table == table]
+            rows += [
+                (k, block) for block in self._blocks(self._fact(source)) if block.table == table
+            ]
         factors_of: list[tuple[Fraction, ...]] = []
         modulus = 1
         for block in forms:
@@ -370,7 +369,11 @@ class Deduction:
                 return None
             modulus = max(modulus, denominator if table == "direction" else 1)
             factors_of.append(tuple(factors))
-        used = [k for k in range(len(sources)) if any(f[i] for f in factors_of for i, (s, _) in enumerate(rows) if s == k)]
+        used = [
+            k
+            for k in range(len(sources))
+            if any(f[i] for f in factors_of for i, (s, _) in enumerate(rows) if s == k)
+        ]
         return Derivation(
             statement,
             ENGINE_STEPS[table],

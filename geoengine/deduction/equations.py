@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geoengine.deduction.closure import Closure, Fact
+from geoengine.deduction.agenda import Fact
+from geoengine.deduction.closure import Closure
 from geoengine.deduction.forms import FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.language import Table
@@ -52,7 +53,9 @@ class Equations:
         blocks: list[FormBlock] = []
         rounds: list[Ints] = []
 
-        def enter(kind: str, number: int, conclusion: int, rows: Ints, block: FormBlock, when: Ints) -> None:
+        def enter(
+            kind: str, number: int, conclusion: int, rows: Ints, block: FormBlock, when: Ints
+        ) -> None:
             if block.table == table and len(rows):
                 self._sources.append((kind, number, conclusion, rows))
                 blocks.append(block)
@@ -111,6 +114,7 @@ class Equations:
         """Where equation `k` came from."""
         kind, number, conclusion, rows = self._sources[self._block_of[k]]
         return Source(kind, number, int(rows[self._within[k]]), conclusion)
+
 
 def _fact_blocks(closure: Closure, fact: Fact) -> list[FormBlock]:
     points = [np.array([point]) for point in fact.points]

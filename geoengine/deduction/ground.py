@@ -111,7 +111,9 @@ def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tupl
             orders = symmetric_orders(atom.predicate, len(atom.letters))
             for position, found in enumerate(atom.letters):
                 if found == letter:
-                    seen.append((side, atom.predicate, min(turn.index(position) for turn in orders)))
+                    seen.append(
+                        (side, atom.predicate, min(turn.index(position) for turn in orders))
+                    )
     return tuple(sorted(seen))
 
 
@@ -143,7 +145,9 @@ def compile_rule(rule: Rule) -> CompiledRule:
     given = tuple(_atom(pattern, number) for pattern in rule.given)
     where = tuple(_atom(pattern, number) for pattern in rule.where)
     then = tuple(_atom(pattern, number) for pattern in rule.then)
-    return CompiledRule(rule, len(number), given, where, then, _symmetries(len(number), given, then))
+    return CompiledRule(
+        rule, len(number), given, where, then, _symmetries(len(number), given, then)
+    )
 
 
 def _turn_is(turn: Floats, value: float) -> Mask:
@@ -223,6 +227,8 @@ class _Join:
             else:
                 self._expand()
             self._filter()
+            if not len(self.rows):
+                return np.zeros((0, self.compiled.letters), dtype=np.int64)
         order = np.argsort(self.bound)
         return self.rows[:, order]
 
@@ -250,7 +256,11 @@ class _Join:
         """Let the open letter that most checks wait for be any point."""
         open_letters = [k for k in range(self.compiled.letters) if k not in self.bound]
         waiting = {
-            letter: min(len(set(a.letters) - {*self.bound, letter}) for a in self.checks if letter in a.letters)
+            letter: min(
+                len(set(a.letters) - {*self.bound, letter})
+                for a in self.checks
+                if letter in a.letters
+            )
             for letter in open_letters
         }
         letter = min(open_letters, key=lambda k: (waiting[k], k))

@@ -198,9 +198,7 @@ class Relations:
         return self._congruent("simtrir")
 
 
-def _matches(
-    triples: Ints, plain: Ints, other: Ints, chosen: NDArray[np.bool_], n: int
-) -> Ints:
+def _matches(triples: Ints, plain: Ints, other: Ints, chosen: NDArray[np.bool_], n: int) -> Ints:
     """Join chosen triples with all triples of the same label, each unordered pair once."""
     left = np.flatnonzero(chosen)
     order = np.argsort(other, kind="stable")

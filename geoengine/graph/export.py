@@ -90,7 +90,9 @@ def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:
         if isinstance(node, Statement):
             plain.add_node(names[node], kind=data["kind"], label=write(node), formal=str(node))
         else:
-            plain.add_node(names[node], kind="step", label=graph.step_name(node.rule), rule=node.rule)
+            plain.add_node(
+                names[node], kind="step", label=graph.step_name(node.rule), rule=node.rule
+            )
     plain.add_edges_from((names[a], names[b]) for a, b in graph.network.edges)
     return plain
 

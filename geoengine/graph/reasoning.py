@@ -182,7 +182,9 @@ def deduce(
     relations = tuple(premise for premise in given if not premise.is_condition)
     unknown = {point for premise in given for point in premise.points} - set(diagram.points)
     if unknown:
-        raise ProblemError(f"expected premises about the points of the figure, found {sorted(unknown)}")
+        raise ProblemError(
+            f"expected premises about the points of the figure, found {sorted(unknown)}"
+        )
     deduction = run(diagram.points, diagram.xy, relations, book, limits)
     seconds = {"place": placed, **deduction.seconds}
     return ReasoningGraph(problem, diagram, deduction, book, seconds)

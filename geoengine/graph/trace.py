@@ -89,7 +89,9 @@ def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]
     given = set(graph.premises)
 
     def weight(step: Derivation) -> int:
-        return sum(1 + (graph.deduction.rank(a) or (0, 0))[0] for a in step.antecedents if a not in given)
+        return sum(
+            1 + (graph.deduction.rank(a) or (0, 0))[0] for a in step.antecedents if a not in given
+        )
 
     steps = sorted(graph.derivations(statement), key=weight)[:_CONSIDERED]
     if not steps:

@@ -87,10 +87,7 @@ def aconst(z: Complex, value: float) -> Real:
 def eqratio(z: Complex) -> Real:
     """01 : 23 = 45 : 67."""
     return np.abs(
-        _log_length(z, 0, 1)
-        - _log_length(z, 2, 3)
-        - _log_length(z, 4, 5)
-        + _log_length(z, 6, 7)
+        _log_length(z, 0, 1) - _log_length(z, 2, 3) - _log_length(z, 4, 5) + _log_length(z, 6, 7)
     )
 
 

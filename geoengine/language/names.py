@@ -8,7 +8,14 @@ from functools import lru_cache
 
 from geoengine.errors import StatementError
 
-__all__ = ["check_point_name", "join_latex", "join_points", "point_order", "split_latex", "split_points"]
+__all__ = [
+    "check_point_name",
+    "join_latex",
+    "join_points",
+    "point_order",
+    "split_latex",
+    "split_points",
+]
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_']*")
 _SIMPLE = re.compile(r"[A-Za-z][0-9']*")

@@ -33,7 +33,9 @@ class _Spelling:
 
 
 def _latex_value(value: Fraction | Surd) -> str:
-    return format_value(value).replace("°", r"^\circ") if isinstance(value, Fraction) else value.latex
+    return (
+        format_value(value).replace("°", r"^\circ") if isinstance(value, Fraction) else value.latex
+    )
 
 
 _WORDS = _Spelling(join_points, split_points, r"[A-Za-z][\w'-]*", format_value)

@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 from geoengine.language import measures as m
 from geoengine.language.exact import Surd
 
-__all__ = ["ALIASES", "PREDICATES", "FormTemplate", "Kind", "Predicate", "Symmetry", "Table", "Value"]
+__all__ = [
+    "ALIASES",
+    "PREDICATES",
+    "FormTemplate",
+    "Kind",
+    "Predicate",
+    "Symmetry",
+    "Table",
+    "Value",
+]
 
 Value = Fraction | Surd
 Table = Literal["direction", "length", "square"]
@@ -162,9 +171,7 @@ def _swaps(*orders: str, inverting: Sequence[str] = ()) -> tuple[Symmetry, ...]:
 
 
 _PAIRS = _swaps("1023", "0132", "2301")
-_TURNS = _swaps(
-    "10234567", "01324567", "01235467", "01234576", "45670123", "23016745"
-)
+_TURNS = _swaps("10234567", "01324567", "01235467", "01234576", "45670123", "23016745")
 _ORDERED_PAIRS = _swaps("1023", "0132", inverting=["2301"])
 _TRIANGLES = _swaps("120453", "102435", "345012")
 _SIDES = _swaps("021345", "012354", "345012")
@@ -175,17 +182,25 @@ _SAME_TURN = ((2, 3, 1), (0, 1, -1), (6, 7, -1), (4, 5, 1))
 _SAME_RATIO = ((0, 1, 1), (2, 3, -1), (4, 5, -1), (6, 7, 1))
 
 
-def _relation(name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object) -> Predicate:
+def _relation(
+    name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object
+) -> Predicate:
     return Predicate(name, sum(groups), Kind.RELATION, measure, groups=groups, **rest)  # type: ignore[arg-type]
 
 
-def _condition(name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object) -> Predicate:
+def _condition(
+    name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object
+) -> Predicate:
     return Predicate(name, sum(groups), Kind.CONDITION, measure, groups=groups, **rest)  # type: ignore[arg-type]
 
 
 _ALL = [
     _relation(
-        "coll", m.coll, (1, 1, 1), generators=_swaps("102", "021"), tail=0,
+        "coll",
+        m.coll,
+        (1, 1, 1),
+        generators=_swaps("102", "021"),
+        tail=0,
         forms=(
             FormTemplate("direction", ((0, 1, 1), (0, 2, -1))),
             FormTemplate("direction", ((0, 1, 1), (1, 2, -1))),
@@ -195,54 +210,86 @@ _ALL = [
         english="the points <*> lie on one line",
     ),
     _relation(
-        "para", m.para, (2, 2), generators=_PAIRS, forms=(_SAME_DIRECTION,),
-        plain="<01> ∥ <23>", latex=r"<01> \parallel <23>",
+        "para",
+        m.para,
+        (2, 2),
+        generators=_PAIRS,
+        forms=(_SAME_DIRECTION,),
+        plain="<01> ∥ <23>",
+        latex=r"<01> \parallel <23>",
         english="line <01> is parallel to line <23>",
     ),
     _relation(
-        "perp", m.perp, (2, 2), generators=_PAIRS,
+        "perp",
+        m.perp,
+        (2, 2),
+        generators=_PAIRS,
         forms=(
             FormTemplate("direction", ((2, 3, 1), (0, 1, -1)), _HALF),
             FormTemplate("square", ((0, 2, 1), (1, 3, 1), (0, 3, -1), (1, 2, -1))),
         ),
-        plain="<01> ⟂ <23>", latex=r"<01> \perp <23>",
+        plain="<01> ⟂ <23>",
+        latex=r"<01> \perp <23>",
         english="line <01> is perpendicular to line <23>",
     ),
     _relation(
-        "cong", m.cong, (2, 2), generators=_PAIRS,
+        "cong",
+        m.cong,
+        (2, 2),
+        generators=_PAIRS,
         forms=(
             FormTemplate("length", ((0, 1, 1), (2, 3, -1))),
             FormTemplate("square", ((0, 1, 1), (2, 3, -1))),
         ),
-        plain="<01> = <23>", latex="<01> = <23>",
+        plain="<01> = <23>",
+        latex="<01> = <23>",
         english="segment <01> is as long as segment <23>",
     ),
     _relation(
-        "eqangle", m.eqangle, (2, 2, 2, 2), generators=_TURNS,
+        "eqangle",
+        m.eqangle,
+        (2, 2, 2, 2),
+        generators=_TURNS,
         forms=(FormTemplate("direction", _SAME_TURN),),
         plain="∠(<01>,<23>) = ∠(<45>,<67>)",
         latex=r"\angle(<01>,<23>) = \angle(<45>,<67>)",
         english="the angle from line <01> to line <23> equals the angle from line <45> to line <67>",
     ),
     _relation(
-        "eqratio", m.eqratio, (2, 2, 2, 2), generators=_TURNS,
+        "eqratio",
+        m.eqratio,
+        (2, 2, 2, 2),
+        generators=_TURNS,
         forms=(FormTemplate("length", _SAME_RATIO),),
-        plain="<01>:<23> = <45>:<67>", latex=r"<01>:<23> = <45>:<67>",
+        plain="<01>:<23> = <45>:<67>",
+        latex=r"<01>:<23> = <45>:<67>",
         english="the ratio of <01> to <23> equals the ratio of <45> to <67>",
     ),
     _relation(
-        "midp", m.midp, (1, 2), generators=_swaps("021"),
+        "midp",
+        m.midp,
+        (1, 2),
+        generators=_swaps("021"),
         plain="<0> is the midpoint of <12>",
         latex=r"<0> \text{ is the midpoint of } <12>",
         english="the point <0> bisects segment <12>",
     ),
     _relation(
-        "cyclic", m.cyclic, (1, 1, 1, 1), generators=_swaps("1023", "1230"), tail=0,
-        plain="<*> are concyclic", latex=r"<*> \text{ are concyclic}",
+        "cyclic",
+        m.cyclic,
+        (1, 1, 1, 1),
+        generators=_swaps("1023", "1230"),
+        tail=0,
+        plain="<*> are concyclic",
+        latex=r"<*> \text{ are concyclic}",
         english="the points <*> lie on one circle",
     ),
     _relation(
-        "circle", m.circle, (1, 1, 1, 1), generators=_swaps("0213", "0231"), tail=1,
+        "circle",
+        m.circle,
+        (1, 1, 1, 1),
+        generators=_swaps("0213", "0231"),
+        tail=1,
         plain="<0> is the center of the circle through <*>",
         latex=r"<0> \text{ is the center of the circle through } <*>",
         english="the point <0> is equally far from <*>",
@@ -253,102 +300,169 @@ _ALL = [
         ),
     ),
     _relation(
-        "simtri", m.simtri, (3, 3), generators=_TRIANGLES,
-        plain="△<012> ~ △<345>", latex=r"\triangle <012> \sim \triangle <345>",
+        "simtri",
+        m.simtri,
+        (3, 3),
+        generators=_TRIANGLES,
+        plain="△<012> ~ △<345>",
+        latex=r"\triangle <012> \sim \triangle <345>",
         english="triangles <012> and <345> are similar with the same orientation",
     ),
     _relation(
-        "simtrir", m.simtrir, (3, 3), generators=_TRIANGLES,
+        "simtrir",
+        m.simtrir,
+        (3, 3),
+        generators=_TRIANGLES,
         plain="△<012> ~ △<345> (mirrored)",
         latex=r"\triangle <012> \sim \triangle <345> \text{ (mirrored)}",
         english="triangles <012> and <345> are similar with opposite orientation",
     ),
     _relation(
-        "contri", m.contri, (3, 3), generators=_TRIANGLES,
-        plain="△<012> ≅ △<345>", latex=r"\triangle <012> \cong \triangle <345>",
+        "contri",
+        m.contri,
+        (3, 3),
+        generators=_TRIANGLES,
+        plain="△<012> ≅ △<345>",
+        latex=r"\triangle <012> \cong \triangle <345>",
         english="triangles <012> and <345> are congruent with the same orientation",
     ),
     _relation(
-        "contrir", m.contrir, (3, 3), generators=_TRIANGLES,
+        "contrir",
+        m.contrir,
+        (3, 3),
+        generators=_TRIANGLES,
         plain="△<012> ≅ △<345> (mirrored)",
         latex=r"\triangle <012> \cong \triangle <345> \text{ (mirrored)}",
         english="triangles <012> and <345> are congruent with opposite orientation",
     ),
     _relation(
-        "aconst", m.aconst, (2, 2), generators=_ORDERED_PAIRS, constant="angle",
+        "aconst",
+        m.aconst,
+        (2, 2),
+        generators=_ORDERED_PAIRS,
+        constant="angle",
         forms=(FormTemplate("direction", ((2, 3, 1), (0, 1, -1)), "value"),),
-        plain="∠(<01>,<23>) = <v>", latex=r"\angle(<01>,<23>) = <v>",
+        plain="∠(<01>,<23>) = <v>",
+        latex=r"\angle(<01>,<23>) = <v>",
         english="the angle from line <01> to line <23> is <v>",
     ),
     _relation(
-        "lconst", m.lconst, (2,), generators=_swaps("10"), constant="surd",
+        "lconst",
+        m.lconst,
+        (2,),
+        generators=_swaps("10"),
+        constant="surd",
         forms=(
             FormTemplate("length", ((0, 1, 1),), "value"),
             FormTemplate("square", ((0, 1, 1),), "value"),
         ),
-        plain="<01> = <v>", latex="<01> = <v>",
+        plain="<01> = <v>",
+        latex="<01> = <v>",
         english="segment <01> has length <v>",
     ),
     _relation(
-        "rconst", m.rconst, (2, 2), generators=_ORDERED_PAIRS, constant="surd",
+        "rconst",
+        m.rconst,
+        (2, 2),
+        generators=_ORDERED_PAIRS,
+        constant="surd",
         forms=(
             FormTemplate("length", ((0, 1, 1), (2, 3, -1)), "value"),
             FormTemplate("square", ((0, 1, 1), (2, 3, -1)), scaled=True),
         ),
-        plain="<01>:<23> = <v>", latex="<01>:<23> = <v>",
+        plain="<01>:<23> = <v>",
+        latex="<01>:<23> = <v>",
         english="the ratio of <01> to <23> is <v>",
     ),
     _condition(
-        "diff", m.diff, (1, 1), generators=_swaps("10"),
-        plain="<0> ≠ <1>", latex=r"<0> \ne <1>",
+        "diff",
+        m.diff,
+        (1, 1),
+        generators=_swaps("10"),
+        plain="<0> ≠ <1>",
+        latex=r"<0> \ne <1>",
         english="<0> and <1> are different points",
     ),
     _condition(
-        "ncoll", m.ncoll, (1, 1, 1), generators=_swaps("102", "021"), tail=0,
-        plain="<*> are not collinear", latex=r"<*> \text{ are not collinear}",
+        "ncoll",
+        m.ncoll,
+        (1, 1, 1),
+        generators=_swaps("102", "021"),
+        tail=0,
+        plain="<*> are not collinear",
+        latex=r"<*> \text{ are not collinear}",
         english="the points <*> do not lie on one line",
     ),
     _condition(
-        "npara", m.npara, (2, 2), generators=_PAIRS,
-        plain="<01> ∦ <23>", latex=r"<01> \nparallel <23>",
+        "npara",
+        m.npara,
+        (2, 2),
+        generators=_PAIRS,
+        plain="<01> ∦ <23>",
+        latex=r"<01> \nparallel <23>",
         english="line <01> is not parallel to line <23>",
     ),
     _condition(
-        "nperp", m.nperp, (2, 2), generators=_PAIRS,
-        plain="<01> is not perpendicular to <23>", latex=r"<01> \not\perp <23>",
+        "nperp",
+        m.nperp,
+        (2, 2),
+        generators=_PAIRS,
+        plain="<01> is not perpendicular to <23>",
+        latex=r"<01> \not\perp <23>",
         english="line <01> is not at right angles to line <23>",
     ),
     _condition(
-        "sameclock", m.sameclock, (3, 3), generators=_swaps("120345", "102435", "345012"),
+        "sameclock",
+        m.sameclock,
+        (3, 3),
+        generators=_swaps("120345", "102435", "345012"),
         plain="△<012> and △<345> turn the same way",
         latex=r"\triangle <012> \text{ and } \triangle <345> \text{ turn the same way}",
         english="triangles <012> and <345> have the same orientation",
     ),
     _condition(
-        "sameside", m.sameside, (1, 2, 1, 2), generators=_SIDES,
+        "sameside",
+        m.sameside,
+        (1, 2, 1, 2),
+        generators=_SIDES,
         plain="<0> lies to <12> as <3> lies to <45>",
         latex=r"<0> \text{ lies to } <12> \text{ as } <3> \text{ lies to } <45>",
         english="<0> sees <12> as <3> sees <45>, both under an acute angle or both under an obtuse one",
     ),
     _condition(
-        "nsameside", m.nsameside, (1, 2, 1, 2), generators=_SIDES,
+        "nsameside",
+        m.nsameside,
+        (1, 2, 1, 2),
+        generators=_SIDES,
         plain="<0> does not lie to <12> as <3> lies to <45>",
         latex=r"<0> \text{ does not lie to } <12> \text{ as } <3> \text{ lies to } <45>",
         english="of the angles under which <0> sees <12> and <3> sees <45> one is acute and one obtuse",
     ),
     _condition(
-        "between", m.between, (1, 2), generators=_swaps("021"),
-        plain="<0> lies on segment <12>", latex=r"<0> \text{ lies on segment } <12>",
+        "between",
+        m.between,
+        (1, 2),
+        generators=_swaps("021"),
+        plain="<0> lies on segment <12>",
+        latex=r"<0> \text{ lies on segment } <12>",
         english="the point <0> is between the ends of segment <12>",
     ),
     _condition(
-        "acute", m.acute, (3,), generators=_swaps("210"),
-        plain="∠<012> is acute", latex=r"\angle <012> \text{ is acute}",
+        "acute",
+        m.acute,
+        (3,),
+        generators=_swaps("210"),
+        plain="∠<012> is acute",
+        latex=r"\angle <012> \text{ is acute}",
         english="angle <012> is acute",
     ),
     _condition(
-        "obtuse", m.obtuse, (3,), generators=_swaps("210"),
-        plain="∠<012> is obtuse", latex=r"\angle <012> \text{ is obtuse}",
+        "obtuse",
+        m.obtuse,
+        (3,),
+        generators=_swaps("210"),
+        plain="∠<012> is obtuse",
+        latex=r"\angle <012> \text{ is obtuse}",
         english="angle <012> is obtuse",
     ),
 ]

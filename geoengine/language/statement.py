@@ -101,9 +101,7 @@ class Statement:
         points = tuple(names.get(point, point) for point in self.points)
         return Statement(self.predicate, points, self.value)
 
-    def coordinates(
-        self, xy: NDArray[np.float64], index: Mapping[str, int]
-    ) -> NDArray[np.float64]:
+    def coordinates(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
         """Coordinates of the arguments, shape (draws, k, 2), from `xy` of shape (draws, points, 2)."""
         missing = [point for point in self.points if point not in index]
         if missing:

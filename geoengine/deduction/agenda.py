@@ -1,0 +1,249 @@
+"""All instances of all rules in flat arrays, so that a round is a few numpy calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.ground import Atom, Grounding
+from geoengine.deduction.relations import symmetric_orders
+from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.language import PREDICATES, Table, Value
+
+__all__ = ["NEVER", "Agenda", "Fact", "Facts", "statement_codes"]
+
+NEVER = np.iinfo(np.int64).max
+"""The round of what is not known."""
+
+WIDTH = 4
+"""Terms of the longest form."""
+
+
+def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
+    """One number per statement, the same for all its spellings.
+
+    Parameters
+    ----------
+    rows : ndarray, shape (m, arguments)
+        Points, below `n`.
+    """
+    weights = n ** np.arange(rows.shape[1], dtype=np.int64)
+    if PREDICATES[predicate].tail == 0:
+        return np.asarray(np.sort(rows, axis=1) @ weights)
+    orders = symmetric_orders(predicate, rows.shape[1])
+    return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement over point numbers."""
+
+    predicate: str
+    points: tuple[int, ...]
+    value: Value | None = None
+
+
+class Facts:
+    """The statements without linear meaning that occur anywhere, and when each became known."""
+
+    def __init__(self, n: int) -> None:
+        self._n = n
+        self._parts: dict[str, list[Ints]] = {}
+        self._keys: dict[str, Ints] = {}
+        self._offset: dict[str, int] = {}
+        self.known: Ints = np.zeros(0, dtype=np.int64)
+
+    def register(self, predicate: str, rows: Ints) -> Ints:
+        """Note statements before `seal`; return their codes."""
+        codes = statement_codes(predicate, rows, self._n)
+        self._parts.setdefault(predicate, []).append(codes)
+        return codes
+
+    def seal(self) -> None:
+        """Number everything that was registered."""
+        total = 0
+        for predicate, parts in self._parts.items():
+            self._keys[predicate] = np.unique(np.concatenate(parts))
+            self._offset[predicate] = total
+            total += len(self._keys[predicate])
+        self.known = np.full(total, NEVER)
+
+    def ids(self, predicate: str, codes: Ints) -> Ints:
+        """Numbers of registered statements."""
+        return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
+
+    def codes(self, fact: Fact) -> Ints:
+        """The code of one statement, shape (1,)."""
+        return statement_codes(fact.predicate, np.array([fact.points]), self._n)
+
+    def round_of(self, fact: Fact) -> int | None:
+        """When a statement became known; None if it never did."""
+        keys = self._keys.get(fact.predicate)
+        if keys is None or not len(keys):
+            return None
+        code = self.codes(fact)[0]
+        at = int(np.searchsorted(keys, code))
+        if at >= len(keys) or keys[at] != code:
+            return None
+        found = int(self.known[self._offset[fact.predicate] + at])
+        return None if found == NEVER else found
+
+
+@dataclass
+class _Forms:
+    """Forms of one table, each with the number of what it belongs to."""
+
+    variables: list[Ints] = field(default_factory=list)
+    coefficients: list[Ints] = field(default_factory=list)
+    owners: list[Ints] = field(default_factory=list)
+
+    def enter(self, block: FormBlock, owners: Ints) -> None:
+        m, k = block.variables.shape
+        variables = np.zeros((m, WIDTH), dtype=np.int64)
+        variables[:, :k] = block.variables
+        coefficients = np.zeros((m, WIDTH), dtype=np.int64)
+        coefficients[:, :k] = block.coefficients
+        self.variables.append(variables)
+        self.coefficients.append(coefficients)
+        self.owners.append(owners)
+
+    def sealed(self) -> tuple[Ints, Ints, Ints]:
+        none = np.zeros((0, WIDTH), dtype=np.int64)
+        return (
+            np.concatenate([none, *self.variables]),
+            np.concatenate([none, *self.coefficients]),
+            np.concatenate([none[:, 0], *self.owners]),
+        )
+
+
+class Agenda:
+    """What every instance waits for and what it concludes.
+
+    Hypotheses are numbered through all instances. A hypothesis is known when all its forms vanish
+    in one of the tables it has forms in, or when it is a known fact.
+
+    Attributes
+    ----------
+    fired : ndarray, shape (instances,)
+        Round in which each instance fired; 0 for those that did not.
+    """
+
+    def __init__(
+        self, frame: Frame, groundings: Sequence[Grounding], premises: Sequence[Fact]
+    ) -> None:
+        self.facts = Facts(frame.n)
+        self._frame = frame
+        self._groundings = groundings
+        given = {table: _Forms() for table in TABLES}
+        then = {table: _Forms() for table in TABLES}
+        instance_of: list[Ints] = []
+        given_facts: list[tuple[str, Ints, Ints]] = []
+        then_facts: list[tuple[str, Ints, Ints]] = []
+        start, hypotheses = 0, 0
+        for grounding in groundings:
+            m = len(grounding.rows)
+            instances = np.arange(start, start + m)
+            start += m
+            if not m:
+                continue
+            for atom in grounding.compiled.given:
+                owners = np.arange(hypotheses, hypotheses + m)
+                hypotheses += m
+                instance_of.append(instances)
+                self._enter(atom, grounding.rows, owners, given, given_facts)
+            for atom in grounding.compiled.then:
+                self._enter(atom, grounding.rows, instances, then, then_facts)
+        for fact in premises:
+            if not PREDICATES[fact.predicate].forms:
+                self.facts.register(fact.predicate, np.array([fact.points]))
+        self.facts.seal()
+        self.fired: Ints = np.zeros(start, dtype=np.int64)
+        none = np.zeros(0, dtype=np.int64)
+        self._instance_of = np.concatenate([none, *instance_of])
+        self._given = {table: forms.sealed() for table, forms in given.items()}
+        self._then = {table: forms.sealed() for table, forms in then.items()}
+        self._has = {
+            table: np.isin(np.arange(hypotheses), owners)
+            for table, (_, _, owners) in self._given.items()
+        }
+        self._given_facts = self._numbered(given_facts)
+        self._then_facts = self._numbered(then_facts)
+
+    def _enter(
+        self,
+        atom: Atom,
+        rows: Ints,
+        owners: Ints,
+        forms: dict[Table, _Forms],
+        facts: list[tuple[str, Ints, Ints]],
+    ) -> None:
+        points = [rows[:, letter] for letter in atom.letters]
+        blocks = form_blocks(self._frame, atom.predicate, points, atom.value)
+        for block in blocks:
+            forms[block.table].enter(block, owners)
+        if not blocks:
+            codes = self.facts.register(atom.predicate, rows[:, list(atom.letters)])
+            facts.append((atom.predicate, codes, owners))
+
+    def _numbered(self, entries: Sequence[tuple[str, Ints, Ints]]) -> tuple[Ints, Ints]:
+        none = np.zeros(0, dtype=np.int64)
+        ids = [self.facts.ids(predicate, codes) for predicate, codes, _ in entries]
+        owners = [owner for _, _, owner in entries]
+        return np.concatenate([none, *ids]), np.concatenate([none, *owners])
+
+    def fire(self, tables: dict[Table, LinearTable], number: int) -> bool:
+        """Fire all instances whose hypotheses are known; tell whether anything was learnt."""
+        ready = self._ready(tables)
+        if not ready.any():
+            return False
+        self.fired[ready] = number
+        ids, owners = self._then_facts
+        concluded = ids[ready[owners]]
+        news = bool((self.facts.known[concluded] == NEVER).any())
+        self.facts.known[concluded] = np.minimum(self.facts.known[concluded], number)
+        for name, (variables, coefficients, instances) in self._then.items():
+            chosen = np.flatnonzero(ready[instances])
+            if len(chosen):
+                news |= self._learn(tables[name], variables[chosen], coefficients[chosen])
+        return news
+
+    def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
+        known = np.zeros(len(self._instance_of), dtype=bool)
+        for name, (variables, coefficients, owners) in self._given.items():
+            if len(owners):
+                missing = owners[~tables[name].vanishes(variables, coefficients)]
+                own = self._has[name].copy()
+                own[missing] = False
+                known |= own
+        ids, owners = self._given_facts
+        known[owners[self.facts.known[ids] != NEVER]] = True
+        ready = self.fired == 0
+        ready[self._instance_of[~known]] = False
+        return ready
+
+    @staticmethod
+    def _learn(table: LinearTable, variables: Ints, coefficients: Ints) -> bool:
+        values = table.values(variables, coefficients)
+        new = np.flatnonzero(values.any(axis=1))
+        if not len(new):
+            return False
+        # Equal values mean equal equations, up to what is known; short ones go first.
+        _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
+        news = False
+        chosen = new[np.sort(firsts)]
+        terms = (coefficients[chosen] != 0).sum(axis=1)
+        for row in chosen[np.argsort(terms, kind="stable")]:
+            news |= table.add(variables[row], coefficients[row])
+        return news
+
+    def settle(self) -> None:
+        """Hand the rounds of firing back to the groundings."""
+        start = 0
+        for grounding in self._groundings:
+            grounding.fired = self.fired[start : start + len(grounding.rows)]
+            start += len(grounding.rows)

@@ -18,7 +18,7 @@ from geoengine.language import PREDICATES, Statement, Surd, parse_angle
 
 __all__ = ["VOCABULARY", "Circle", "Construction", "Location", "Signature", "Template", "Wording"]
 
-Kind = Literal["free", "locus", "point"]
+Kind = Literal["free", "line", "circle", "point"]
 NumberKind = Literal["angle", "length", "ratio"]
 
 
@@ -26,44 +26,51 @@ NumberKind = Literal["angle", "length", "ratio"]
 class Signature:
     """What a word of the location vocabulary takes: so many points, then so many numbers.
 
-    A ``locus`` is a line or circle on which the point lies, a ``point`` is computed outright
-    (perhaps with two solutions), and a ``free`` point may be anywhere.
+    A ``line`` or ``circle`` is a curve on which the point lies, a ``point`` is computed outright
+    (perhaps with two solutions), and a ``free`` point may be anywhere. `through` has the positions
+    of the points taken that lie on the curve.
     """
 
     kind: Kind
     points: int
     numbers: int = 0
+    through: tuple[int, ...] = ()
+
+    @property
+    def is_curve(self) -> bool:
+        """Whether it can be intersected."""
+        return self.kind in {"line", "circle"}
 
 
 VOCABULARY: dict[str, Signature] = {
     # Free points; `near` names a place on a page that spans [-1, 1] both ways.
     "free": Signature("free", 0),
     "near": Signature("free", 0, 2),
-    # Lines. Where only a half is called a ray, lone points keep to that half.
-    "line": Signature("locus", 2),  # through a and b
-    "within": Signature("locus", 2),  # the same, between them
-    "beyond": Signature("locus", 2),  # the same, beyond b
-    "pline": Signature("locus", 3),  # through p, parallel to ab
-    "pray": Signature("locus", 3),  # the same, from p in the direction from a to b
-    "tline": Signature("locus", 3),  # through p, perpendicular to ab
-    "bline": Signature("locus", 2),  # perpendicular bisector of ab
-    "bisector": Signature("locus", 3),  # of angle abc, inside it
-    "exbisector": Signature("locus", 3),  # of the angle beside abc
-    "trisector": Signature("locus", 3),  # from b, a third of the way from ba to bc
-    "amirror": Signature("locus", 3),  # the ray ba reflected in line bc
-    "aline": Signature("locus", 5),  # through a, making with ab the turn that dc makes with de
-    "turn": Signature("locus", 7),  # through g, turned from ef as cd is turned from ab
-    "sangle": Signature("locus", 2, 1),  # through b, turned from ba by so many degrees
+    # Lines. Where only a part is named, lone points keep to that part.
+    "line": Signature("line", 2, through=(0, 1)),  # through a and b
+    "within": Signature("line", 2, through=(0, 1)),  # the same, between them
+    "beyond": Signature("line", 2, through=(0, 1)),  # the same, beyond b
+    "pline": Signature("line", 3, through=(0,)),  # through p, parallel to ab
+    "pray": Signature("line", 3, through=(0,)),  # the same, from p in the direction from a to b
+    "tline": Signature("line", 3, through=(0,)),  # through p, perpendicular to ab
+    "bline": Signature("line", 2),  # perpendicular bisector of ab
+    "bisector": Signature("line", 3, through=(1,)),  # of angle abc, inside it
+    "exbisector": Signature("line", 3, through=(1,)),  # of the angle beside abc
+    "trisector": Signature("line", 3, through=(1,)),  # from b, a third of the way from ba to bc
+    "amirror": Signature("line", 3, through=(1,)),  # the ray ba reflected in line bc
+    "aline": Signature("line", 5, through=(0,)),  # through a; makes with ab the turn from dc to de
+    "turn": Signature("line", 7, through=(6,)),  # through g; turned from ef as cd is from ab
+    "sangle": Signature("line", 2, 1, through=(1,)),  # through b; turned from ba by so many degrees
     # Circles.
-    "circle": Signature("locus", 2),  # center o, through a
-    "compass": Signature("locus", 3),  # center o, radius bc
-    "radius": Signature("locus", 1, 1),  # center o, radius given
-    "ratio": Signature("locus", 3, 1),  # center o; bc is to the radius as the number to 1
-    "fourth": Signature("locus", 7),  # center g, radius the fourth proportional ef·cd/ab
-    "dia": Signature("locus", 2),  # diameter ab
-    "circum": Signature("locus", 3),  # through a, b, c
-    "arc": Signature("locus", 5),  # of points that see ab as c sees de (directed)
-    "apollonius": Signature("locus", 2, 1),  # distances to a and b in a given ratio
+    "circle": Signature("circle", 2, through=(1,)),  # center o, through a
+    "compass": Signature("circle", 3),  # center o, radius bc
+    "radius": Signature("circle", 1, 1),  # center o, radius given
+    "ratio": Signature("circle", 3, 1),  # center o; bc is to the radius as the number to 1
+    "fourth": Signature("circle", 7),  # center g, radius ef·cd/ab; g comes first
+    "dia": Signature("circle", 2, through=(0, 1)),  # diameter ab
+    "circum": Signature("circle", 3, through=(0, 1, 2)),  # through a, b, c
+    "arc": Signature("circle", 5, through=(0, 1)),  # of points that see ab as c sees de (directed)
+    "apollonius": Signature("circle", 2, 1),  # distances to a and b in a given ratio
     # Points.
     "midpoint": Signature("point", 2),  # of ab
     "divide": Signature("point", 2, 1),  # at a given part of the way from a to b
@@ -96,7 +103,8 @@ class Template:
 
     Examples
     --------
-    >>> print(Template.parse("aconst a b b x t").fill({"a": "A", "b": "B", "x": "X"}, {"t": Fraction(1, 3)}))
+    >>> points = {"a": "A", "b": "B", "x": "X"}
+    >>> print(Template.parse("aconst a b b x t").fill(points, {"t": Fraction(1, 3)}))
     aconst A B B X 60°
     """
 
@@ -119,7 +127,7 @@ class Template:
         return cls(name, tuple(words[:-1]), words[-1] if words else None)
 
     def fill(self, points: Mapping[str, str], numbers: Mapping[str, Fraction | Surd]) -> Statement:
-        """The statement about these points and numbers.
+        """Return the statement about these points and numbers.
 
         Raises
         ------
@@ -353,12 +361,14 @@ class Construction(Entry):
         for letter, text in self.locate.items():
             within = ("locate", letter)
             if not letter.startswith("_") and letter not in self.places:
-                raise EntryError(f"expected a letter that is placed, found {letter!r}", within=within)
+                raise EntryError(
+                    f"expected a letter that is placed, found {letter!r}", within=within
+                )
             try:
                 found = [Location.parse(part) for part in text.split("&")]
             except EntryError as error:
                 raise EntryError(error.message, hint=error.hint, within=within) from None
-            if len(found) > 1 and any(place.signature.kind != "locus" for place in found):
+            if len(found) > 1 and not all(place.signature.is_curve for place in found):
                 raise EntryError("expected lines and circles to intersect", within=within)
             for place in found:
                 _check_letters(place.letters, known, within)
@@ -368,7 +378,9 @@ class Construction(Entry):
             known.add(letter)
         missing = [letter for letter in self.places if letter not in known]
         if missing:
-            raise EntryError(f"expected a location for {missing[0]}, found none", within=("locate",))
+            raise EntryError(
+                f"expected a location for {missing[0]}, found none", within=("locate",)
+            )
 
     def _check_statements(self, field: str, texts: tuple[str, ...], letters: set[str]) -> None:
         points = {letter: letter for letter in letters}

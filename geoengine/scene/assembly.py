@@ -11,7 +11,7 @@ from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement, Surd
 from geoengine.scene.problem import Call, Problem, Step
 
-__all__ = ["assemble", "call_requirements"]
+__all__ = ["assemble", "premises_of", "requirements_of"]
 
 
 def assemble(
@@ -47,12 +47,13 @@ def assemble(
     """
     steps = tuple(steps)
     premises = dict.fromkeys(
-        statement for step in steps for call in step.calls for statement in _premises(call)
+        statement for step in steps for call in step.calls for statement in premises_of(call)
     )
     return Problem(name, steps, tuple(premises), tuple(goals), tuple(fixed))
 
 
-def _premises(call: Call) -> list[Statement]:
+def premises_of(call: Call) -> list[Statement]:
+    """List what a call makes true."""
     construction = load_constructions()[call.construction]
     found = []
     for template in construction.conclusions:
@@ -64,8 +65,8 @@ def _premises(call: Call) -> list[Statement]:
     return found
 
 
-def call_requirements(call: Call) -> list[Statement]:
-    """What must be true of the points that a call takes.
+def requirements_of(call: Call) -> list[Statement]:
+    """List what must be true of the points that a call takes.
 
     Raises
     ------

@@ -35,19 +35,19 @@ class Line:
     part: Part = Part.BOTH
 
     def at(self, t: float) -> complex:
-        """The point with parameter t."""
+        """Return the point with parameter t."""
         return self.start + t * self.along
 
     def parameter(self, z: complex) -> float:
-        """The parameter of the point of the line nearest to z."""
+        """Return the parameter of the point of the line nearest to z."""
         return ((z - self.start) / self.along).real
 
     def distance(self, z: complex) -> float:
-        """How far z is from the line."""
+        """Return how far z is from the line."""
         return abs(((z - self.start) / self.along).imag) * abs(self.along)
 
     def sample(self, u: float) -> float:
-        """A parameter for a number u in [0, 1)."""
+        """Return a parameter for a number u in [0, 1)."""
         if self.part is Part.RAY:
             return 0.35 + 1.1 * u
         if self.part is Part.BOTH:
@@ -60,7 +60,7 @@ class Line:
         return 1.25 + 2.5 * (u - 0.7) if u < 0.85 else -0.25 - 2.5 * (u - 0.85)
 
     def moved(self, t: float, by: float) -> float:
-        """The parameter after a move by a part of its size, which keeps the order on the line."""
+        """Return the parameter moved by a part of its size, keeping the order on the line."""
         if self.part in {Part.SEGMENT, Part.WITHIN}:
             return t + by * min(abs(t), abs(1 - t), 1.0)
         return t * (1 + by)
@@ -79,23 +79,23 @@ class Circle:
         return abs(self.start)
 
     def at(self, t: float) -> complex:
-        """The point with parameter t, the angle from the starting point."""
+        """Return the point with parameter t, the angle from the starting point."""
         return self.center + self.start * cmath.exp(1j * t)
 
     def parameter(self, z: complex) -> float:
-        """The parameter of the point of the circle nearest to z."""
+        """Return the parameter of the point of the circle nearest to z."""
         return cmath.phase((z - self.center) / self.start)
 
     def distance(self, z: complex) -> float:
-        """How far z is from the circle."""
+        """Return how far z is from the circle."""
         return abs(abs(z - self.center) - abs(self.start))
 
     def sample(self, u: float) -> float:
-        """A parameter for a number u in [0, 1)."""
+        """Return a parameter for a number u in [0, 1)."""
         return (0.1 + 0.8 * u) * math.tau
 
     def moved(self, t: float, by: float) -> float:
-        """The parameter after a turn by so many radians."""
+        """Return the parameter after a turn by so many radians."""
         return t + by
 
 
@@ -103,7 +103,7 @@ Curve = Line | Circle
 
 
 def meet(first: Curve, second: Curve) -> list[complex]:
-    """Where two curves meet.
+    """Find where two curves meet.
 
     Two solutions come in an order that depends continuously on the curves (a line has a
     direction, and a pair of circles too): the first in one draw continues as the first in
@@ -132,7 +132,7 @@ def _meet_lines(first: Line, second: Line) -> complex:
 
 
 def _root(square: float) -> float:
-    """The root of a number whose sign decides whether there are solutions."""
+    """Take the root of a number whose sign decides whether there are solutions."""
     if square < -_TANGENT:
         raise Misplaced("a line or circle misses the circle that it has to meet")
     # Tangent curves come out a rounding error above or below zero.

@@ -35,8 +35,8 @@ class Diagram:
     >>> diagram = place(load_problem("a b c = triangle; m = midpoint b c"))
     >>> diagram.xy.shape
     (3, 4, 2)
-    >>> diagram.holds(parse_statement("cong m b m c")), diagram.holds(parse_statement("cong a b a c"))
-    (True, False)
+    >>> [diagram.holds(parse_statement(text)) for text in ("cong m b m c", "cong a b a c")]
+    [True, False]
     """
 
     points: tuple[str, ...]
@@ -50,5 +50,5 @@ class Diagram:
         return {name: row for row, name in enumerate(self.points)}
 
     def holds(self, statement: Statement) -> bool:
-        """Whether the statement is true in every draw."""
+        """Tell whether the statement is true in every draw."""
         return bool(np.all(statement.holds(self.xy, self.index)))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.errors import PlacementError
-from geoengine.scene.assembly import call_requirements
+from geoengine.scene.assembly import requirements_of
+from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Misplaced
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
 from geoengine.scene.quality import ACCURACY, Checks, holding, score
-from geoengine.scene.recipe import Choices, Recipe, compile_problem
+from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import strokes
 
 __all__ = ["place"]
@@ -91,7 +91,7 @@ class _Placing:
         self._rows = np.array(self.recipe.rows)
         self._premises = Checks(problem.premises, self._index)
         needs = dict.fromkeys(
-            need for step in problem.steps for call in step.calls for need in call_requirements(call)
+            need for step in problem.steps for call in step.calls for need in requirements_of(call)
         )
         self._needs = Checks((need for need in needs if need.is_condition), self._index)
         self._equations = Checks((need for need in needs if not need.is_condition), self._index)
@@ -118,7 +118,7 @@ class _Placing:
         return Diagram(self.problem.points, xy, segments, circles)
 
     def _best(self) -> _Figure:
-        """The first figure that is good enough, the demands falling from attempt to attempt."""
+        """Return the first figure that is good enough; the demands fall from attempt to attempt."""
         best: _Figure | None = None
         numbers = self._numbers(0, 0)
         full = len(self.problem.goals)
@@ -163,7 +163,7 @@ class _Placing:
         return replace(figure, goals=holding(self.problem.goals, figure.z, self._index))
 
     def _follow(self, figure: _Figure, number: int, *, trials: int) -> Complex | None:
-        """Another draw; smaller moves are tried where larger ones leave the configuration."""
+        """Make another draw; smaller moves are tried where larger ones leave the configuration."""
         numbers = self._numbers(1 + figure.attempt, number)
         least = min(_LEAST, figure.score / 3)
         spare: Complex | None = None
@@ -173,7 +173,7 @@ class _Placing:
             except Misplaced as obstacle:
                 self._obstacles[str(obstacle)] += 1
                 continue
-            z = np.array(found)[self._rows]
+            z: Complex = np.array(found)[self._rows]
             if not self._quality(z, least):
                 continue
             kept = holding(self.problem.goals, z[None], self._index)
@@ -183,7 +183,7 @@ class _Placing:
         return spare
 
     def _quality(self, z: Complex, least: float = _LEAST, doubt: float = 1e-4) -> float:
-        """The score of a draw, 0 where a requirement or a premise fails in it."""
+        """Score a draw, 0 where a requirement or a premise fails in it."""
         quality = score(z, doubt)
         if quality < least or quality == 0:
             self._obstacles[self._crowded(z)] += 1
@@ -210,7 +210,7 @@ class _Placing:
         return "points crowd together or lie far apart"
 
     def _frame(self, first: Complex) -> Callable[[Complex], Complex]:
-        """The similarity that brings the first draw into its frame."""
+        """Return the similarity that brings the first draw into its frame."""
         if self.problem.fixed:
             return lambda z: z
         turn = 1.0 + 0j
@@ -230,7 +230,7 @@ class _Placing:
         return lambda z: (z * turn - middle) / size
 
     def _numbers(self, *stream: int) -> Iterator[float]:
-        """Random numbers of a stream, the same for the same problem and seed."""
+        """Yield the random numbers of a stream, the same for the same problem and seed."""
         generator = np.random.Generator(np.random.PCG64([*self._entropy, *stream]))
         while True:
             yield from generator.random(64).tolist()

@@ -102,7 +102,7 @@ class Problem:
         return self.goals[0] if self.goals else None
 
     def __str__(self) -> str:
-        """The problem in the JGEX spelling, which reads back to the same problem."""
+        """Write the problem in the JGEX spelling, which reads back to the same problem."""
         given = {name: f"{name}@{x!r}_{y!r}" for name, x, y in self.fixed}
         clauses = [
             f"{' '.join(given.get(point, point) for point in step.points)} = "

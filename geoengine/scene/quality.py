@@ -36,7 +36,7 @@ def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
 
 
 def score(z: Complex, doubt: float = 1e-4) -> float:
-    """How well a draw can be seen and told from its degenerate neighbours.
+    """Tell how well a draw can be seen and told from its degenerate neighbours.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Checks:
             self.statements += members
 
     def measure(self, z: Complex) -> NDArray[np.float64]:
-        """Residuals or margins, shape (draws, statements), at z of shape (draws, points)."""
+        """Return residuals or margins, shape (draws, statements), at z of shape (draws, points)."""
         if not self._groups:
             return np.zeros((len(z), 0))
         found = [
@@ -114,7 +114,7 @@ class Checks:
         return np.concatenate(found, axis=1)
 
     def worst(self, z: Complex) -> tuple[float, Statement | None]:
-        """The largest residual in any draw, and its statement."""
+        """Find the largest residual in any draw, and its statement."""
         residuals = self.measure(z).max(axis=0, initial=0.0)
         if not residuals.size:
             return 0.0, None
@@ -123,6 +123,6 @@ class Checks:
 
 
 def holding(statements: Sequence[Statement], z: Complex, index: Mapping[str, int]) -> list[bool]:
-    """Which statements hold in every draw of z, shape (draws, points)."""
+    """Tell which statements hold in every draw of z, shape (draws, points)."""
     xy = np.ascontiguousarray(z).view(np.float64).reshape(*z.shape, 2)
     return [bool(np.all(statement.holds(xy, index))) for statement in statements]

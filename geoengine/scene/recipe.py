@@ -1,4 +1,4 @@
-"""Recipes: a problem compiled to moves on complex numbers, and one run of them.
+"""Recipes: a figure as a sequence of moves on complex numbers.
 
 A figure is its free parameters and the solution taken wherever there are two. The first draw
 chooses both at random; another draw moves the parameters and takes the same solutions.
@@ -9,19 +9,12 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import partial
+from dataclasses import dataclass
 from typing import Any
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction, Location
-from geoengine.scene.curves import Circle, Curve, Misplaced, meet
-from geoengine.scene.loci import LOCI
-from geoengine.scene.problem import Call, Problem
-from geoengine.scene.spots import SPOTS
+from geoengine.scene.curves import Curve, Misplaced, meet
 
-__all__ = ["Choices", "Recipe", "compile_problem"]
+__all__ = ["Choices", "Finder", "Move", "Recipe"]
 
 _SAME = 1e-7
 """Points nearer than this, in terms of the figure, are one point to a step with two solutions."""
@@ -29,23 +22,28 @@ _SAME = 1e-7
 _MIRRORED = 0.2
 """How often a first figure is laid out from right to left."""
 
-Parameter = float | complex
+Choices = list[complex | float | int]
+"""What one run decided: a place, a parameter, or which solution it took, for each move."""
+
 Finder = Callable[[list[complex]], Any]
-
-
-@dataclass(slots=True)
-class Choices:
-    """What one run decided: a parameter or a solution for each move, None where there is none."""
-
-    taken: list[Parameter | int | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """How one point is found from those before it.
 
-    Exactly one of the three is there: a wish for a free point (perhaps empty), the curves on
-    which the point lies, or a computation of its possible places.
+    Attributes
+    ----------
+    name : str
+        The point, for messages.
+    wish : complex or None
+        Where a free point is wanted.
+    curves : tuple of callable
+        What finds the curves on which it lies.
+    spots : callable or None
+        What computes its possible places. A free point has neither curves nor spots.
+    given : complex or None
+        Coordinates that were given.
     """
 
     name: str
@@ -54,8 +52,13 @@ class Move:
     spots: Finder | None = None
     given: complex | None = None
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it may be anywhere."""
+        return not self.curves and self.spots is None
+
     def options(self, found: list[complex]) -> list[complex] | Curve:
-        """The possible places, or the curve on which to choose one."""
+        """Return the possible places, or the curve on which to choose one."""
         if self.spots is not None:
             places: list[complex] = self.spots(found)
         elif len(self.curves) == 1:
@@ -92,10 +95,8 @@ class Recipe:
     scale: float
     base: tuple[int, int] | None
 
-    def begin(
-        self, numbers: Iterator[float], width: float = 1.2
-    ) -> tuple[list[complex], Choices]:
-        """The first draw, all choices at random.
+    def begin(self, numbers: Iterator[float], width: float = 1.2) -> tuple[list[complex], Choices]:
+        """Make the first draw, all choices at random.
 
         Parameters
         ----------
@@ -110,58 +111,58 @@ class Recipe:
             When a step has no solution.
         """
         found: list[complex] = []
-        taken: list[Parameter | int | None] = []
+        choices: Choices = []
         # Counterclockwise figures are the habit, but some premises hold in the others alone.
         mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
-            if not move.curves and move.spots is None:
+            if move.is_free:
                 z = self._wished(move, found, numbers, mirrored)
                 if z is None:
                     u, v = next(numbers), next(numbers)
                     z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
-                taken.append(z)
+                choices.append(z)
             else:
                 options = _options(move, found)
                 if isinstance(options, list):
-                    at = _choose(move, options, found, numbers, self.scale)
+                    at = _choose(move, options, found, next(numbers), self.scale)
                     z = options[at]
-                    taken.append(at)
+                    choices.append(at)
                 else:
-                    t = options.sample(next(numbers))
-                    if move.given is not None:
-                        t = options.parameter(move.given)
-                    elif isinstance(options, Circle) and not found[1:]:
-                        # A first segment of given length starts level.
-                        t = 0.2 * (t - math.pi)
+                    u = next(numbers)
+                    t = options.sample(u) if move.given is None else options.parameter(move.given)
                     z = options.at(t)
-                    taken.append(t)
+                    choices.append(t)
             found.append(z)
-        return found, Choices(taken)
+        return found, choices
 
     def follow(self, choices: Choices, numbers: Iterator[float], size: float) -> list[complex]:
-        """Another draw: every parameter moved by 10 to 30 % (times `size`), the same solutions."""
+        """Make another draw: parameters moved by 10 to 30 % times `size`, the same solutions.
+
+        Raises
+        ------
+        Misplaced
+            When a step has no solution.
+        """
         found: list[complex] = []
-        for move, taken in zip(self.moves, choices.taken, strict=True):
-            if isinstance(taken, complex):
-                z = taken + self.scale * 0.7 * _step(numbers, size) * cmath.exp(
-                    1j * math.tau * next(numbers)
-                )
+        for move, choice in zip(self.moves, choices, strict=True):
+            if isinstance(choice, complex):
+                step = self.scale * 0.7 * _step(numbers, size)
+                z = choice + step * cmath.exp(1j * math.tau * next(numbers))
             else:
                 options = _options(move, found)
-                if isinstance(options, list):
-                    at = int(taken or 0)
-                    if at >= len(options):
-                        raise Misplaced(f"there is no place for {move.name}")
-                    z = options[at]
+                if not isinstance(options, list):
+                    z = options.at(options.moved(choice, _step(numbers, size)))
+                elif isinstance(choice, int) and choice < len(options):
+                    z = options[choice]
                 else:
-                    z = options.at(options.moved(float(taken or 0), _step(numbers, size)))
+                    raise Misplaced(f"there is no place for {move.name}")
             found.append(z)
         return found
 
     def _wished(
         self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
     ) -> complex | None:
-        """The place wanted for a free point, if any; only a first figure has a layout."""
+        """Return the place wanted for a free point, if any; only a first figure has a layout."""
         if move.given is not None:
             return move.given
         if move.wish is None or len(found) > 4:
@@ -183,109 +184,16 @@ def _step(numbers: Iterator[float], size: float) -> float:
 
 
 def _choose(
-    move: Move, options: list[complex], found: list[complex], numbers: Iterator[float], scale: float
+    move: Move, options: list[complex], found: list[complex], u: float, scale: float
 ) -> int:
-    """A place that is not taken yet; the random number is drawn in any case."""
-    u = next(numbers)
+    """Choose a place that is not taken yet, by a random number."""
     if len(options) == 1:
         return 0
     if move.given is not None:
-        return min(range(len(options)), key=lambda k: abs(options[k] - move.given))  # type: ignore[operator]
+        apart = [abs(z - move.given) for z in options]
+        return apart.index(min(apart))
     near = _SAME * scale
     new = [k for k, z in enumerate(options) if all(abs(z - other) > near for other in found)]
     if not new:
         raise Misplaced(f"the only place for {move.name} is taken by another point")
     return new[int(u * len(new))]
-
-
-def compile_problem(problem: Problem) -> Recipe:
-    """Turn the steps of a problem into moves."""
-    constructions = load_constructions()
-    scale = _scale(problem)
-    given = {name: complex(x, y) for name, x, y in problem.fixed}
-    moves: list[Move] = []
-    row: dict[str, int] = {}
-    base: tuple[int, int] | None = None
-    for number, step in enumerate(problem.steps):
-        calls = [(call, constructions[call.construction]) for call in step.calls]
-        joint = len(calls) > 1
-        if joint:
-            finders = [
-                finder
-                for call, construction in calls
-                for finder in _joint_finders(call, construction, row)
-            ]
-            row[step.points[0]] = len(moves)
-            moves.append(Move(step.points[0], curves=tuple(finders), given=given.get(step.points[0])))
-            continue
-        call, construction = calls[0]
-        names = dict(zip(construction.letters, call.arguments, strict=True))
-        rows = {letter: row[point] for letter, point in names.items() if point in row}
-        for letter, locations in construction.locations.items():
-            name = names.get(letter, letter)
-            rows[letter] = len(moves)
-            moves.append(_move(name, locations, rows, _numbers(call, construction), given.get(name)))
-        for letter in construction.places:
-            row[names[letter]] = rows[letter]
-        if number == 0 and construction.base and not given:
-            base = (rows[construction.base[0]], rows[construction.base[1]])
-    return Recipe(tuple(moves), tuple(row[point] for point in problem.points), scale, base)
-
-
-def _scale(problem: Problem) -> float:
-    sizes = [max(abs(x), abs(y)) for _, x, y in problem.fixed]
-    if sizes:
-        return max(sizes)
-    lengths = [float(s.value) for s in problem.premises if s.predicate == "lconst" and s.value]
-    return 0.6 * max(lengths) if lengths else 1.0
-
-
-def _numbers(call: Call, construction: Construction) -> dict[str, float]:
-    """The numbers of a call as the vocabulary wants them: angles in degrees."""
-    return {
-        letter: 180 * float(number) if isinstance(number, Fraction) else float(number)
-        for letter, number in zip(construction.numbers, call.numbers, strict=True)
-    }
-
-
-def _joint_finders(call: Call, construction: Construction, row: dict[str, int]) -> list[Finder]:
-    rows = {
-        letter: row[point]
-        for letter, point in zip(construction.letters, call.arguments, strict=True)
-        if point in row
-    }
-    numbers = _numbers(call, construction)
-    locations = construction.locations[construction.places[0]]
-    return [_finder(location, rows, numbers) for location in locations]
-
-
-def _move(
-    name: str,
-    locations: tuple[Location, ...],
-    rows: dict[str, int],
-    numbers: dict[str, float],
-    given: complex | None,
-) -> Move:
-    first = locations[0]
-    if first.signature.kind == "free":
-        x, y = (float(number) for number in first.numbers) if first.numbers else (0.0, 0.0)
-        return Move(name, wish=complex(x, y) if first.numbers else None, given=given)
-    finders = tuple(_finder(location, rows, numbers) for location in locations)
-    if first.signature.kind == "point":
-        return Move(name, spots=finders[0], given=given)
-    return Move(name, curves=finders, given=given)
-
-
-def _finder(location: Location, rows: dict[str, int], numbers: dict[str, float]) -> Finder:
-    function: Callable[..., Any] = (LOCI | SPOTS)[location.word]
-    at = [rows[letter] for letter in location.letters]
-    constants = [n if isinstance(n, float) else numbers[n] for n in location.numbers]
-    return partial(_apply, function, at, constants)
-
-
-def _apply(
-    function: Callable[..., Any], at: list[int], constants: list[float], found: list[complex]
-) -> Any:
-    return function(*[found[k] for k in at], *constants)
-
-

@@ -42,7 +42,7 @@ def _rim(o: complex, i: complex, a: complex) -> list[complex]:
 
 
 def _tangent(o: complex, a: complex, w: complex, other: float) -> list[complex]:
-    """Where the tangents common to circle o, a and to one of signed radius `other` touch the first."""
+    """Find where common tangents touch circle o, a; the other radius is negative for inner ones."""
     axis, radius = w - o, abs(a - o)
     cosine = (radius - other) / abs(axis)
     if abs(cosine) > 1 - 1e-9:
@@ -61,7 +61,7 @@ def _itouch(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
 
 
 def _kiss(a: complex, b: complex, c: complex, o: complex) -> list[complex]:
-    """Centers c + s·bisector with distance to the sides s·sine and distance to o of R - s·sine."""
+    """Find centers c + s·bisector, at s·sine from the sides and at R - s·sine from o."""
     toward_a, toward_b = (a - c) / abs(a - c), (b - c) / abs(b - c)
     unit = (toward_a + toward_b) / abs(toward_a + toward_b)
     sine = abs((unit.conjugate() * toward_a).imag)

@@ -21,7 +21,7 @@ _CLOSE = 1e-9
 
 
 def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circles]:
-    """The segments and circles of a problem.
+    """List the segments and circles of a problem.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circ
 
 
 def _ends(line: Sequence[str], place: dict[str, complex]) -> tuple[str, str]:
-    """The two points of a line that are furthest apart."""
+    """Return the two points of a line that are furthest apart."""
     start = place[line[0]]
     one = max(line, key=lambda name: abs(place[name] - start))
     other = max(line, key=lambda name: abs(place[name] - place[one]))
@@ -61,7 +61,7 @@ def _ends(line: Sequence[str], place: dict[str, complex]) -> tuple[str, str]:
 
 
 def _outermost(segments: list[tuple[str, str]], place: dict[str, complex]) -> Segments:
-    """The segments that are not part of another."""
+    """Keep the segments that are not part of another."""
     segments = list(dict.fromkeys(segments))
     if not segments:
         return ()

@@ -1,0 +1,77 @@
+"""Which points are known, from the constructions alone, to lie on a line or circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from geoengine.catalogue.construction import Location
+from geoengine.language import Statement
+
+__all__ = ["Incidence"]
+
+
+class Incidence:
+    """Lines and circles with the points that premises put on them.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> known = Incidence()
+    >>> known.learn([parse_statement("coll a b c"), parse_statement("cong o a o c")])
+    >>> sorted(known.line("a", "c")), sorted(known.circle("o", "a"))
+    (['a', 'b', 'c'], ['a', 'c'])
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[set[str]] = []
+        self._circles: dict[str, list[set[str]]] = {}
+
+    def learn(self, premises: Iterable[Statement]) -> None:
+        """Take in what a step makes true."""
+        for premise in premises:
+            if premise.predicate == "coll":
+                _join(self._lines, set(premise.points), shared=2)
+            elif premise.predicate == "cong":
+                a, b, c, d = premise.points
+                for center, first, other, second in (
+                    (a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c),
+                ):  # fmt: skip
+                    if center == other:
+                        circles = self._circles.setdefault(center, [])
+                        _join(circles, {first, second}, shared=1)
+
+    def line(self, a: str, b: str) -> set[str]:
+        """Return the points known to lie on line ab."""
+        return next((line for line in self._lines if {a, b} <= line), {a, b})
+
+    def circle(self, center: str, a: str) -> set[str]:
+        """Return the points known to lie on the circle around `center` through a."""
+        return next((c for c in self._circles.get(center, []) if a in c), {a})
+
+    def bisector(self, a: str, b: str) -> set[str]:
+        """Return the points known to be equally far from a and b."""
+        return {
+            center
+            for center, circles in self._circles.items()
+            if any({a, b} <= circle for circle in circles)
+        }
+
+    def on(self, location: Location, names: dict[str, str]) -> set[str]:
+        """Return the points known to lie on the curve of a construction."""
+        points = [names[letter] for letter in location.letters]
+        if location.word == "circle":
+            return self.circle(*points)
+        if location.word == "bline":
+            return self.bisector(*points)
+        on = {points[position] for position in location.signature.through}
+        if location.signature.kind == "line" and len(on) == 2:
+            return self.line(*on)
+        return on
+
+
+def _join(sets: list[set[str]], points: set[str], *, shared: int) -> None:
+    """Add a set of points, uniting it with those that share enough points with it."""
+    while near := next((one for one in sets if len(one & points) >= shared), None):
+        sets.remove(near)
+        points |= near
+    sets.append(points)

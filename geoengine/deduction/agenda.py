@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.compiled import Atom
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.ground import Atom, Grounding
+from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import symmetric_orders
 from geoengine.deduction.table import PRIME, LinearTable
 from geoengine.language import PREDICATES, Table, Value

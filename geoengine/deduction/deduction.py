@@ -21,11 +21,12 @@ from geoengine.deduction.certificate import (
     solve_exactly,
 )
 from geoengine.deduction.closure import Closure, Limits, StopReason
+from geoengine.deduction.compiled import compile_rule
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
 from geoengine.deduction.forms import FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.ground import compile_rule, ground
+from geoengine.deduction.ground import ground
 from geoengine.deduction.relations import Relations
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement, Surd, Table, Value

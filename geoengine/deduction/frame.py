@@ -125,13 +125,20 @@ class Frame:
 
     @cached_property
     def flatness(self) -> Floats:
-        """Signed flatness of every triple in the first draw, shape (n, n, n)."""
-        z = self.z[0]
-        sides = z[None, :] - z[:, None]
-        area = (sides.conj()[:, :, None] * sides[:, None, :]).imag
+        """Signed flatness of every triple, shape (draws, n, n, n); see `measures.flatness`."""
+        sides = self.z[:, None, :] - self.z[:, :, None]
+        area = (sides.conj()[:, :, :, None] * sides[:, :, None, :]).imag
         size = np.abs(sides)
-        longest = np.maximum(np.maximum(size[:, :, None], size[:, None, :]), size[None, :, :])
+        longest = np.maximum(size[:, :, :, None], size[:, :, None, :])
+        longest = np.maximum(longest, size[:, None, :, :])
         return np.asarray(area / np.where(longest == 0, 1, longest) ** 2)
+
+    @cached_property
+    def orientation(self) -> Ints:
+        """1 or -1 for triples that turn one way in every draw, 0 for the others; shape (n, n, n)."""
+        clear = (np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0)
+        turn = np.sign(self.flatness).sum(axis=0).astype(np.int64)
+        return np.where(clear & (np.abs(turn) == len(self.z)), np.sign(turn), 0)
 
     @cached_property
     def collinear(self) -> NDArray[np.bool_]:
@@ -142,5 +149,5 @@ class Frame:
 
     @cached_property
     def triangle(self) -> NDArray[np.bool_]:
-        """Which triples are clearly not on one line, shape (n, n, n)."""
-        return np.asarray(np.abs(self.flatness) > CONDITION_MARGIN) & ~self.collinear
+        """Which triples are clearly not on one line, in every draw; shape (n, n, n)."""
+        return np.asarray((np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0) & ~self.collinear)

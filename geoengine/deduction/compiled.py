@@ -1,0 +1,130 @@
+"""Rules over letter numbers, ready to be grounded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+
+from geoengine.catalogue import Pattern, Rule
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.relations import symmetric_orders
+from geoengine.language import PREDICATES, Value
+
+__all__ = ["Atom", "CompiledRule", "compile_rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A pattern over letter numbers.
+
+    Attributes
+    ----------
+    letters : tuple of int
+        Letter number of each argument.
+    segments : tuple of (int, int)
+        Letters that must be different points for the statement to mean something.
+    distinct : tuple of int
+        The letters, each once, in order of appearance.
+    shape : tuple of int
+        For each argument the position of its letter in `distinct`.
+    """
+
+    predicate: str
+    letters: tuple[int, ...]
+    value: Value | None
+    segments: tuple[tuple[int, int], ...]
+    distinct: tuple[int, ...]
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CompiledRule:
+    """A rule over letter numbers, with the permutations of its letters that change nothing.
+
+    Attributes
+    ----------
+    symmetries : ndarray, shape (k, letters)
+        Permutations that keep what is given and what is concluded.
+    """
+
+    rule: Rule
+    letters: int
+    given: tuple[Atom, ...]
+    where: tuple[Atom, ...]
+    then: tuple[Atom, ...]
+    symmetries: Ints
+
+
+def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
+    letters = tuple(number[letter] for letter in pattern.letters)
+    groups = PREDICATES[pattern.predicate].groups
+    segments: set[tuple[int, int]] = set()
+    at = 0
+    whole = set(groups) == {1} or (len(groups) == 2 and 1 in groups)
+    parts = [letters] if whole else []
+    for size in groups if not whole else ():
+        parts.append(letters[at : at + size])
+        at += size
+    for part in parts:
+        segments.update((min(a, b), max(a, b)) for k, a in enumerate(part) for b in part[:k])
+    distinct = tuple(dict.fromkeys(letters))
+    shape = tuple(distinct.index(letter) for letter in letters)
+    return Atom(pattern.predicate, letters, pattern.value, tuple(sorted(segments)), distinct, shape)
+
+
+def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
+    """An atom after a permutation of the letters, independent of how it is spelt."""
+    renamed = [order[letter] for letter in atom.letters]
+    orders = symmetric_orders(atom.predicate, len(renamed))
+    return atom.predicate, min(tuple(renamed[k] for k in turn) for turn in orders), atom.value
+
+
+def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tuple[object, ...]:
+    """What any symmetry must keep about a letter: where it stands, up to the atoms' own symmetries."""
+    seen = []
+    for side, atoms in (("given", given), ("then", then)):
+        for atom in atoms:
+            orders = symmetric_orders(atom.predicate, len(atom.letters))
+            for position, found in enumerate(atom.letters):
+                if found == letter:
+                    seen.append(
+                        (side, atom.predicate, min(turn.index(position) for turn in orders))
+                    )
+    return tuple(sorted(seen))
+
+
+def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> Ints:
+    classes: dict[tuple[object, ...], list[int]] = {}
+    for letter in range(letters):
+        classes.setdefault(_signature(letter, given, then), []).append(letter)
+    identity = list(range(letters))
+    orders = [identity]
+    for members in classes.values():
+        orders = [
+            [dict(zip(members, turned, strict=True)).get(k, order[k]) for k in identity]
+            for order in orders
+            for turned in permutations(members)
+        ]
+    wanted = [sorted(_canonical(a, identity) for a in atoms) for atoms in (given, then)]  # type: ignore[type-var]
+    kept = [
+        order
+        for order in orders
+        if [sorted(_canonical(a, order) for a in atoms) for atoms in (given, then)] == wanted  # type: ignore[type-var]
+    ]
+    return np.array(kept, dtype=np.int64)
+
+
+@lru_cache(maxsize=4096)
+def compile_rule(rule: Rule) -> CompiledRule:
+    """Number a rule's letters and find its symmetries."""
+    number = {letter: k for k, letter in enumerate(rule.variables)}
+    given = tuple(_atom(pattern, number) for pattern in rule.given)
+    where = tuple(_atom(pattern, number) for pattern in rule.where)
+    then = tuple(_atom(pattern, number) for pattern in rule.then)
+    return CompiledRule(
+        rule, len(number), given, where, then, _symmetries(len(number), given, then)
+    )

@@ -1,7 +1,7 @@
 """A simple step checker for proofs, which shares no code with the deducer.
 
-It reads a proof as plain statements and steps, and knows only the rules' YAML, the linear meaning of
-predicates, and a diagram of its own for the side conditions.
+It reads a proof as plain statements and steps, and knows only the rules' YAML, the linear meaning
+of predicates, and a diagram of its own for the side conditions.
 """
 
 from __future__ import annotations

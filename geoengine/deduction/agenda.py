@@ -225,7 +225,7 @@ class Agenda:
         known[owners[self.facts.known[ids] != NEVER]] = True
         ready = self.fired == 0
         ready[self._instance_of[~known]] = False
-        return ready
+        return np.asarray(ready)
 
     @staticmethod
     def _learn(table: LinearTable, variables: Ints, coefficients: Ints) -> bool:

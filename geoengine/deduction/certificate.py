@@ -213,7 +213,7 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> d
     for constant, exponent in zip(constants, exponents, strict=True):
         for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
             for prime, power in factorint(number).items():
-                powers[int(prime)] += exponent * sign * power / 2  # type: ignore[assignment]
+                powers[int(prime)] += exponent * sign * power / 2
     return {prime: Fraction(power) for prime, power in sorted(powers.items()) if power}
 
 
@@ -227,10 +227,11 @@ def constant_of(
     Fraction
         A fraction of pi (directions) or a squared length.
     Surd
-        The number whose logarithm it is (lengths), or None where it is no square root of a rational.
+        The number whose logarithm it is (lengths); None where its square is not rational.
     """
     if table != "length":
-        return sum((f * c for f, c in zip(factors, constants, strict=True)), Fraction(0))  # type: ignore[operator]
+        numbers = [c for c in constants if isinstance(c, Fraction)]
+        return sum((f * c for f, c in zip(factors, numbers, strict=True)), Fraction(0))
     powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
     if any((2 * power).denominator != 1 for power in powers.values()):
         return None

@@ -126,16 +126,19 @@ class Closure:
             if len(self.history) > self.limits.rounds:
                 self.stop_reason = StopReason.ROUND_LIMIT
                 return
-            if self.limits.seconds is not None:
-                if time.perf_counter() - started > self.limits.seconds:
-                    self.stop_reason = StopReason.TIME_LIMIT
-                    return
+            if self._late(started):
+                self.stop_reason = StopReason.TIME_LIMIT
+                return
             number = len(self.history)
             news = self._transfer(number)
             news |= self._agenda.fire(self._tables, number)
             self._settle()
         if any(grounding.truncated for grounding in self.groundings):
             self.stop_reason = StopReason.TRUNCATED
+
+    def _late(self, started: float) -> bool:
+        limit = self.limits.seconds
+        return limit is not None and time.perf_counter() - started > limit
 
     def _settle(self) -> None:
         for table in self._tables.values():
@@ -190,8 +193,8 @@ class Closure:
             ("direction", "square"), ("square", "direction"),
         )  # fmt: skip
         for source, target in directions:
-            for row in rows[by_table[source] & ~by_table[target]].tolist():
-                found.append((Fact("perp", tuple(row)), source, target))
+            news = rows[by_table[source] & ~by_table[target]].tolist()
+            found += [(Fact("perp", tuple(row)), source, target) for row in news]
         return found
 
     def _lengths(self) -> list[tuple[Fact, Table, Table]]:
@@ -207,8 +210,8 @@ class Closure:
             same &= (ours[left] == ours[right]).all(axis=1)
             same &= (theirs[left] != theirs[right]).any(axis=1)
             for p, q in zip(left[same].tolist(), right[same].tolist(), strict=True):
-                points = (frame.first[p], frame.second[p], frame.first[q], frame.second[q])
-                found.append((Fact("cong", tuple(map(int, points))), source, target))
+                ends = (frame.first[p], frame.second[p], frame.first[q], frame.second[q])
+                found.append((Fact("cong", tuple(map(int, ends))), source, target))
             determined = ~ours.any(axis=1) & theirs.any(axis=1)
             for p in np.flatnonzero(determined).tolist():
                 points = (int(frame.first[p]), int(frame.second[p]))

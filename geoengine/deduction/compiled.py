@@ -84,7 +84,7 @@ def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
 
 
 def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tuple[object, ...]:
-    """What any symmetry must keep about a letter: where it stands, up to the atoms' own symmetries."""
+    """What any symmetry keeps about a letter: where it stands, up to the atoms' symmetries."""
     seen = []
     for side, atoms in (("given", given), ("then", then)):
         for atom in atoms:
@@ -109,11 +109,11 @@ def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> In
             for order in orders
             for turned in permutations(members)
         ]
-    wanted = [sorted(_canonical(a, identity) for a in atoms) for atoms in (given, then)]  # type: ignore[type-var]
+    wanted = [sorted(_canonical(a, identity) for a in atoms) for atoms in (given, then)]
     kept = [
         order
         for order in orders
-        if [sorted(_canonical(a, order) for a in atoms) for atoms in (given, then)] == wanted  # type: ignore[type-var]
+        if [sorted(_canonical(a, order) for a in atoms) for atoms in (given, then)] == wanted
     ]
     return np.array(kept, dtype=np.int64)
 

@@ -35,6 +35,8 @@ __all__ = ["Deduction", "RuleReport", "run"]
 
 Rank = tuple[int, int]
 
+_LENGTH_TABLES: tuple[Table, ...] = ("length", "square")
+
 _SIZES = {"coll": 3, "cyclic": 4}
 """How many points rules speak of at a time, for the predicates of any number of points."""
 
@@ -423,9 +425,9 @@ class Deduction:
         points = (self._number[first], self._number[second])
         pair = int(self.frame.pair[points])
         for number, witnesses in enumerate(self.closure.history):
-            for table in ("length", "square"):
-                if not witnesses[table][pair].any():  # type: ignore[index]
-                    return self._length_value(points, number, table)  # type: ignore[arg-type]
+            for table in _LENGTH_TABLES:
+                if not witnesses[table][pair].any():
+                    return self._length_value(points, number, table)
         return None
 
     @cached_property
@@ -465,7 +467,8 @@ class Deduction:
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
     if table == "direction":
-        assert isinstance(found, Fraction) and isinstance(wanted, Fraction)
+        assert isinstance(found, Fraction)
+        assert isinstance(wanted, Fraction)
         return (found - wanted) * denominator % 1 == 0
     return found == wanted
 
@@ -481,12 +484,13 @@ def _parts(statement: Statement) -> tuple[Statement, ...]:
 
 def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
     """Facts of the sizes that rules speak of: triples for lines, quadruples for circles."""
-    facts = []
+    facts: list[Fact] = []
     for premise in premises:
         points = tuple(number[point] for point in premise.points)
         size = _SIZES.get(premise.predicate, len(points))
-        for part in combinations(points, size):
-            facts.append(Fact(premise.predicate, part, premise.value))
+        facts += [
+            Fact(premise.predicate, part, premise.value) for part in combinations(points, size)
+        ]
     return facts
 
 

@@ -135,7 +135,7 @@ class Frame:
 
     @cached_property
     def orientation(self) -> Ints:
-        """1 or -1 for triples that turn one way in every draw, 0 for the others; shape (n, n, n)."""
+        """1 or -1 for triples that turn one way in every draw, else 0; shape (n, n, n)."""
         clear = (np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0)
         turn = np.sign(self.flatness).sum(axis=0).astype(np.int64)
         return np.where(clear & (np.abs(turn) == len(self.z)), np.sign(turn), 0)
@@ -145,7 +145,8 @@ class Frame:
         """Which triples of different points are on one line, shape (n, n, n)."""
         line = self.line[self.pair]
         same = (line[:, :, None] == line[:, None, :]) & (line[:, :, None] == line[None, :, :])
-        return same & (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
+        real = (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
+        return np.asarray(same & real)
 
     @cached_property
     def triangle(self) -> NDArray[np.bool_]:

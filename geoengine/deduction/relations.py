@@ -139,7 +139,8 @@ class Relations:
         rows = self._coll(3)
         rows = np.concatenate([rows[:, [0, 1, 2]], rows[:, [1, 0, 2]], rows[:, [2, 0, 1]]])
         length = self.frame.length[self.frame.pair]
-        return rows[length[rows[:, 0], rows[:, 1]] == length[rows[:, 0], rows[:, 2]]]
+        equal = length[rows[:, 0], rows[:, 1]] == length[rows[:, 0], rows[:, 2]]
+        return np.asarray(rows[equal])
 
     def _cyclic(self, count: int) -> Ints:
         """Points that see the first two under one angle are concyclic with them."""
@@ -156,7 +157,7 @@ class Relations:
 
     def _circle(self, count: int) -> Ints:
         frame = self.frame
-        rows = []
+        rows: list[tuple[int, ...]] = []
         for center in range(frame.n):
             length = frame.length[frame.pair[center]]
             values, sizes = np.unique(length[length >= 0], return_counts=True)
@@ -189,7 +190,8 @@ class Relations:
     def _congruent(self, similar: str) -> Ints:
         rows = self.listed(similar, 6)
         length = self.frame.length[self.frame.pair]
-        return rows[length[rows[:, 0], rows[:, 1]] == length[rows[:, 3], rows[:, 4]]]
+        equal = length[rows[:, 0], rows[:, 1]] == length[rows[:, 3], rows[:, 4]]
+        return np.asarray(rows[equal])
 
     def _contri(self, count: int) -> Ints:
         return self._congruent("simtri")

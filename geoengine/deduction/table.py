@@ -34,10 +34,11 @@ class LinearTable:
     --------
     >>> import numpy as np
     >>> table = LinearTable(3, np.random.default_rng(0))
-    >>> table.add(np.array([1, 2]), np.array([1, -1])), table.add(np.array([2, 3]), np.array([1, -1]))
+    >>> equal = np.array([1, -1])
+    >>> table.add(np.array([1, 2]), equal), table.add(np.array([2, 3]), equal)
     (True, True)
     >>> table.settle()
-    >>> bool(table.vanishes(np.array([[1, 3]]), np.array([1, -1]))[0])
+    >>> bool(table.vanishes(np.array([[1, 3]]), equal)[0])
     True
     """
 

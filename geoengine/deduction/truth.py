@@ -19,7 +19,8 @@ Mask = NDArray[np.bool_]
 
 def _turn_is(turn: Floats, value: float) -> Mask:
     off = turn - value
-    return np.asarray(np.abs(off - np.round(off)) * np.pi < RELATION_TOLERANCE).all(axis=0)
+    near = np.abs(off - np.round(off)) * np.pi < RELATION_TOLERANCE
+    return np.asarray(near.all(axis=0))
 
 
 def true_rows(frame: Frame, atom: Atom, points: Sequence[Ints]) -> Mask:
@@ -50,7 +51,7 @@ def true_rows(frame: Frame, atom: Atom, points: Sequence[Ints]) -> Mask:
         if name == "eqratio":
             ratio = ratio - frame.log_length[:, sides[2]] + frame.log_length[:, sides[3]]
         target = 0.0 if value is None else float(np.log(float(value)))
-        return np.asarray(np.abs(ratio - target) < RELATION_TOLERANCE).all(axis=0)
+        return np.asarray((np.abs(ratio - target) < RELATION_TOLERANCE).all(axis=0))
     if name == "ncoll":
         return frame.triangle[points[0], points[1], points[2]]
     if name == "sameclock":

@@ -72,7 +72,7 @@ class Surd:
 
     @classmethod
     def parse(cls, text: str) -> Surd:
-        r"""Read ``5``, ``2.5``, ``5/2``, ``√2``, ``4√2``, ``2√3/3``, ``4\sqrt{2}``, ``\frac{5}{2}``."""
+        r"""Read ``5``, ``2.5``, ``5/2``, ``4√2``, ``2√3/3``, ``4\sqrt{2}``, ``\frac{5}{2}``."""
         plain = text.replace(" ", "").replace("sqrt", "√").replace("\\√", "√")
         plain = re.sub(r"√[{(](\d+)[})]", r"√\1", plain)
         plain = re.sub(r"\\frac\{([^{}]*)\}\{(\d+)\}", r"\1/\2", plain)

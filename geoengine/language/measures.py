@@ -16,7 +16,7 @@ Real = NDArray[np.float64]
 __all__ = ["CONDITION_MARGIN", "RELATION_TOLERANCE", "Complex", "Real"]
 
 RELATION_TOLERANCE = 1e-7
-"""Largest residual at which a relation counts as true (an angle in radians, or a relative length)."""
+"""Largest residual at which a relation counts as true (radians, or a relative length)."""
 
 CONDITION_MARGIN = 1e-4
 """Smallest margin at which a side condition counts as true; between the two lies doubt."""
@@ -69,19 +69,19 @@ def perp(z: Complex) -> Real:
 
 def cong(z: Complex) -> Real:
     """Segments 01 and 23 have one length."""
-    return np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3))
+    return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3)))
 
 
 def eqangle(z: Complex) -> Real:
     """The turn from line 01 to line 23 is that from 45 to 67, modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * _side(z, 4, 5) * _side(z, 6, 7).conj()
-    return np.abs(turn.imag) / (np.abs(turn) + _TINY)
+    return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
 
 
 def aconst(z: Complex, value: float) -> Real:
     """The turn from line 01 to line 23 is `value` (in multiples of pi), modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * np.exp(-1j * np.pi * value)
-    return np.abs(turn.imag) / (np.abs(turn) + _TINY)
+    return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
 
 
 def eqratio(z: Complex) -> Real:
@@ -93,17 +93,18 @@ def eqratio(z: Complex) -> Real:
 
 def rconst(z: Complex, value: float) -> Real:
     """01 : 23 = value."""
-    return np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value))
+    return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value)))
 
 
 def lconst(z: Complex, value: float) -> Real:
     """01 = value."""
-    return np.abs(_log_length(z, 0, 1) - np.log(value))
+    return np.asarray(np.abs(_log_length(z, 0, 1) - np.log(value)))
 
 
 def midp(z: Complex) -> Real:
     """0 is the midpoint of 12."""
-    return np.abs(2 * z[..., 0] - z[..., 1] - z[..., 2]) / (np.abs(_side(z, 1, 2)) + _TINY)
+    off = np.abs(2 * z[..., 0] - z[..., 1] - z[..., 2])
+    return np.asarray(off / (np.abs(_side(z, 1, 2)) + _TINY))
 
 
 def _unless_flat(residual: Real, *triangles: Complex) -> Real:
@@ -129,7 +130,8 @@ def cyclic(z: Complex) -> Real:
 def circle(z: Complex) -> Real:
     """0 is equally far from all the others."""
     first = _log_length(z, 0, 1)
-    return np.max([np.abs(_log_length(z, 0, k) - first) for k in range(2, z.shape[-1])], axis=0)
+    off = [np.abs(_log_length(z, 0, k) - first) for k in range(2, z.shape[-1])]
+    return np.asarray(np.max(off, axis=0))
 
 
 def simtri(z: Complex) -> Real:

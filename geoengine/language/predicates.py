@@ -128,7 +128,7 @@ class Predicate:
         return tuple(found.values())
 
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
-        """The forms for `count` arguments: a longer list repeats the equations of its last point."""
+        """The forms for `count` arguments: longer lists repeat the equations of the last point."""
         longer = [
             FormTemplate(form.table, (form.terms[0], (form.terms[1][0], k, -1)))
             for k in range(self.arity, count)
@@ -253,7 +253,7 @@ _ALL = [
         forms=(FormTemplate("direction", _SAME_TURN),),
         plain="∠(<01>,<23>) = ∠(<45>,<67>)",
         latex=r"\angle(<01>,<23>) = \angle(<45>,<67>)",
-        english="the angle from line <01> to line <23> equals the angle from line <45> to line <67>",
+        english="the angle from line <01> to line <23> equals that from line <45> to line <67>",
     ),
     _relation(
         "eqratio",
@@ -294,7 +294,7 @@ _ALL = [
         latex=r"<0> \text{ is the center of the circle through } <*>",
         english="the point <0> is equally far from <*>",
         forms=tuple(
-            FormTemplate(table, ((0, 1, 1), (0, k, -1)))  # type: ignore[arg-type]
+            FormTemplate(table, ((0, 1, 1), (0, k, -1)))
             for table in ("length", "square")
             for k in (2, 3)
         ),
@@ -427,7 +427,7 @@ _ALL = [
         generators=_SIDES,
         plain="<0> lies to <12> as <3> lies to <45>",
         latex=r"<0> \text{ lies to } <12> \text{ as } <3> \text{ lies to } <45>",
-        english="<0> sees <12> as <3> sees <45>, both under an acute angle or both under an obtuse one",
+        english="<0> sees <12> and <3> sees <45> under angles that are both acute or both obtuse",
     ),
     _condition(
         "nsameside",
@@ -436,7 +436,7 @@ _ALL = [
         generators=_SIDES,
         plain="<0> does not lie to <12> as <3> lies to <45>",
         latex=r"<0> \text{ does not lie to } <12> \text{ as } <3> \text{ lies to } <45>",
-        english="of the angles under which <0> sees <12> and <3> sees <45> one is acute and one obtuse",
+        english="of the angles of <12> seen from <0> and <45> seen from <3> one is acute and one obtuse",
     ),
     _condition(
         "between",

@@ -102,7 +102,7 @@ class Statement:
         return Statement(self.predicate, points, self.value)
 
     def coordinates(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
-        """Coordinates of the arguments, shape (draws, k, 2), from `xy` of shape (draws, points, 2)."""
+        """Coordinates of the arguments, shape (draws, k, 2); `xy` is (draws, points, 2)."""
         missing = [point for point in self.points if point not in index]
         if missing:
             raise StatementError(f"no point named {missing[0]!r} in the figure, needed by: {self}")
@@ -160,8 +160,8 @@ def _check_arity(predicate: Predicate, points: Sequence[str]) -> None:
 
 
 def _check_value(predicate: Predicate, value: Fraction | Surd | None) -> None:
-    wanted: type | None = {"angle": Fraction, "surd": Surd, None: type(None)}[predicate.constant]
-    if not isinstance(value, wanted or object):
+    wanted: dict[str | None, type] = {"angle": Fraction, "surd": Surd, None: type(None)}
+    if not isinstance(value, wanted[predicate.constant]):
         found = "nothing" if value is None else format_value(value)
         expected = {"angle": "an angle", "surd": "an exact number", None: "no constant"}
         raise StatementError(

@@ -150,7 +150,7 @@ class ClauseReader:
         places = len(construction.places)
         if len(points) != places:
             raise start.error(
-                f"expected {_points(places)} before '= {name.text}', found {len(points)}",
+                f"expected {_count(places, 'point')} before '= {name.text}', found {len(points)}",
                 hint=_usage(construction),
             )
         if joint and not _combines(construction):
@@ -196,10 +196,11 @@ class ClauseReader:
         if len(named) == len(construction.takes):
             return points, named
         if len(named) != len(construction.letters):
-            numbers = f" and {len(construction.numbers)} numbers" if construction.numbers else ""
+            wanted = _count(len(construction.letters), "point")
+            if construction.numbers:
+                wanted += f" and {_count(len(construction.numbers), 'number')}"
             raise name.error(
-                f"expected {_points(len(construction.letters))}{numbers} after {name.text}, "
-                f"found {found} words",
+                f"expected {wanted} after {name.text}, found {_count(found, 'word')}",
                 hint=_usage(construction),
             )
         for spelling in construction.spellings:
@@ -220,8 +221,8 @@ def _combines(construction: Construction) -> bool:
     return len(locations) == 1 and all(one.signature.is_curve for one in locations[0])
 
 
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _usage(construction: Construction) -> str:

@@ -26,6 +26,8 @@ _PATIENCE = 60
 _WITNESSES = 3
 _MOVES = 12
 _LEAST = 0.02
+_MARGIN = 1e-3
+_FARTHEST = 1e4
 
 Complex = NDArray[np.complex128]
 
@@ -184,29 +186,32 @@ class _Placing:
 
     def _quality(self, z: Complex, least: float = _LEAST, doubt: float = 1e-4) -> float:
         """Score a draw, 0 where a requirement or a premise fails in it."""
+        if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
+            self._obstacles["a point lies far away"] += 1
+            return 0.0
         quality = score(z, doubt)
+        margins = self._needs.measure(z[None])[0]
+        if margins.size and not margins.min() > _MARGIN:
+            need = self._needs.statements[int(margins.argmin())]
+            self._obstacles[f"a construction needs {need}, which fails"] += 1
+            return 0.0
         if quality < least or quality == 0:
             self._obstacles[self._crowded(z)] += 1
-            return 0.0
-        margins = self._needs.measure(z[None])[0]
-        if margins.size and margins.min() < 1e-3:
-            need = self._needs.statements[int(margins.argmin())]
-            self._obstacles[f"what a construction needs fails: {need}"] += 1
             return 0.0
         for checks in (self._equations, self._premises):
             residual, statement = checks.worst(z[None])
             if not residual < ACCURACY / 2:
-                self._obstacles[f"what is required is not true: {statement}"] += 1
+                self._obstacles[f"a construction requires {statement}, which is not true"] += 1
                 return 0.0
         return quality
 
     def _crowded(self, z: Complex) -> str:
+        """Say which points are at fault in a draw that is no good."""
         apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
         i, j = np.unravel_index(int(apart.argmin()), apart.shape)
-        if apart[i, j] < 1e-6 * max(1.0, float(np.abs(z).max())):
+        if apart[i, j] < 1e-6 * float(np.abs(z - z[0]).max()):
             first, second = sorted((int(i), int(j)))
-            points = self.problem.points
-            return f"{points[first]} and {points[second]} coincide"
+            return f"{self.problem.points[first]} and {self.problem.points[second]} coincide"
         return "points crowd together or lie far apart"
 
     def _frame(self, first: Complex) -> Callable[[Complex], Complex]:

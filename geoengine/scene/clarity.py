@@ -1,0 +1,118 @@
+"""Whether a picture of a figure can be read."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.scene.figure import Figure
+
+__all__ = ["blemish"]
+
+# All lengths are parts of the picture's side.
+_GAP = 0.065
+_CLOSE = 0.028
+_OFF = 0.022
+_ON = 1e-6
+_THIN = 0.3
+_FAR = 2.0
+_LARGE = 1.3
+_SHOWN_WHOLE = 1.8
+
+Complex = NDArray[np.complex128]
+
+
+def blemish(figure: Figure) -> str | None:
+    """Say what makes a figure's first draw hard to read.
+
+    Parameters
+    ----------
+    figure : Figure
+
+    Returns
+    -------
+    str or None
+        None for a clear figure.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem, place
+    >>> problem = load_problem("A B C = triangle_sss A B C 6 5 4; D = on_line D A B, lconst D A 1/5")
+    >>> blemish(Figure.of(problem, place(problem)))
+    'points crowd together'
+    """
+    z = figure.z[0]
+    side, low, high = _frame(figure)
+    extent = [float(np.ptp(z.real)), float(np.ptp(z.imag))]
+    if min(max(extent) and extent) < _THIN * max(extent):
+        return "the figure is thin"
+    if any(circle.radius > _LARGE * max(extent) for circle in figure.circles):
+        return "a circle is much larger than the rest"
+    apart = np.abs(z[:, None] - z[None, :])
+    near = np.where(np.eye(len(z), dtype=bool), np.inf, apart).min(axis=1)
+    if near.min() < _GAP * side:
+        return "points crowd together"
+    if _has_outlier(z):
+        return "a point lies far from the others"
+    if _nearly_aligned(z, side):
+        return "three points are almost on one line"
+    if _beside_a_line(figure, side) or _beside_a_circle(figure, side):
+        return "a point lies close to a line or circle"
+    return None
+
+
+def _frame(figure: Figure) -> tuple[float, complex, complex]:
+    """The side of the square that the picture shows, and its corners."""
+    z = figure.z[0]
+    low, high = complex(z.real.min(), z.imag.min()), complex(z.real.max(), z.imag.max())
+    points = max((high - low).real, (high - low).imag)
+    for circle in figure.circles:
+        reach = circle.radius * (1 + 1j)
+        wide = [circle.middle - reach, low, circle.middle + reach, high]
+        lower = complex(min(wide[0].real, low.real), min(wide[0].imag, low.imag))
+        upper = complex(max(wide[2].real, high.real), max(wide[2].imag, high.imag))
+        if max((upper - lower).real, (upper - lower).imag) <= _SHOWN_WHOLE * points:
+            low, high = lower, upper
+    return max((high - low).real, (high - low).imag), low, high
+
+
+def _has_outlier(z: Complex) -> bool:
+    """Whether the figure would be less than half as large without one of its points."""
+    if len(z) < 5:
+        return False
+    size = float(np.abs(z[:, None] - z[None, :]).max())
+    for row in range(len(z)):
+        others = np.delete(z, row)
+        if size > _FAR * float(np.abs(others[:, None] - others[None, :]).max()):
+            return True
+    return False
+
+
+def _nearly_aligned(z: Complex, side: float) -> bool:
+    n = len(z)
+    i, j, k = (indices.ravel() for indices in np.indices((n, n, n)))
+    keep = (i < j) & (j < k)
+    u, v = z[j[keep]] - z[i[keep]], z[k[keep]] - z[i[keep]]
+    longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
+    height = np.abs((u.conj() * v).imag) / longest
+    return bool(np.any((height > _ON * longest) & (height < _OFF * side)))
+
+
+def _beside_a_line(figure: Figure, side: float) -> bool:
+    z = figure.z[0]
+    for line in figure.lines:
+        start, end = z[figure.index[line[0]]], z[figure.index[line[-1]]]
+        along = (z - start) / (end - start)
+        within = np.clip(along.real, 0, 1)
+        away = np.abs(along - within) * abs(end - start)
+        if np.any((away > _ON * side) & (away < _CLOSE * side)):
+            return True
+    return False
+
+
+def _beside_a_circle(figure: Figure, side: float) -> bool:
+    for circle in figure.circles:
+        away = np.abs(np.abs(figure.z[0] - circle.middle) - circle.radius)
+        if np.any((away > _ON * side) & (away < _CLOSE * side)):
+            return True
+    return False

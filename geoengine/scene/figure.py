@@ -1,0 +1,203 @@
+"""Figures under construction: known coordinates, and one step more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.errors import DegenerateStatementError
+from geoengine.scene.assembly import assemble, requirements_of
+from geoengine.scene.compilation import compile_problem
+from geoengine.scene.curves import Curve, Misplaced
+from geoengine.scene.diagram import Diagram
+from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.quality import Checks
+from geoengine.scene.recipe import Move
+from geoengine.scene.strokes import strokes
+
+__all__ = ["Circle", "Figure"]
+
+_ON = 1e-7
+_NEEDED = 1e-3
+_MOVE = 0.12
+
+Complex = NDArray[np.complex128]
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A drawn circle.
+
+    Attributes
+    ----------
+    middle : complex
+    radius : float
+    center : str or None
+        Its center, where that is a point of the figure.
+    points : tuple of str
+        All points of the figure on it.
+    """
+
+    middle: complex
+    radius: float
+    center: str | None
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A problem with its points in several draws.
+
+    Parameters
+    ----------
+    problem : Problem
+    z : ndarray of complex, shape (draws, points)
+
+    Examples
+    --------
+    >>> from geoengine.scene import Call, Step, load_problem, place
+    >>> problem = load_problem("A B C = triangle A B C; D = midpoint D B C")
+    >>> figure = Figure.of(problem, place(problem))
+    >>> figure.lines
+    (('A', 'B'), ('B', 'D', 'C'), ('A', 'C'))
+    >>> taller = figure.with_step(Step(("E",), (Call("mirror", ("E", "A", "D")),)), 0.5)
+    >>> taller.problem.points, taller.lines[-1]
+    (('A', 'B', 'C', 'D', 'E'), ('A', 'D', 'E'))
+    """
+
+    problem: Problem
+    z: Complex
+
+    @classmethod
+    def of(cls, problem: Problem, diagram: Diagram) -> Figure:
+        """Take the coordinates of a diagram."""
+        return cls(problem, diagram.xy[..., 0] + 1j * diagram.xy[..., 1])
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The column of each point in `z`."""
+        return {name: column for column, name in enumerate(self.problem.points)}
+
+    @cached_property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """The drawn lines, each with all points on its segment, from end to end."""
+        found = []
+        for a, b in self._strokes[0]:
+            start, end = self.z[0, self.index[a]], self.z[0, self.index[b]]
+            along = (self.z[0] - start) / (end - start)
+            on = np.flatnonzero(
+                (np.abs(along.imag) < _ON) & (along.real > -_ON) & (along.real < 1 + _ON)
+            )
+            order = on[np.argsort(along.real[on])]
+            found.append(tuple(self.problem.points[column] for column in order))
+        return tuple(found)
+
+    @cached_property
+    def circles(self) -> tuple[Circle, ...]:
+        """The drawn circles."""
+        found = []
+        for center, on in self._strokes[1]:
+            z = [complex(self.z[0, self.index[name]]) for name in on]
+            middle = (
+                _circumcenter(*z[:3])
+                if center is None
+                else complex(self.z[0, self.index[center]])
+            )
+            radius = abs(z[0] - middle)
+            all_on = np.flatnonzero(np.abs(np.abs(self.z[0] - middle) - radius) < _ON * radius)
+            points = tuple(self.problem.points[column] for column in all_on)
+            found.append(Circle(middle, radius, center, points))
+        return tuple(found)
+
+    @cached_property
+    def segments(self) -> tuple[tuple[str, str], ...]:
+        """All pairs of neighbours on drawn lines."""
+        return tuple(pair for line in self.lines for pair in pairwise(line))
+
+    @cached_property
+    def _strokes(
+        self,
+    ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str | None, tuple[str, ...]], ...]]:
+        return strokes(self.problem, self.z[0])
+
+    def with_step(self, step: Step, u: float) -> Figure | None:
+        """Add the points of a step, computed from those that are there.
+
+        Parameters
+        ----------
+        step : Step
+        u : float
+            In [0, 1): decides between several places, and where on a line or circle.
+
+        Returns
+        -------
+        Figure or None
+            None where the step has no solution, or what it needs is not there.
+        """
+        if not self._allows(step):
+            return None
+        try:
+            new = self._places(step, u)
+        except (Misplaced, ZeroDivisionError, OverflowError, ValueError):
+            return None
+        problem = self.problem
+        longer = assemble([*problem.steps, step], name=problem.name)
+        return Figure(longer, np.hstack([self.z, new]))
+
+    def _allows(self, step: Step) -> bool:
+        try:
+            needs = [need for call in step.calls for need in requirements_of(call)]
+        except DegenerateStatementError:
+            return False
+        conditions = Checks((need for need in needs if need.is_condition), self.index)
+        equations = Checks((need for need in needs if not need.is_condition), self.index)
+        margins = conditions.measure(self.z)
+        return bool(np.all(margins > _NEEDED)) and equations.worst(self.z)[0] < _ON
+
+    def _places(self, step: Step, u: float) -> Complex:
+        """Find the new points in every draw, following the choices of the first."""
+        known = self.problem.points
+        # A small problem in which everything known is free, so that only the step has to be found.
+        free = tuple(Step((name,), (Call("free", (name,)),)) for name in known)
+        recipe = compile_problem(Problem("step", (*free, step), ()))
+        moves = recipe.moves[len(known) :]
+        choices: list[float | int] = []
+        rows = []
+        for draw, z in enumerate(self.z.tolist()):
+            found: list[complex] = z
+            for number, move in enumerate(moves):
+                options = move.options(found)
+                if draw == 0:
+                    choices.append(_choose(move, options, found, u))
+                found.append(_take(options, choices[number], draw))
+            rows.append([found[row] for row in recipe.rows[len(known) :]])
+        return np.array(rows)
+
+
+def _choose(move: Move, options: list[complex] | Curve, found: list[complex], u: float) -> float | int:
+    if not isinstance(options, list):
+        return options.sample(u)
+    near = _ON * max(abs(z - found[0]) for z in found)
+    new = [k for k, z in enumerate(options) if all(abs(z - other) > near for other in found)]
+    if not new:
+        raise Misplaced(f"the only place for {move.name} is taken by another point")
+    return new[int(u * len(new))]
+
+
+def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> complex:
+    if isinstance(options, list):
+        if choice >= len(options):
+            raise Misplaced("a place of the first draw is missing in another")
+        return options[int(choice)]
+    # The first draw stays; the others move a free parameter one way or the other.
+    return options.at(options.moved(choice, _MOVE * ((draw + 1) // 2) * (-1) ** draw))
+
+
+def _circumcenter(a: complex, b: complex, c: complex) -> complex:
+    u, v = b - a, c - a
+    cross = 2 * (u.conjugate() * v).imag
+    return a + 1j * (abs(v) ** 2 * u - abs(u) ** 2 * v) / -cross

@@ -1,0 +1,187 @@
+"""The constructions that come with geoengine, each placed and told."""
+
+import contextlib
+import inspect
+import itertools
+import re
+
+import numpy as np
+import pytest
+
+from geoengine.catalogue import EntryError, load_constructions
+from geoengine.catalogue.construction import VOCABULARY, Construction, Location, Template
+from geoengine.errors import InputError, PlacementError
+from geoengine.scene import describe_steps, load_problem, place
+from geoengine.scene.curves import Circle, Line
+from geoengine.scene.loci import LOCI
+from geoengine.scene.quality import Checks
+from geoengine.scene.spots import SPOTS
+
+CONSTRUCTIONS = load_constructions()
+NUMBERS = {"angle": ["40o"], "length": ["5", "6", "7"], "ratio": ["3/4"]}
+BEFORE = {
+    # What these two need cannot be had by chance.
+    "e5128": "B C = segment; A = on_tline B B C; D = on_circle C B; ",
+    "2l1c": "A B E = triangle; O = circumcenter A B E; C = on_line B E; ",
+}
+
+
+def usage(construction, prefix=""):
+    """A problem text that uses a construction once, on points that are otherwise free."""
+    numbers = [
+        NUMBERS[kind][at % len(NUMBERS[kind])]
+        for at, kind in enumerate(construction.numbers.values())
+    ]
+    places = [prefix + letter.upper() for letter in construction.places]
+    takes = [prefix + letter.upper() for letter in construction.takes]
+    before = BEFORE.get(construction.name) or "".join(f"{point} = free; " for point in takes)
+    call = [construction.name, *places, *takes, *numbers]
+    return f"{before}{' '.join(places)} = {' '.join(call)}"
+
+
+def worst_residual(problem, diagram):
+    checks = Checks(problem.premises, diagram.index)
+    z = np.ascontiguousarray(diagram.xy).view(np.complex128)[..., 0]
+    return checks.worst(z)
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_premises_hold_wherever_it_is_placed(name):
+    problem = load_problem(usage(CONSTRUCTIONS[name]), name=name)
+    for seed in range(4):
+        diagram = place(problem, seed=seed, draws=5)
+        residual, premise = worst_residual(problem, diagram)
+        assert residual < 1e-9, premise
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_told_in_one_sentence(name):
+    problem = load_problem(usage(CONSTRUCTIONS[name]))
+    sentence = describe_steps(problem)[-1]
+    assert re.fullmatch(r"Let [^{}]*[^.{}]\.", sentence)
+    for point in problem.steps[-1].points:
+        assert point in sentence
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_each_spelling_reads_the_same(name):
+    construction = CONSTRUCTIONS[name]
+    text = usage(construction)
+    problem = load_problem(text)
+    call = problem.steps[-1].calls[0]
+    names = dict(zip(construction.letters, call.arguments, strict=True))
+    left, _, right = text.rpartition(" = ")
+    numbers = right.split()[1 + len(construction.letters) :]
+    for letters in (*construction.spellings, construction.takes):
+        words = [name, *(names[letter] for letter in letters), *numbers]
+        assert load_problem(f"{left} = {' '.join(words)}") == problem
+    assert load_problem(str(problem)) == problem
+
+
+CURVES = [
+    construction
+    for construction in CONSTRUCTIONS.values()
+    if [
+        [place.signature.is_curve for place in places] for places in construction.locations.values()
+    ]
+    == [[True]]
+]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    list(itertools.combinations_with_replacement(CURVES, 2)),
+    ids=lambda construction: construction.name,
+)
+def test_two_in_one_clause_intersect(first, second):
+    def at(construction, letters):
+        names = dict(zip(construction.takes, letters, strict=False))
+        number = [NUMBERS[kind][0] for kind in construction.numbers.values()]
+        return " ".join([construction.name, *names.values(), *number])
+
+    text = "A B C = triangle; D E F G = quadrangle; "
+    text += f"X = {at(first, 'ABCDEFG')}, {at(second, 'DFACGEB')}"
+    problem = load_problem(text)
+    with contextlib.suppress(PlacementError):
+        assert worst_residual(problem, place(problem))[0] < 1e-9
+    assert describe_steps(problem)[-1].startswith("Let X be ")
+
+
+def test_the_vocabulary_is_what_the_code_can_place():
+    assert set(LOCI) == {word for word, signature in VOCABULARY.items() if signature.is_curve}
+    assert set(SPOTS) == {word for word, its in VOCABULARY.items() if its.kind == "point"}
+    for word, function in (LOCI | SPOTS).items():
+        signature = VOCABULARY[word]
+        assert len(inspect.signature(function).parameters) == signature.points + signature.numbers
+
+
+@pytest.mark.parametrize("word", LOCI)
+def test_curves_go_through_their_points(word):
+    signature = VOCABULARY[word]
+    random = np.random.default_rng(7)
+    points = [complex(*xy) for xy in random.uniform(-1, 1, (signature.points, 2)).tolist()]
+    curve = LOCI[word](*points, *[2.5] * signature.numbers)
+    assert isinstance(curve, {"line": Line, "circle": Circle}[signature.kind])
+    for position in signature.through:
+        assert curve.distance(points[position]) < 1e-12
+    for u in (0.0, 0.2, 0.5, 0.8, 0.999):
+        t = curve.sample(u)
+        assert curve.distance(curve.at(t)) < 1e-12
+        turns = np.exp(1j * (curve.parameter(curve.at(t)) - t)) - 1
+        assert abs(turns) < 1e-9
+
+
+GOOD = {
+    "name": "foot",
+    "title": "Foot of a perpendicular",
+    "places": "x",
+    "takes": "a b c",
+    "needs": ["ncoll a b c"],
+    "locate": {"x": "tline a b c & line b c"},
+    "premises": ["perp x a b c", "coll x b c"],
+    "draws": {"segments": ["a x"], "circles": []},
+    "says": {"named": "the foot of the perpendicular from {a} to line {b c}"},
+    "source": "Euclid, Elements, I.12",
+}
+
+
+def test_a_good_entry_is_read():
+    foot = Construction(**GOOD)
+    assert foot.locations["x"][1] == Location("line", ("b", "c"))
+    assert foot.conclusions[0] == Template("perp", ("x", "a", "b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("places", "", "expected letters to place, none of them taken"),
+        ("places", "a", "expected letters to place, none of them taken"),
+        ("places", "X", "expected small letters, found 'X'"),
+        ("takes", "a a", "expected different letters, found 'a a'"),
+        ("order", "a b c", "expected the letters x a b c"),
+        ("base", "a", "expected two letters"),
+        ("base", "a d", "expected one of the letters a b c x, found 'd'"),
+        ("needs", ["ncol a b c"], "expected a predicate, found 'ncol'"),
+        ("needs", ["ncoll a b x"], "expected one of the letters a b c, found 'x'"),
+        ("premises", ["perp x a b"], "expected 4 points after perp, found 3"),
+        ("premises", ["coll x b b"], "expected different points, found a repeated one"),
+        ("premises", ["lconst x a l"], "expected an exact positive number"),
+        ("locate", {"x": "tlime a b c"}, "expected a word such as line"),
+        ("locate", {"x": "tline a b"}, "expected 3 points after tline, found 2 words"),
+        ("locate", {"x": "line a d"}, "expected one of the letters a b c, found 'd'"),
+        ("locate", {"x": "radius a l"}, "expected a number, found 'l'"),
+        ("locate", {"x": "midpoint a b & line b c"}, "expected lines and circles to intersect"),
+        ("locate", {"y": "line a b"}, "expected a letter that is placed, found 'y'"),
+        ("locate", {"_y": "line a b"}, "expected a location for x, found none"),
+        ("draws", {"segments": ["a d"]}, "expected one of the letters a b c x, found 'd'"),
+        ("draws", {"circles": ["o"]}, "expected a circle, found 'o'"),
+        ("says", {}, "expected one of sentence, named, locus and where, found none"),
+        ("says", {"named": "the foot {d}"}, "expected one of the letters a b c x, found 'd'"),
+    ],
+)
+def test_a_bad_entry_is_refused(field, value, message):
+    with pytest.raises(ValueError, match=re.escape(message)) as caught:
+        Construction(**GOOD | {field: value})
+    cause = caught.value.errors()[0]["ctx"]["error"]
+    assert isinstance(cause, EntryError)
+    assert isinstance(cause, InputError)

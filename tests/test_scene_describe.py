@@ -1,0 +1,84 @@
+"""Constructions in English."""
+
+import re
+
+import pytest
+from test_scene_placement import FILES, JGEX, NEEDS_JGEX
+
+from geoengine.scene import describe, describe_steps, load_problem, load_problems
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A B C = triangle", "Let ABC be a triangle."),
+        ("A B C D = isquare", "Let ABCD be a square."),
+        ("A B = segment_of 4√2", "Let AB be a segment of length 4√2."),
+        ("A B C = triangle_sss 5 6 7",
+         "Let ABC be a triangle with BC = 5, CA = 6 and AB = 7."),
+        ("A = free; B = free; C = on_line A B", "Let C be a point on line AB."),
+        ("A B C = triangle; D = on_line B C, eqdistance A A B",
+         "Let D be a point on line BC such that AD = AB."),
+        ("A B C = triangle; D = on_line B C, on_bline A B",
+         "Let D be the intersection of line BC and the perpendicular bisector of AB."),
+        ("A B C D = quadrangle; E = on_line A C, on_line B D",
+         "Let E be the intersection of lines AC and BD."),
+        ("A B C = triangle; O = circle A B C; D = on_line A O, on_circle O B",
+         "Let D be the point other than A where line AO meets the circle with center O through "
+         "B."),
+        ("A B C = triangle; D = on_circle A B, on_line B C",
+         "Let D be the point other than B where line BC meets the circle with center A through "
+         "B."),
+        ("A B C = triangle; D = on_circle A B, on_circle C B",
+         "Let D be the point other than B where the circle with center A through B meets the circle "
+         "with center C through B."),
+        ("A B C = triangle; D = on_line A B, on_circle C A; E = on_line A B, on_circle C D",
+         "Let E be a point where line AB meets the circle with center C through D."),
+        ("A B C = triangle; D = on_bline A B, on_circle A B; E = on_bline A B, on_circle A B",
+         "Let E be the point other than D where the perpendicular bisector of AB meets the circle "
+         "with center A through B."),
+        ("A B C = triangle; P = on_aline B C B A C, on_aline C B C A B",
+         "Let P be the point such that ∠(BP, BC) = ∠(AB, AC) and ∠(CP, CB) = ∠(AC, AB) as directed "
+         "angles."),
+        ("A B C = triangle; D = eqdistance A B C, eqdistance B A C",
+         "Let D be a point such that AD = BC and BD = AC."),
+        ("A B C = triangle; D = s_angle A B 40o, on_line A C",
+         "Let D be a point on line AC such that the counterclockwise angle from line AB to line BD "
+         "is 40°."),
+        ("A B C = triangle; X Y Z I = incenter2 A B C",
+         "Let I be the incenter of triangle ABC, whose incircle touches BC, CA and AB at X, Y and "
+         "Z."),
+        ("A B C = triangle; D = on_line A B, on_line B C, on_line C A",
+         "Let D be the intersection of lines AB and BC that also lies on line CA."),
+        ("pa q = segment; m = midpoint pa q", "Let m be the midpoint of pa-q."),
+    ],
+)  # fmt: skip
+def test_the_last_sentence(text, told):
+    assert describe_steps(load_problem(text))[-1] == told
+
+
+def test_the_whole():
+    problem = load_problem("A B C = triangle; D = foot A B C")
+    assert describe(problem) == " ".join(describe_steps(problem))
+
+
+def numbered(problem):
+    """The same problem with points that can be found again in any text."""
+    names = {point: f"P{1000 + at}" for at, point in enumerate(problem.points)}
+    words = re.split(r"([\s;,=?|]+)", str(problem).partition("?")[0])
+    return load_problem("".join(names.get(word.partition("@")[0], word) for word in words))
+
+
+@NEEDS_JGEX
+@pytest.mark.parametrize("name", FILES)
+def test_points_are_introduced_once_and_before_they_are_used(name):
+    for problem in map(numbered, load_problems(JGEX / f"{name}.txt", aux=True)):
+        known = set()
+        sentences = describe_steps(problem)
+        for step, sentence in zip(problem.steps, sentences, strict=True):
+            told = set(re.findall(r"P\d{4}", sentence))
+            assert set(step.points) <= told <= known | set(step.points), sentence
+            assert not known & set(step.points)
+            assert re.fullmatch(r"Let [^.]*\.", sentence)
+            assert not re.search(r"\b(\w+) \1\b|  |[{}]|\ba [aeiou]", sentence), sentence
+            known.update(step.points)

@@ -1,0 +1,209 @@
+"""Problem texts: what is read, and what is said about those that cannot be."""
+
+import contextlib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoengine.catalogue import load_constructions
+from geoengine.errors import InputError, ProblemError
+from geoengine.language import Surd
+from geoengine.scene import Call, Problem, Step, assemble, load_problem, load_problems
+
+TRIANGLE = "a b c = triangle a b c; "
+
+
+def test_both_spellings():
+    long = load_problem("a b c = triangle a b c; h = orthocenter h a b c ? perp a h b c")
+    short = load_problem("a b c = triangle; h = orthocenter a b c ? perp h a c b")
+    assert long == short
+    assert long.points == ("a", "b", "c", "h")
+    assert [str(premise) for premise in long.premises] == [
+        "perp a h b c", "perp a c b h", "perp a b c h",
+    ]  # fmt: skip
+
+
+def test_placed_points_may_stand_where_the_definition_has_them():
+    first, last = "d = parallelogram d a b c", "d = parallelogram a b c d"
+    assert load_problem(TRIANGLE + first) == load_problem(TRIANGLE + last)
+    assert load_problem("c a b = triangle a b c").steps[0].calls[0].arguments == ("a", "b", "c")
+
+
+def test_numbers():
+    problem = load_problem("a b = segment; x = s_angle a b x 63o, lconst a 5/2; y = lconst a 4√2")
+    assert problem.steps[1].calls[0].numbers == (Fraction(63, 180),)
+    assert problem.steps[2].calls[0].numbers == (Surd(Fraction(32)),)
+    assert [str(premise) for premise in problem.premises] == [
+        "aconst a b b x 63°", "lconst a x 5/2", "lconst a y 4√2",
+    ]  # fmt: skip
+
+
+def test_auxiliary_points_are_left_out_unless_asked_for():
+    text = TRIANGLE + "d = midpoint a b | e = midpoint a c; f = midpoint b c ? cong d a d b"
+    assert load_problem(text).points == tuple("abcd")
+    assert load_problem(text, aux=True).points == tuple("abcdef")
+
+
+def test_several_goals_and_side_conditions():
+    problem = load_problem(TRIANGLE + "? perp a b a c; obtuse_angle a b c;")
+    assert [str(goal) for goal in problem.goals] == ["perp a b a c", "obtuse a b c"]
+    assert problem.goal == problem.goals[0]
+    assert load_problem(TRIANGLE).goal is None
+
+
+def test_given_coordinates():
+    problem = load_problem("a@0.5_-1.25 b@1e1_.5 = segment a b; c = free")
+    assert problem.fixed == (("a", 0.5, -1.25), ("b", 10.0, 0.5))
+    assert load_problem(str(problem)) == problem
+
+
+def test_premises_without_repetition_and_emptied_ones():
+    problem = load_problem(
+        TRIANGLE + "d = foot a b c; e = on_line b c, on_line b d; f = on_tline a a b"
+    )
+    premises = [str(premise) for premise in problem.premises]
+    assert premises == ["perp a d b c", "coll b c d", "coll b c e", "coll b d e", "perp a b a f"]
+    # The same point on both sides leaves less to say.
+    square = load_problem("a b = segment; c = on_line a b; d = eqdistance a a b, on_circle b a")
+    assert "cong a b a d" in map(str, square.premises)
+
+
+def test_made_in_python():
+    steps = [
+        Step(("a", "b"), (Call("segment_of", ("a", "b"), (Surd.of(6),)),)),
+        Step(("m",), (Call("midpoint", ("m", "a", "b")),)),
+    ]
+    assert assemble(steps) == load_problem("a b = segment_of 6; m = midpoint a b")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message", "hint"),
+    [
+        ("", "line 1, column 1", "expected a problem, found no text", "write"),
+        ("  \n ", "line 1, column 1", "expected a problem, found no text", "write"),
+        ("a b c", "line 1, column 1", "expected '=' after the points, found 'c'", "write"),
+        ("= triangle", "line 1, column 1", "expected points before '=', found none", None),
+        ("a =", "line 1, column 4", "expected a construction, found nothing", "write"),
+        (TRIANGLE + "\nd = on_line a b,, on_line a c", "line 2, column 17",
+         "expected a construction, found nothing", "write"),
+        ("a = free = free", "line 1, column 10", "expected a construction, found '='", None),
+        ("a = free;; b = free", "line 1, column 10", "expected a clause, found nothing", "write"),
+        ("a b = segmnt", "line 1, column 7", "unknown construction 'segmnt'", "segment?"),
+        ("a = blurb", "line 1, column 5", "unknown construction 'blurb'", "list constructions"),
+        ("a b = triangle", "line 1, column 1", "expected 3 points before '= triangle', found 2",
+         "a b c = triangle a b c"),
+        (TRIANGLE + "\nd = foot a b", "line 2, column 5",
+         "expected 4 points after foot, found 2 words", "x = foot x a b c"),
+        (TRIANGLE + "\nd = foot e a b c", "line 2, column 10",
+         "expected d among the points of foot", "x = foot x a b c"),
+        (TRIANGLE + "\nd = foot a b e", "line 2, column 14",
+         "expected a point placed before, found 'e'", "place e"),
+        ("A1 B1 C1 = triangle\n; D = foot A1 B1 C", "line 2, column 18",
+         "expected a point placed before, found 'C'", "did you mean C1?"),
+        (TRIANGLE + "\nd = foot a b d", "line 2, column 14",
+         "expected a point placed before, found 'd' itself", None),
+        (TRIANGLE + "\nd = foot a b 9", "line 2, column 14", "expected a point name", None),
+        (TRIANGLE + "\na = free", "line 2, column 1", "expected a new point, found 'a' again",
+         "one clause"),
+        ("a a = segment", "line 1, column 3", "expected a new point, found 'a' again",
+         "one clause"),
+        ("2 = free", "line 1, column 1", "expected a point name", None),
+        ("a@1 = free", "line 1, column 1", "expected coordinates after '@'", "a@0.5_-1.25"),
+        ("a@1_1e99 = free", "line 1, column 1", "expected coordinates after '@'", "a@0.5_-1.25"),
+        (TRIANGLE + "\nd = foot a b b", "line 2, column 5",
+         "foot cannot be applied to these points", "x = foot x a b c"),
+        ("a b = segment; c = lconst a", "line 1, column 20",
+         "expected 2 points and 1 number after lconst, found 1 word", "x = lconst x a l"),
+        ("a b = segment; c = lconst a six", "line 1, column 29",
+         "expected an exact positive", None),
+        ("a b = segment; c = s_angle a b wide", "line 1, column 32", "expected an angle", None),
+        (TRIANGLE + "\nd = on_line a b, midpoint a c", "line 2, column 18",
+         "expected a construction that can be combined with others, found 'midpoint'",
+         "a clause of its own"),
+        (TRIANGLE + "\nd = free, on_line a c", "line 2, column 5",
+         "expected a construction that can be combined with others, found 'free'",
+         "a clause of its own"),
+        (TRIANGLE + "\n?", "line 2, column 2", "expected a goal, found nothing", "write"),
+        (TRIANGLE + "\n? cong a b", "line 2, column 3", "expected 4 points after cong", None),
+        (TRIANGLE + "\n? kong a b a c", "line 2, column 3", "expected a predicate", "predicates"),
+        (TRIANGLE + "\n? cong a b a d", "line 2, column 14",
+         "expected a point placed before, found 'd'", "place d"),
+        (TRIANGLE + "\n? cong a b a c ? coll a b c", "line 2, column 16",
+         "expected a goal, found '?'", None),
+        (TRIANGLE + "| d = free | e = free", "line 1, column 36", "expected one '|'", None),
+        (TRIANGLE + "| d = fre", "line 1, column 31", "unknown construction 'fre'", "free?"),
+    ],
+)  # fmt: skip
+def test_faults_say_where_and_how_to_mend(text, place, message, hint):
+    with pytest.raises(ProblemError) as caught:
+        load_problem(text)
+    assert message in caught.value.message
+    assert caught.value.place == place
+    assert hint is None or hint in (caught.value.hint or "")
+
+
+def test_files(tmp_path):
+    path = tmp_path / "some.txt"
+    path.write_text("# two\none\na = free\n\ntwo\na b = segment ? coll a b b\n", encoding="utf-8")
+    with pytest.raises(ProblemError, match=r"some\.txt:6:17: .*repeated"):
+        load_problems(path)
+    path.write_text("one\na = free\ntwo\n", encoding="utf-8")
+    with pytest.raises(ProblemError, match=r"some\.txt:3:1: expected a problem text"):
+        load_problems(path)
+    path.write_bytes(b"one\n\xff = free\n")
+    with pytest.raises(ProblemError, match="UTF-8"):
+        load_problems(path)
+    with pytest.raises(ProblemError, match="expected a file of problems: No such file"):
+        load_problems(tmp_path / "other.txt")
+    path.write_text("one\na = free\n", encoding="utf-8")
+    assert [problem.name for problem in load_problems(path)] == ["one"]
+
+
+WORDS = st.sampled_from(
+    [
+        *"abcdxyABC;;;===,,??|@_",
+        *["a@1_2", "60o", "-5", "√2", "1/0", "x'", "x_1", "9", "é", "\n", "\t", "\x00", "\ud800"],
+        *["cong", "coll", "perp", "aconst", "lconst", "circle", "cyclic"],
+        *sorted(load_constructions()),
+    ]
+)
+
+
+def read(text):
+    """The problem, or what is said about it; anything else is a bug."""
+    try:
+        return load_problem(text)
+    except InputError as error:
+        return error
+
+
+@given(st.text(max_size=80) | st.lists(WORDS, max_size=25).map(" ".join))
+def test_any_text_is_a_problem_or_an_input_error(text):
+    result = read(text)
+    if isinstance(result, InputError):
+        assert isinstance(result, ProblemError)
+        assert result.line is not None
+        assert result.column is not None
+    else:
+        assert load_problem(str(result)) == result
+
+
+@given(st.data())
+def test_damaged_problems_are_read_or_refused(data):
+    text = TRIANGLE + "o = circle a b c; d = on_line a o, on_circle o a ? perp b a b d"
+    at = data.draw(st.integers(0, len(text)))
+    cut = data.draw(st.integers(0, 6))
+    put = data.draw(st.lists(WORDS, max_size=2).map(" ".join))
+    result = read(text[:at] + put + text[at + cut :])
+    assert isinstance(result, Problem) or result.place
+
+
+@given(st.binary(max_size=60))
+def test_any_file_is_read_or_refused(tmp_path_factory, content):
+    path = Path(tmp_path_factory.getbasetemp()) / "garbage.txt"
+    path.write_bytes(content)
+    with contextlib.suppress(ProblemError):
+        load_problems(path)

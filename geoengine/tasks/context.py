@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from geoengine.catalogue import load_rules
 from geoengine.deduction import StopReason
 from geoengine.errors import PlacementError
-from geoengine.graph import ReasoningGraph, deduce
+from geoengine.graph import Proof, ReasoningGraph, deduce, trace
+from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem, place
 
 __all__ = ["Context", "make_context"]
@@ -23,6 +26,8 @@ _OF_OTHERS = 3
 @dataclass(frozen=True, eq=False)
 class Context:
     """All that is known of one scene.
+
+    Closures with something withheld are run when they are first asked for, and kept.
 
     Parameters
     ----------
@@ -51,6 +56,45 @@ class Context:
     seed: int
     fresh: Diagram
     rejections: Counter[str] = field(default_factory=Counter)
+    _closures: dict[Statement | str | frozenset[Statement], ReasoningGraph] = field(
+        default_factory=dict, repr=False
+    )
+    _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
+
+    @property
+    def premises(self) -> tuple[Statement, ...]:
+        """The problem's relations: what is given, apart from side conditions."""
+        return tuple(p for p in self.problem.premises if not p.is_condition)
+
+    def proof(self, goal: Statement) -> Proof:
+        """The cheapest proof of a derived statement."""
+        if goal not in self._proofs:
+            self._proofs[goal] = trace(self.graph, goal)
+        return self._proofs[goal]
+
+    def without_premise(self, premise: Statement) -> ReasoningGraph:
+        """What follows from all premises but one."""
+        if premise not in self._closures:
+            rest = [other for other in self.premises if other != premise]
+            self._closures[premise] = deduce(self.problem, diagram=self.diagram, premises=rest)
+        return self._closures[premise]
+
+    def without_rule(self, rule: str) -> ReasoningGraph:
+        """What follows by all rules but one."""
+        if rule not in self._closures:
+            rest = [other for other in load_rules().values() if other.id != rule]
+            self._closures[rule] = deduce(self.problem, diagram=self.diagram, rules=rest)
+        return self._closures[rule]
+
+    def tables_with(self, statements: Iterable[Statement]) -> ReasoningGraph:
+        """What follows from the premises and some statements without any rule."""
+        added = frozenset(statements)
+        if added not in self._closures:
+            given = [*self.premises, *sorted(added.difference(self.premises))]
+            self._closures[added] = deduce(
+                self.problem, diagram=self.diagram, premises=given, rules=[]
+            )
+        return self._closures[added]
 
 
 def make_context(problem: Problem, *, scene: str, seed: int, tier: int = 1) -> Context | None:

@@ -1,0 +1,125 @@
+"""Composing: the parts of an item put together, the key at a place left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.random import Generator
+
+import geoengine
+from geoengine.catalogue import load_tasks
+from geoengine.catalogue.wording import fill
+from geoengine.language import write
+from geoengine.scene import describe
+from geoengine.tasks.context import Context
+from geoengine.tasks.goals import Goal
+from geoengine.tasks.item import Item, prompts
+from geoengine.tasks.notation import legend
+from geoengine.tasks.truth import Verdict
+
+__all__ = ["Choice", "compose", "pick"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option: its text, and what the certificate says of it.
+
+    Attributes
+    ----------
+    text : str
+    evidence : dict
+        JSON-able.
+    """
+
+    text: str
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> Choice:
+        """The option that offers a judged statement."""
+        return cls(write(verdict.statement), verdict.record())
+
+
+def pick(rng: Generator, found: Sequence[Any], count: int) -> list[Any]:
+    """Return `count` of the members, in an order left to chance; fewer where there are fewer."""
+    return [found[int(k)] for k in rng.permutation(len(found))[:count]]
+
+
+def compose(
+    context: Context,
+    task: str,
+    rng: Generator,
+    *,
+    key: Choice,
+    distractors: Sequence[Choice],
+    form: str = "plain",
+    goal: Goal | None = None,
+    parts: Mapping[str, str] | None = None,
+    certificate: Mapping[str, Any] | None = None,
+) -> Item:
+    """Make an item.
+
+    Parameters
+    ----------
+    context : Context
+    task : str
+    rng : numpy.random.Generator
+        Draws the wording and the place of the key.
+    key : Choice
+    distractors : sequence of Choice
+    form : str
+        The kind of item, where the task has several.
+    goal : Goal, optional
+        Where the question is about one.
+    parts : mapping of str to str, optional
+        What fills the placeholders of the wording, beside the problem and the goal.
+    certificate : mapping, optional
+        What else the certificate says.
+    """
+    definition = load_tasks()[task]
+    place = int(rng.integers(len(distractors) + 1))
+    choices = pick(rng, distractors, len(distractors))
+    choices.insert(place, key)
+    wordings = definition.wordings(form)
+    told = {"problem": describe(context.problem), **(parts or {})}
+    if goal is not None:
+        told["goal"] = write(goal.statement)
+    question = fill(wordings[int(rng.integers(len(wordings)))], told)
+    options = [choice.text for choice in choices]
+    note = legend([question, *options])
+    question = f"{question}\n\n{note}" if note else question
+    return Item(
+        task=task,
+        scene=context.scene,
+        problem=str(context.problem),
+        question=question,
+        options=options,
+        key=place + 1,
+        answer=f"({place + 1})",
+        certificate={
+            "options": [
+                {"option": number, "correct": number == place + 1, **choice.evidence}
+                for number, choice in enumerate(choices, start=1)
+            ],
+            **(certificate or {}),
+        },
+        meta=_meta(context, form, goal),
+        **prompts(definition, question, options),
+    )
+
+
+def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
+    meta: dict[str, Any] = {
+        "form": form,
+        "tier": context.tier,
+        "seed": context.seed,
+        "engine": geoengine.__version__,
+        "premises": len(context.premises),
+    }
+    if goal is not None:
+        meta["goal"] = str(goal.statement)
+        meta["proof_steps"] = len(goal.proof.steps)
+        meta["premises_used"] = len(goal.proof.premises)
+    return meta

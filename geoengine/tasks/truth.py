@@ -1,0 +1,102 @@
+"""Truth: whether a statement may be offered as true, as false, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from geoengine.language import Statement
+from geoengine.tasks.context import Context
+
+__all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge"]
+
+CLEARLY_FALSE = 1e-3
+"""Least residual, in every draw, of a relation that counts as false."""
+
+_TRUE = 1e-6
+
+NEGATIONS = {"coll": "ncoll", "para": "npara", "perp": "nperp"}
+"""Relations, and the side conditions that deny them."""
+
+_DENIED = {negation: relation for relation, negation in NEGATIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a statement.
+
+    Attributes
+    ----------
+    statement : Statement
+    true : bool
+    evidence : {"premise", "derived", "measured", "denies"}
+        A premise; derived from the premises; measured in every draw; denies what was derived.
+    residual : float
+        For a true relation the largest in any draw, otherwise the smallest residual or margin.
+    """
+
+    statement: Statement
+    true: bool
+    evidence: Literal["premise", "derived", "measured", "denies"]
+    residual: float
+
+    def record(self) -> dict[str, Any]:
+        """The verdict as part of a certificate."""
+        return {
+            "statement": str(self.statement),
+            "verdict": "true" if self.true else "false",
+            "evidence": self.evidence,
+            "residual": float(f"{self.residual:.3g}"),
+        }
+
+
+def judge(context: Context, statement: Statement) -> Verdict | None:
+    """Decide a statement by derivation and by all draws together.
+
+    Returns
+    -------
+    Verdict or None
+        None where they do not agree, or leave doubt: such a statement is no option.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.tasks import make_context
+    >>> problem = load_problem("A B C = triangle A B C; M = midpoint M B C; N = midpoint N A C")
+    >>> context = make_context(problem, scene="midpoints", seed=1)
+    >>> judge(context, parse_statement("para A B M N")).evidence
+    'derived'
+    >>> judge(context, parse_statement("para A B C M")).true
+    False
+    """
+    if statement.predicate in _DENIED:
+        return _judge_denial(context, statement)
+    if statement.is_condition:
+        return None
+    residuals = _measured(context, statement)
+    if context.graph.derived(statement):
+        if residuals[1] > _TRUE:
+            return None
+        evidence: Literal["premise", "derived"] = (
+            "premise" if statement in context.premises else "derived"
+        )
+        return Verdict(statement, True, evidence, residuals[1])
+    if residuals[0] <= CLEARLY_FALSE:
+        return None
+    return Verdict(statement, False, "measured", residuals[0])
+
+
+def _measured(context: Context, statement: Statement) -> tuple[float, float]:
+    """The smallest and the largest residual or margin in any draw."""
+    at = statement.coordinates(context.fresh.xy, context.fresh.index)
+    found = statement.definition.measured(at, statement.value)
+    return float(found.min()), float(found.max())
+
+
+def _judge_denial(context: Context, statement: Statement) -> Verdict | None:
+    least, _ = _measured(context, statement)
+    denied = Statement(_DENIED[statement.predicate], statement.points)
+    if context.graph.derived(denied):
+        return Verdict(statement, False, "denies", least)
+    return Verdict(statement, True, "measured", least) if least > CLEARLY_FALSE else None

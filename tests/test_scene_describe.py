@@ -30,13 +30,13 @@ from geoengine.scene import describe, describe_steps, load_problem, load_problem
          "Let D be the point other than B where line BC meets the circle with center A through "
          "B."),
         ("A B C = triangle; D = on_circle A B, on_circle C B",
-         "Let D be the point other than B where the circle with center A through B meets the circle "
-         "with center C through B."),
+         "Let D be the point other than B where the circle with center A through B meets the "
+         "circle with center C through B."),
         ("A B C = triangle; D = on_line A B, on_circle C A; E = on_line A B, on_circle C D",
          "Let E be a point where line AB meets the circle with center C through D."),
         ("A B C = triangle; D = on_bline A B, on_circle A B; E = on_bline A B, on_circle A B",
-         "Let E be the point other than D where the perpendicular bisector of AB meets the circle "
-         "with center A through B."),
+         "Let E be the point other than D where the perpendicular bisector of AB meets the "
+         "circle with center A through B."),
         ("A B C = triangle; P = on_aline B C B A C, on_aline C B C A B",
          "Let P be the point such that ∠(BP, BC) = ∠(AB, AC) and ∠(CP, CB) = ∠(AC, AB) as directed "
          "angles."),

@@ -15,7 +15,7 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Misplaced
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
-from geoengine.scene.quality import ACCURACY, Checks, holding, score
+from geoengine.scene.quality import ACCURACY, Checks, holding, resembles_a_special_one, score
 from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import strokes
 
@@ -28,6 +28,7 @@ _MOVES = 12
 _LEAST = 0.02
 _MARGIN = 1e-3
 _FARTHEST = 1e4
+_MISLEADING = 0.3
 
 Complex = NDArray[np.complex128]
 
@@ -151,6 +152,8 @@ class _Placing:
         given = bool(self.problem.fixed)
         quality = self._quality(first, 0.0, 1e-6) if given else self._quality(first)
         full = len(self.problem.goals)
+        if resembles_a_special_one(first[: len(self.problem.steps[0].points)]):
+            quality *= _MISLEADING
         if quality == 0 or (best is not None and best.rank >= (full, quality)):
             return None
         goals = holding(self.problem.goals, first[None], self._index)
@@ -223,9 +226,12 @@ class _Placing:
             start, end = (int(np.flatnonzero(self._rows == row)[0]) for row in self.recipe.base)
             turn = complex(np.conj(first[end] - first[start]) / abs(first[end] - first[start]))
         turned = first * turn
-        if self.recipe.base is not None and turned.imag.mean() < (first[start] * turn).imag:
-            # What begins at the base stands on it.
-            turn, turned = -turn, -turned
+        if self.recipe.base is not None:
+            # What begins with the base stands on it.
+            begun = len(self.problem.steps[0].points)
+            heights = turned.imag - turned[start].imag
+            if (heights[:begun].mean() if begun > 2 else heights.mean()) < 0:
+                turn, turned = -turn, -turned
         low = complex(turned.real.min(), turned.imag.min())
         high = complex(turned.real.max(), turned.imag.max())
         size = max((high - low).real, (high - low).imag) / 2

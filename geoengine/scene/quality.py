@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["ACCURACY", "Checks", "score"]
+__all__ = ["ACCURACY", "Checks", "holding", "resembles_a_special_one", "score"]
 
 ACCURACY = 1e-9
 """Largest residual of a premise in a draw that is kept."""
@@ -19,6 +19,7 @@ _NEAREST = 0.004
 _GOOD_GAP = 0.06
 _GOOD_HEIGHT = 0.025
 _GOOD_SPREAD = 0.12
+_ALIKE = 0.06
 
 Complex = NDArray[np.complex128]
 
@@ -79,6 +80,31 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
         if off.any():
             quality = min(quality, float(height[off].min()) / diameter / _GOOD_HEIGHT)
     return quality
+
+
+def resembles_a_special_one(polygon: Complex) -> bool:
+    """Tell whether a polygon looks as if two sides were equal or an angle right, but is not so.
+
+    Parameters
+    ----------
+    polygon : ndarray of complex, shape (vertices,)
+
+    Examples
+    --------
+    >>> resembles_a_special_one(np.array([0, 1, 0.5 + 2j]))  # two equal sides
+    False
+    >>> resembles_a_special_one(np.array([0, 1, 0.51 + 2j]))
+    True
+    """
+    sides = np.roll(polygon, -1) - polygon
+    lengths = np.abs(sides)
+    if len(polygon) < 3 or lengths.min() == 0:
+        return False
+    ratios = np.diff(np.sort(np.log(lengths)))
+    turns = sides * np.roll(sides, 1).conj()
+    cosines = np.abs(turns.real) / np.abs(turns)
+    near = np.concatenate([ratios, cosines])
+    return bool(np.any((near > ACCURACY) & (near < _ALIKE)))
 
 
 class Checks:

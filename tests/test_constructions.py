@@ -4,6 +4,7 @@ import contextlib
 import inspect
 import itertools
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from geoengine.catalogue import EntryError, load_constructions
 from geoengine.catalogue.construction import VOCABULARY, Construction, Location, Template
 from geoengine.errors import InputError, PlacementError
+from geoengine.language import parse_statement
 from geoengine.scene import describe_steps, load_problem, place
 from geoengine.scene.curves import Circle, Line
 from geoengine.scene.loci import LOCI
@@ -105,6 +107,39 @@ def test_two_in_one_clause_intersect(first, second):
     with contextlib.suppress(PlacementError):
         assert worst_residual(problem, place(problem))[0] < 1e-9
     assert describe_steps(problem)[-1].startswith("Let X be ")
+
+
+DEFINITIONS = Path(__file__).parents[2] / "shared" / "data" / "jgex" / "defs.txt"
+
+
+def published():
+    """The premises of the published definitions, by name, on points in capitals."""
+    lines = DEFINITIONS.read_text().split("\n")
+    for first, premises in zip(lines[::6], lines[3::6], strict=False):
+        name, *points = first.split()
+        clauses = [part.rpartition(":")[2] for part in re.split(";", premises)]
+        statements = {
+            parse_statement(text.upper().replace(text.split()[0].upper(), text.split()[0], 1))
+            for clause in clauses
+            for text in clause.split(",")
+            if text.strip() and "s_angle" not in text and "rconst" not in text
+        }
+        yield name, [point.upper() for point in points], statements
+
+
+@pytest.mark.skipif(not DEFINITIONS.is_file(), reason="the definitions are not beside the checkout")
+def test_premises_are_those_published():
+    compared = 0
+    for name, points, statements in published():
+        if name == "s_angle" or name == "triangle12":
+            continue  # their constants are spelt in another way
+        construction = CONSTRUCTIONS[name]
+        letters = construction.order or construction.letters
+        names = dict(zip(letters, points, strict=True))
+        ours = {template.fill(names, {}) for template in construction.conclusions}
+        assert ours == statements, name
+        compared += 1
+    assert compared == 66
 
 
 def test_the_vocabulary_is_what_the_code_can_place():

@@ -37,6 +37,12 @@ from geoengine.scene import describe, describe_steps, load_problem, load_problem
         ("A B C = triangle; D = on_bline A B, on_circle A B; E = on_bline A B, on_circle A B",
          "Let E be the point other than D where the perpendicular bisector of AB meets the "
          "circle with center A through B."),
+        ("A B O = triangle; C = on_dia A B, on_circle O A; D = on_dia C A, on_circum A B C; "
+         "E = on_dia C A, on_circum A B D",
+         "Let E be a point where the circle with diameter CA meets the circle through A, B and D."),
+        ("O P Q = triangle; A = on_dia O P, lconst O 1; B = on_dia O P, on_circle O A",
+         "Let B be the point other than A where the circle with diameter OP meets the circle with "
+         "center O through A."),
         ("A B C = triangle; P = on_aline B C B A C, on_aline C B C A B",
          "Let P be the point such that ∠(BP, BC) = ∠(AB, AC) and ∠(CP, CB) = ∠(AC, AB) as directed "
          "angles."),

@@ -25,20 +25,29 @@ class Incidence:
     def __init__(self) -> None:
         self._lines: list[set[str]] = []
         self._circles: dict[str, list[set[str]]] = {}
+        self._rings: list[set[str]] = []
+        self._right: dict[frozenset[str], set[str]] = {}
 
     def learn(self, premises: Iterable[Statement]) -> None:
         """Take in what a step makes true."""
         for premise in premises:
             if premise.predicate == "coll":
                 _join(self._lines, set(premise.points), shared=2)
+            elif premise.predicate == "cyclic":
+                _join(self._rings, set(premise.points), shared=3)
+            elif premise.predicate == "perp":
+                first, second = set(premise.points[:2]), set(premise.points[2:])
+                if corner := first & second:
+                    ends = frozenset(first ^ second)
+                    self._right.setdefault(ends, set()).update(corner)
             elif premise.predicate == "cong":
                 a, b, c, d = premise.points
-                for center, first, other, second in (
+                for center, one, same, other in (
                     (a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c),
                 ):  # fmt: skip
-                    if center == other:
+                    if center == same:
                         circles = self._circles.setdefault(center, [])
-                        _join(circles, {first, second}, shared=1)
+                        _join(circles, {one, other}, shared=1)
 
     def line(self, a: str, b: str) -> set[str]:
         """Return the points known to lie on line ab."""
@@ -47,6 +56,12 @@ class Incidence:
     def circle(self, center: str, a: str) -> set[str]:
         """Return the points known to lie on the circle around `center` through a."""
         return next((c for c in self._circles.get(center, []) if a in c), {a})
+
+    def ring(self, a: str, b: str, c: str) -> set[str]:
+        """Return the points known to lie on the circle through a, b and c."""
+        three = {a, b, c}
+        centered = [circle for circles in self._circles.values() for circle in circles]
+        return three.union(*(ring for ring in self._rings + centered if three <= ring))
 
     def bisector(self, a: str, b: str) -> set[str]:
         """Return the points known to be equally far from a and b."""
@@ -63,6 +78,10 @@ class Incidence:
             return self.circle(*points)
         if location.word == "bline":
             return self.bisector(*points)
+        if location.word == "dia":
+            return set(points) | self._right.get(frozenset(points), set())
+        if location.word == "circum":
+            return self.ring(*points)
         on = {points[position] for position in location.signature.through}
         if location.signature.kind == "line" and len(on) == 2:
             return self.line(*on)

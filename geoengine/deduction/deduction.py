@@ -328,7 +328,7 @@ class Deduction:
                     return self._source_step(equations, int(early[k]))
                 if source is not None and source not in sources:
                     sources.append(source)
-        return self._exactly(statement, table, forms, tuple(sources))
+        return self._exactly(statement, table, forms, tuple(sorted(sources)))
 
     def _source_statement(self, equations: Equations, k: int) -> Statement | None:
         source = equations.source(k)

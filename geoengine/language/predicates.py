@@ -436,7 +436,7 @@ _ALL = [
         generators=_SIDES,
         plain="<0> does not lie to <12> as <3> lies to <45>",
         latex=r"<0> \text{ does not lie to } <12> \text{ as } <3> \text{ lies to } <45>",
-        english="of the angles of <12> seen from <0> and <45> seen from <3> one is acute and one obtuse",
+        english="of the angles of <12> seen from <0> and of <45> from <3> one is acute, one obtuse",
     ),
     _condition(
         "between",

@@ -1,0 +1,55 @@
+"""What Hypothesis draws for the tests: names, statements, scenes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+
+from geoengine.errors import DegenerateStatementError
+from geoengine.language import PREDICATES, Statement, Surd
+
+SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
+
+needs_shared_data = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="the public problem files are not beside this checkout"
+)
+
+point_names = st.one_of(
+    st.sampled_from(list("ABCDEFabc")),
+    st.sampled_from(["A1", "A2", "A10", "o'", "pa", "i_b", "x_1", "Q2'", "a_b_c", "zz9"]),
+)
+
+surds = st.builds(lambda p, q: Surd(Fraction(p, q)), st.integers(1, 400), st.integers(1, 60))
+
+turns = st.builds(lambda p, q: Fraction(p, q) % 1, st.integers(0, 359), st.integers(1, 360))
+
+
+@st.composite
+def spellings(draw: st.DrawFn) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    """A predicate, points and a constant: perhaps a statement, perhaps degenerate."""
+    predicate = PREDICATES[draw(st.sampled_from(sorted(PREDICATES)))]
+    longer = draw(st.integers(0, 3)) if predicate.tail is not None else 0
+    count = predicate.arity + longer
+    points = tuple(draw(st.lists(point_names, min_size=count, max_size=count)))
+    kinds = {"angle": turns, "surd": surds, None: st.none()}
+    return predicate.name, points, draw(kinds[predicate.constant])
+
+
+@st.composite
+def statements(draw: st.DrawFn) -> Statement:
+    """A statement that says something."""
+    name, points, value = draw(
+        spellings().filter(lambda s: _says_something(*s)),
+    )
+    return Statement(name, points, value)
+
+
+def _says_something(name: str, points: tuple[str, ...], value: Fraction | Surd | None) -> bool:
+    try:
+        Statement(name, points, value)
+    except DegenerateStatementError:
+        return False
+    return True

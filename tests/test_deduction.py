@@ -1,0 +1,291 @@
+"""The deducer: grounding finds what brute force finds, tables agree with exact algebra, no lies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import SHARED, needs_shared_data
+
+from geoengine.catalogue import Rule, load_rules
+from geoengine.deduction import Limits, StopReason, run
+from geoengine.deduction.certificate import combine, constant_of
+from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.frame import Frame, classify
+from geoengine.deduction.ground import ground
+from geoengine.deduction.relations import LISTED, Relations, symmetric_orders
+from geoengine.deduction.table import LinearTable
+from geoengine.errors import DegenerateStatementError
+from geoengine.language import PREDICATES, Statement, Surd, parse_statement
+from geoengine.scene import load_problem, load_problems, place
+
+FIGURES = [
+    "a b c = triangle; h = orthocenter a b c; d = foot a b c",
+    "a b c d = isquare; m = midpoint a b",
+    "a b c = iso_triangle; o = circumcenter a b c; m = midpoint b c",
+    "a b c = r_triangle; m = midpoint b c; d = foot a b c",
+    "a b c = triangle; x = parallelogram a b c x; o = intersection_ll a c b x",
+    "a b = segment a b; o = midpoint a b; c = on_circle c o a; d = on_circle d o a; e = foot c a b",
+]
+
+
+@pytest.fixture(scope="module")
+def figures():
+    return [place(load_problem(text), seed=3) for text in FIGURES]
+
+
+def _brute_force(rule: Rule, diagram) -> set[tuple[int, ...]]:
+    """All assignments of points to letters that make every statement of a rule true."""
+    letters = rule.variables
+    found = set()
+    for chosen in product(range(len(diagram.points)), repeat=len(letters)):
+        where = {letter: diagram.points[k] for letter, k in zip(letters, chosen, strict=True)}
+        if all(
+            _true(pattern, where, diagram) for pattern in (*rule.given, *rule.where, *rule.then)
+        ):
+            found.add(chosen)
+    return found
+
+
+def _true(pattern, where, diagram) -> bool:
+    points = tuple(where[letter] for letter in pattern.letters)
+    try:
+        statement = Statement(pattern.predicate, points, pattern.value)
+    except DegenerateStatementError:
+        # What says nothing is true, unless a segment has no length.
+        groups = PREDICATES[pattern.predicate].groups
+        if set(groups) != {2}:
+            return _triangles_differ(pattern, points)
+        return all(points[k] != points[k + 1] for k in range(0, len(points), 2))
+    if pattern.predicate == "para" and statement.predicate == "coll":
+        return False
+    if statement.predicate == "para" and pattern.predicate == "para":
+        lines = [Statement("coll", (*points[:2], p)) for p in points[2:] if p not in points[:2]]
+        if all(diagram.holds(line) for line in lines):
+            return False
+    return diagram.holds(statement)
+
+
+def _triangles_differ(pattern, points) -> bool:
+    # The similarity of a triangle with itself says nothing; as a condition it is simply true.
+    apart = len(set(points[:3])) == 3 and len(set(points[3:])) == 3
+    return apart and pattern.predicate == "sameclock" and points[:3] != ()
+
+
+SMALL_RULES = [rule for rule in load_rules().values() if len(rule.variables) <= 4]
+
+
+@pytest.mark.parametrize("rule", SMALL_RULES, ids=lambda rule: rule.id)
+def test_grounding_finds_what_brute_force_finds(rule, figures):
+    compiled = compile_rule(rule)
+    for diagram in figures:
+        rows = ground(compiled, Relations(Frame(diagram.xy))).rows
+        listed = {tuple(row) for row in rows.tolist()}
+        spread = {tuple(row[k] for k in order) for row in listed for order in compiled.symmetries}
+        wanted = _brute_force(rule, diagram)
+        assert {row for row in spread if row in wanted or row in listed} == wanted
+        assert listed <= wanted
+        assert len(listed) == len(
+            {min(tuple(r[k] for k in o) for o in compiled.symmetries) for r in listed}
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rule",
+    [r for r in load_rules().values() if len(r.variables) in {5, 6}],
+    ids=lambda rule: rule.id,
+)
+def test_grounding_of_long_rules_finds_what_brute_force_finds(rule, figures):
+    compiled = compile_rule(rule)
+    diagram = figures[1]
+    rows = ground(compiled, Relations(Frame(diagram.xy))).rows
+    assert {tuple(row) for row in rows.tolist()} <= _brute_force(rule, diagram)
+
+
+@pytest.mark.parametrize("predicate", sorted(LISTED))
+def test_listed_relations_are_all_that_are_true(predicate, figures):
+    arity = PREDICATES[predicate].arity
+    for diagram in figures if arity < 6 else figures[1:2]:
+        rows = Relations(Frame(diagram.xy)).listed(predicate, arity)
+        listed = {
+            tuple(row[k] for k in order)
+            for row in rows.tolist()
+            for order in symmetric_orders(predicate, arity)
+        }
+        where = dict(enumerate(diagram.points))
+        for chosen in product(where, repeat=arity):
+            try:
+                Statement(predicate, tuple(where[k] for k in chosen))
+            except DegenerateStatementError:
+                assert chosen not in listed
+                continue
+            assert (chosen in listed) == _true(_Bare(predicate, chosen), where, diagram), chosen
+
+
+class _Bare:
+    """A pattern over point numbers."""
+
+    def __init__(self, predicate: str, letters: tuple[int, ...]) -> None:
+        self.predicate, self.letters, self.value = predicate, letters, None
+
+
+terms = st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(-2, 2), st.integers(-2, 2))
+
+
+@given(st.lists(terms, max_size=8), terms)
+def test_a_table_implies_what_rational_elimination_implies(rows, question):
+    table = LinearTable(6, np.random.default_rng(5))
+    matrix = []
+    for a, b, p, q in rows:
+        table.add(np.array([a, b]), np.array([p, q]))
+        matrix.append(_vector(a, b, p, q))
+    table.settle()
+    a, b, p, q = question
+    implied = bool(table.vanishes(np.array([[a, b]]), np.array([p, q]))[0])
+    before = np.linalg.matrix_rank(np.array(matrix)) if matrix else 0
+    after = np.linalg.matrix_rank(np.array([*matrix, _vector(*question)]))
+    assert implied == (before == after)
+    assert table.rank == before
+
+
+def _vector(a: int, b: int, p: int, q: int) -> list[int]:
+    row = [0] * 7
+    row[a] += p
+    row[b] += q
+    return row
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8)), min_size=1, max_size=14), st.randoms()
+)
+def test_certificates_add_up(pairs, random):
+    rows = np.array([[0, 0, a, b] for a, b in pairs if a != b] or [[0, 0, 1, 2]])
+    signs = np.tile([0, 0, 1, -1], (len(rows), 1))
+    factors = [Fraction(random.randint(-2, 2)) for _ in rows]
+    target: dict[int, Fraction] = {}
+    for row, factor in zip(rows.tolist(), factors, strict=True):
+        for variable, sign in zip(row[2:], (1, -1), strict=True):
+            target[variable] = target.get(variable, Fraction(0)) + factor * sign
+    variables = np.array(list(target))
+    coefficients = np.array([int(c) for c in target.values()])
+    found = combine(variables, coefficients, rows, signs, np.ones(len(rows)))
+    total: dict[int, Fraction] = {}
+    for k, factor in zip(found.rows, found.coefficients, strict=True):
+        for variable, sign in zip(rows[k, 2:].tolist(), (1, -1), strict=True):
+            total[variable] = total.get(variable, Fraction(0)) + factor * sign
+    assert {v: c for v, c in total.items() if c} == {v: c for v, c in target.items() if c}
+
+
+def test_constants_multiply_exactly():
+    constants = [Surd(Fraction(32)), Surd.of(3)]
+    assert constant_of("length", constants, [Fraction(1), Fraction(-1)]) == Surd(Fraction(32, 9))
+    assert constant_of("length", [Surd.of(2)], [Fraction(1, 3)]) is None
+    assert constant_of("square", [Fraction(9), Fraction(16)], [Fraction(1), Fraction(1)]) == 25
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 30), st.integers(1, 6))
+def test_classes_are_equality(seed, size, kinds):
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(0, kinds, size=size)
+    features = rng.normal(size=(kinds, 4))[labels] + rng.normal(size=(size, 4)) * 1e-10
+    classes = classify(features)
+    assert [[a == b for a in labels] for b in labels] == [
+        [a == b for a in classes] for b in classes
+    ]
+
+
+def _run(text: str, **options):
+    problem = load_problem(text)
+    diagram = place(problem, seed=1)
+    return run(diagram.points, diagram.xy, problem.premises, list(load_rules().values()), **options)
+
+
+def test_exact_lengths_cross_the_tables():
+    deduction = _run("A B C D = isquare; M = midpoint A B")
+    assert deduction.lengths == {}
+    problem = load_problem("A B C D = isquare; M = midpoint A B")
+    diagram = place(problem, seed=1)
+    scale = np.linalg.norm(diagram.xy[:, 1] - diagram.xy[:, 0], axis=1)
+    xy = diagram.xy * (4 / scale)[:, None, None]
+    given_length = parse_statement("lconst A B 4")
+    deduction = run(
+        diagram.points, xy, (*problem.premises, given_length), list(load_rules().values())
+    )
+    assert str(deduction.length("A", "C")) == "4√2"
+    assert str(deduction.length("M", "B")) == "2"
+    assert str(deduction.length("M", "C")) == "2√5"
+    for wrong in ("lconst A C 130/23", "lconst A C 5", "lconst A C 4√2"):
+        known = deduction.rank(parse_statement(wrong)) is not None
+        assert known == (wrong == "lconst A C 4√2")
+
+
+def test_a_constant_that_is_only_close_is_not_derived():
+    """The diagram cannot tell 4√2 from a rational within its tolerance; the certificate can."""
+    problem = load_problem("A B C D = isquare")
+    diagram = place(problem, seed=1)
+    scale = np.linalg.norm(diagram.xy[:, 1] - diagram.xy[:, 0], axis=1)
+    given_length = parse_statement("lconst A B 4")
+    deduction = run(
+        diagram.points, diagram.xy * (4 / scale)[:, None, None],
+        (*problem.premises, given_length), list(load_rules().values()),
+    )  # fmt: skip
+    close = Statement("lconst", ("A", "C"), Surd.of(Fraction(5656854249492, 10**12)))
+    assert deduction.holds(close)
+    assert deduction.rank(close) is None
+
+
+def test_every_run_says_why_it_stopped_and_what_each_rule_did():
+    deduction = _run(FIGURES[0])
+    assert deduction.stop_reason is StopReason.SATURATED
+    assert {entry.rule for entry in deduction.report} == set(load_rules())
+    assert sum(entry.fired for entry in deduction.report) > 0
+    assert all(0 <= entry.fired <= entry.instances for entry in deduction.report)
+    short = _run(FIGURES[0], limits=Limits(rounds=1))
+    assert short.stop_reason is StopReason.ROUND_LIMIT
+    hasty = _run(FIGURES[0], limits=Limits(seconds=0.0))
+    assert hasty.stop_reason is StopReason.TIME_LIMIT
+    narrow = _run(FIGURES[0], limits=Limits(instances=20))
+    assert narrow.stop_reason is StopReason.TRUNCATED
+    assert any(entry.truncated for entry in narrow.report)
+
+
+def test_fewer_premises_never_derive_more():
+    problem = load_problem(FIGURES[0])
+    diagram = place(problem, seed=1)
+    rules = list(load_rules().values())
+    whole = run(diagram.points, diagram.xy, problem.premises, rules)
+    known = set(whole.conclusions()) | set(problem.premises)
+    for k in range(len(problem.premises)):
+        fewer = problem.premises[:k] + problem.premises[k + 1 :]
+        less = run(diagram.points, diagram.xy, fewer, rules)
+        assert all(s in known or whole.rank(s) is not None for s in less.conclusions())
+
+
+def test_ranks_make_every_derivation_acyclic():
+    deduction = _run(FIGURES[0])
+    for statement in deduction.conclusions():
+        rank = deduction.rank(statement)
+        for step in deduction.derivations(statement):
+            for antecedent in step.antecedents:
+                below = deduction.rank(antecedent)
+                assert below is not None
+                assert rank is not None
+                assert below < rank
+
+
+@needs_shared_data
+@settings(max_examples=15)
+@given(st.integers(0, 230))
+def test_nothing_derived_is_false_in_fresh_draws(number):
+    """The public problems; the long run over all of them and random scenes is in the slow suite."""
+    problem = load_problems(SHARED / "jgex" / "jgex_ag_231.txt")[number]
+    diagram = place(problem, seed=2)
+    deduction = run(diagram.points, diagram.xy, problem.premises, list(load_rules().values()))
+    fresh = place(problem, seed=2, draws=8)
+    for statement in deduction.conclusions():
+        assert fresh.holds(statement), statement

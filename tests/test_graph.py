@@ -1,0 +1,195 @@
+"""Reasoning graphs, proofs, and how they are written."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from proof_checker import BadStepError, check_proof
+from strategies import SHARED, needs_shared_data
+
+import geoengine as ge
+from geoengine.catalogue import load_rules
+from geoengine.deduction import Derivation
+from geoengine.errors import ProblemError
+from geoengine.graph import (
+    NotDerivedError,
+    Proof,
+    ProofStep,
+    deduce,
+    graph_to_dot,
+    graph_to_graphml,
+    graph_to_json,
+    proof_to_json,
+    trace,
+)
+from geoengine.language import Statement, parse_statement, read
+from geoengine.scene import load_problem, load_problems, place
+
+ORTHOCENTER = "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
+NINE_POINTS = (
+    "a b c = triangle; d = foot a b c; e = foot b a c; f = foot c a b; m = midpoint b c "
+    "? cyclic d e f m"
+)
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return deduce(load_problem(NINE_POINTS), seed=1)
+
+
+def test_the_documented_session_works():
+    problem = ge.load_problem(ORTHOCENTER)
+    graph = ge.deduce(problem)
+    proof = ge.trace(graph, problem.goal)
+    assert proof.goal == problem.goal
+    assert sorted(str(premise) for premise in proof.premises) == ["perp a b c h", "perp a c b h"]
+    assert proof.steps
+
+
+def test_the_deduce_function_survives_importing_the_packages():
+    code = "import geoengine.deduction, geoengine as ge; print(callable(ge.deduce))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True"
+
+
+def test_every_step_of_a_proof_is_needed_and_numbered(graph):
+    proof = trace(graph)
+    assert [step.number for step in proof.steps] == list(range(1, len(proof.steps) + 1))
+    used = {number for step in proof.steps for number in step.uses}
+    assert used == set(range(1, len(proof.steps)))
+    assert proof.steps[-1].conclusion == proof.goal
+    assert set(proof.premises) <= set(graph.premises)
+
+
+def test_the_network_is_bipartite_and_complete(graph):
+    network = graph.network
+    kinds = nx.get_node_attributes(network, "kind")
+    for before, after in network.edges:
+        assert (kinds[before] == "step") != (kinds[after] == "step")
+    for node, kind in kinds.items():
+        if kind == "premise":
+            assert node in graph.premises
+        elif kind == "state":
+            assert network.in_degree(node) >= 1, node
+        else:
+            assert network.out_degree(node) == 1
+    assert any(network.in_degree(s) > 1 for s, kind in kinds.items() if kind == "state")
+    assert set(graph.states) <= set(network)
+
+
+def test_the_network_holds_every_proof(graph):
+    for step in trace(graph).steps:
+        assert step.derivation in graph.network
+
+
+def test_json_of_graphs_and_proofs(graph):
+    record = json.loads(graph_to_json(graph))
+    assert record["schema"] == "geoengine/1/graph"
+    statements = [parse_statement(state["statement"]) for state in record["states"]]
+    assert len(set(statements)) == len(statements)
+    for state, statement in zip(record["states"], statements, strict=True):
+        assert read(state["text"]) == statement
+    for step in record["steps"]:
+        assert all(0 <= k < len(statements) for k in [*step["antecedents"], step["conclusion"]])
+    proof = proof_to_json(trace(graph))
+    assert json.loads(json.dumps(proof)) == proof
+    known = set(range(proof["premises"]))
+    for step in proof["steps"]:
+        assert set(step["antecedents"]) <= known
+        known.add(step["conclusion"])
+    assert proof["statements"][proof["steps"][-1]["conclusion"]] == proof["goal"]
+
+
+def test_graphml_and_dot_hold_the_whole_graph(graph):
+    root = ET.fromstring(graph_to_graphml(graph))
+    nodes = root.findall(".//{http://graphml.graphdrawing.org/xmlns}node")
+    assert len(nodes) == graph.network.number_of_nodes()
+    dot = graph_to_dot(graph)
+    assert dot.count(" -> ") == graph.network.number_of_edges()
+    assert dot.count("label=") == graph.network.number_of_nodes()
+
+
+def test_what_cannot_be_traced_says_why(graph):
+    with pytest.raises(NotDerivedError, match="not derived: para"):
+        trace(graph, parse_statement("para a b c d"))
+    with pytest.raises(NotDerivedError, match="no goal"):
+        trace(deduce(load_problem("a b c = triangle")))
+    with pytest.raises(NotDerivedError, match="not true in the diagram"):
+        trace(graph, parse_statement("between a b c"))
+
+
+def test_a_goal_that_is_a_premise_or_a_condition_needs_no_step(graph):
+    premise = graph.premises[0]
+    assert trace(graph, premise).steps == ()
+    assert trace(graph, premise).premises == (premise,)
+    condition = parse_statement("ncoll a b c")
+    assert trace(graph, condition).premises == ()
+
+
+def test_premises_about_unknown_points_are_refused():
+    problem = load_problem("a b c = triangle")
+    with pytest.raises(ProblemError, match="points of the figure"):
+        deduce(problem, premises=[parse_statement("cong a b a z")])
+
+
+def test_the_checker_refuses_bad_steps(graph):
+    """The checker that the other tests lean on must be able to fail."""
+    proof, rules = trace(graph), load_rules()
+    check_proof(proof, graph.premises, rules, graph.diagram)
+    for broken in _corruptions(proof):
+        with pytest.raises(BadStepError):
+            check_proof(broken, graph.premises, rules, graph.diagram)
+
+
+def _corruptions(proof: Proof):
+    for k, step in enumerate(proof.steps):
+        d = step.derivation
+        fewer = Derivation(d.conclusion, d.rule, d.antecedents[1:], d.conditions, d.mapping,
+                           d.coefficients, d.modulus)  # fmt: skip
+        other = Derivation(Statement("cong", ("a", "b", "c", "d")), d.rule, d.antecedents,
+                           d.conditions, d.mapping, d.coefficients, d.modulus)  # fmt: skip
+        circular = Derivation(d.conclusion, d.rule, (*d.antecedents, proof.goal), d.conditions,
+                              d.mapping, d.coefficients, d.modulus)  # fmt: skip
+        changed = [fewer, other] + ([circular] if k + 1 < len(proof.steps) else [])
+        for derivation in changed:
+            bad = ProofStep(step.number, derivation, step.uses, step.premises)
+            yield Proof(proof.goal, (*proof.steps[:k], bad, *proof.steps[k + 1 :]), proof.names)
+
+
+def _check_file(path: Path) -> tuple[int, int]:
+    rules = load_rules()
+    proved = total = 0
+    for problem in load_problems(path):
+        graph = deduce(problem)
+        proofs = []
+        for goal in problem.goals:
+            try:
+                proofs.append(trace(graph, goal))
+            except NotDerivedError:
+                continue
+        for proof in proofs:
+            # The checker judges conclusions and side conditions in draws the deducer never saw.
+            check_proof(proof, problem.premises, rules, place(problem, draws=6))
+        total += 1
+        proved += len(proofs) == len(problem.goals)
+    return proved, total
+
+
+@needs_shared_data
+def test_every_proof_of_the_olympiad_problems_replays():
+    proved, total = _check_file(SHARED / "jgex" / "imo_34.txt")
+    assert total == 34
+    assert proved >= 12
+
+
+@needs_shared_data
+def test_every_proof_of_the_public_problems_replays():
+    proved, total = _check_file(SHARED / "jgex" / "jgex_ag_231.txt")
+    assert total == 231
+    assert proved >= 170

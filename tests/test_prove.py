@@ -1,0 +1,119 @@
+"""``geoengine prove`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from strategies import SHARED, needs_shared_data
+from typer.testing import CliRunner
+
+from geoengine.cli.app import app
+
+ORTHOCENTER = "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(app, ["prove", *arguments])
+
+
+def test_a_proof_is_printed_and_exits_0():
+    done = run(ORTHOCENTER)
+    assert done.exit_code == 0, done.output
+    assert "Premises used: " in done.stdout
+    assert "⇒ AH" not in done.stdout
+    assert done.stdout.splitlines()[-1] == "Shown: ah ⟂ bc"
+
+
+def test_a_false_goal_exits_1_and_says_so():
+    done = run("a b c = triangle ? cong a b a c")
+    assert done.exit_code == 1
+    assert "not true in the diagram" in done.stdout
+
+
+def test_a_true_goal_out_of_reach_exits_1_and_says_so():
+    # Morley's theorem needs more than angle and ratio chasing.
+    text = (
+        "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
+        " x = on_line x a p, on_line x b s; y = on_line y b r, on_line y c u;"
+        " z = on_line z c t, on_line z a q ? cong x y y z"
+    )
+    done = run(text)
+    assert done.exit_code == 1
+    assert "Not proved" in done.stdout
+
+
+def test_several_goals_are_all_asked_for():
+    done = run("a b c = iso_triangle ? eqangle b a b c c b c a; obtuse a b c")
+    assert done.exit_code == 1
+    assert done.stdout.count("Not proved") == 1
+
+
+def test_a_side_condition_is_decided_by_the_diagram():
+    done = run("a b c = triangle ? ncoll a b c")
+    assert done.exit_code == 0
+    assert "Decided by the diagram" in done.stdout
+
+
+def test_a_file_and_a_name(tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text(
+        f"first\n{ORTHOCENTER}\nsecond\na b c = iso_triangle ? eqangle b a b c c b c a\n"
+    )
+    assert run(str(file), "--name", "second").exit_code == 0
+    missing = run(str(file), "--name", "secund")
+    assert missing.exit_code == 2
+    assert "second" in missing.output
+    unnamed = run(str(file))
+    assert unnamed.exit_code == 2
+    assert "--name" in unnamed.output
+
+
+def test_every_problem_of_a_file(tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text(f"first\n{ORTHOCENTER}\nsecond\na b c = triangle ? cong a b a c\n")
+    out = tmp_path / "out.jsonl"
+    done = run("--all", str(file), "--json", str(out))
+    assert done.exit_code == 1
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [record["proved"] for record in records] == [True, False]
+    assert list(records[0]) == [
+        "name", "proved", "stop_reason", "points", "premises", "states", "steps", "seconds",
+    ]  # fmt: skip
+    assert set(records[0]["seconds"]) == {"place", "ground", "close", "certify"}
+    assert records[0]["points"] == 4
+    assert records[0]["premises"] == 2
+    assert "total of 2" in done.stdout
+
+
+def test_a_rule_of_ones_own_is_used(tmp_path):
+    rules = tmp_path / "mine.yaml"
+    rules.write_text(
+        "- id: midpoints_parallel\n  name: My rule\n  statement: Mine.\n"
+        "  given: [midp M A B, coll M A B, cong M A M B]\n  then: [rconst A B M B 2]\n  source: me\n"
+    )
+    done = run("a b = segment; m = midpoint a b ? rconst a b m b 2", "--rules", str(rules))
+    assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        (ORTHOCENTER, "--all", "x.txt"),
+        ("no such file",),
+        ("a b c = triangle",),
+        ("? cong a b c d",),
+    ],
+)
+def test_mistakes_exit_2_without_a_traceback(arguments):
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert "expected" in done.output
+    assert "Traceback" not in done.output
+
+
+@needs_shared_data
+def test_a_public_file_by_name():
+    done = run(str(SHARED / "jgex" / "imo_34.txt"), "--name", "2004_p5")
+    assert done.exit_code == 0

@@ -201,7 +201,11 @@ def _print_table(records: list[dict[str, Any]]) -> None:
         "steps",
         *(f"{p} (s)" for p in PHASES),
     ):
-        table.add_column(heading, justify="left" if heading in {"problem", "proved"} else "right")
+        table.add_column(
+            heading,
+            justify="left" if heading in {"problem", "proved"} else "right",
+            no_wrap=True,
+        )
     for record in records:
         table.add_row(
             record["name"],
@@ -209,11 +213,12 @@ def _print_table(records: list[dict[str, Any]]) -> None:
             *(str(record[key]) for key in ("points", "states", "steps")),
             *(f"{record['seconds'][phase]:.3f}" for phase in PHASES),
         )
-    table.add_section()
-    table.add_row(
-        f"total of {len(records)}",
-        str(sum(record["proved"] for record in records)),
-        *(str(sum(record[key] for record in records)) for key in ("points", "states", "steps")),
-        *(f"{sum(record['seconds'][phase] for record in records):.3f}" for phase in PHASES),
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=160)
+    console.print(table)
+    times = ", ".join(
+        f"{phase} {sum(record['seconds'][phase] for record in records):.3f} s" for phase in PHASES
     )
-    Console().print(table)
+    proved = sum(record["proved"] for record in records)
+    typer.echo(f"{proved} of {len(records)} problems proved ({times})")

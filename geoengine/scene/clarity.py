@@ -6,16 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.scene.figure import Figure
+from geoengine.scene.relations import triples
 
 __all__ = ["blemish"]
 
 # All lengths are parts of the picture's side.
 _GAP = 0.065
 _CLOSE = 0.028
-_OFF = 0.022
+_OFF = 0.01
+_OFF_DRAWN = 0.02
 _ON = 1e-6
 _THIN = 0.3
-_FAR = 2.0
+_FAR = 2.4
 _LARGE = 1.3
 _SHOWN_WHOLE = 1.8
 
@@ -37,14 +39,15 @@ def blemish(figure: Figure) -> str | None:
     Examples
     --------
     >>> from geoengine.scene import load_problem, place
-    >>> problem = load_problem("A B C = triangle_sss A B C 6 5 4; D = on_line D A B, lconst D A 1/5")
+    >>> text = "A B C = triangle_sss A B C 6 5 4; D = on_line D A B, lconst D A 1/5"
+    >>> problem = load_problem(text)
     >>> blemish(Figure.of(problem, place(problem)))
     'points crowd together'
     """
     z = figure.z[0]
-    side, low, high = _frame(figure)
+    side = _side(figure)
     extent = [float(np.ptp(z.real)), float(np.ptp(z.imag))]
-    if min(max(extent) and extent) < _THIN * max(extent):
+    if min(extent) < _THIN * max(extent):
         return "the figure is thin"
     if any(circle.radius > _LARGE * max(extent) for circle in figure.circles):
         return "a circle is much larger than the rest"
@@ -54,30 +57,29 @@ def blemish(figure: Figure) -> str | None:
         return "points crowd together"
     if _has_outlier(z):
         return "a point lies far from the others"
-    if _nearly_aligned(z, side):
+    if _nearly_aligned(figure, side):
         return "three points are almost on one line"
     if _beside_a_line(figure, side) or _beside_a_circle(figure, side):
         return "a point lies close to a line or circle"
     return None
 
 
-def _frame(figure: Figure) -> tuple[float, complex, complex]:
-    """The side of the square that the picture shows, and its corners."""
+def _side(figure: Figure) -> float:
+    """Return the side of the square that the picture shows."""
     z = figure.z[0]
-    low, high = complex(z.real.min(), z.imag.min()), complex(z.real.max(), z.imag.max())
-    points = max((high - low).real, (high - low).imag)
+    low, high = np.array([z.real.min(), z.imag.min()]), np.array([z.real.max(), z.imag.max()])
+    points = float(np.max(high - low))
     for circle in figure.circles:
-        reach = circle.radius * (1 + 1j)
-        wide = [circle.middle - reach, low, circle.middle + reach, high]
-        lower = complex(min(wide[0].real, low.real), min(wide[0].imag, low.imag))
-        upper = complex(max(wide[2].real, high.real), max(wide[2].imag, high.imag))
-        if max((upper - lower).real, (upper - lower).imag) <= _SHOWN_WHOLE * points:
+        middle = np.array([circle.middle.real, circle.middle.imag])
+        lower = np.minimum(low, middle - circle.radius)
+        upper = np.maximum(high, middle + circle.radius)
+        if np.max(upper - lower) <= _SHOWN_WHOLE * points:
             low, high = lower, upper
-    return max((high - low).real, (high - low).imag), low, high
+    return float(np.max(high - low))
 
 
 def _has_outlier(z: Complex) -> bool:
-    """Whether the figure would be less than half as large without one of its points."""
+    """Whether the figure would be much smaller without one of its points."""
     if len(z) < 5:
         return False
     size = float(np.abs(z[:, None] - z[None, :]).max())
@@ -88,14 +90,19 @@ def _has_outlier(z: Complex) -> bool:
     return False
 
 
-def _nearly_aligned(z: Complex, side: float) -> bool:
-    n = len(z)
-    i, j, k = (indices.ravel() for indices in np.indices((n, n, n)))
-    keep = (i < j) & (j < k)
-    u, v = z[j[keep]] - z[i[keep]], z[k[keep]] - z[i[keep]]
+def _nearly_aligned(figure: Figure, side: float) -> bool:
+    """Whether three points seem to be on one line; more so where some line is drawn by them."""
+    z = figure.z[0]
+    i, j, k = triples(len(z))
+    u, v = z[j] - z[i], z[k] - z[i]
     longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
     height = np.abs((u.conj() * v).imag) / longest
-    return bool(np.any((height > _ON * longest) & (height < _OFF * side)))
+    drawn = np.zeros((len(z), len(z)), dtype=bool)
+    for line in figure.lines:
+        rows = [figure.index[name] for name in line]
+        drawn[np.ix_(rows, rows)] = True
+    least = np.where(drawn[i, j] | drawn[j, k] | drawn[i, k], _OFF_DRAWN, _OFF) * side
+    return bool(np.any((height > _ON * longest) & (height < least)))
 
 
 def _beside_a_line(figure: Figure, side: float) -> bool:

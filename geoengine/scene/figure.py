@@ -103,9 +103,7 @@ class Figure:
         for center, on in self._strokes[1]:
             z = [complex(self.z[0, self.index[name]]) for name in on]
             middle = (
-                _circumcenter(*z[:3])
-                if center is None
-                else complex(self.z[0, self.index[center]])
+                _circumcenter(*z[:3]) if center is None else complex(self.z[0, self.index[center]])
             )
             radius = abs(z[0] - middle)
             all_on = np.flatnonzero(np.abs(np.abs(self.z[0] - middle) - radius) < _ON * radius)
@@ -178,7 +176,9 @@ class Figure:
         return np.array(rows)
 
 
-def _choose(move: Move, options: list[complex] | Curve, found: list[complex], u: float) -> float | int:
+def _choose(
+    move: Move, options: list[complex] | Curve, found: list[complex], u: float
+) -> float | int:
     if not isinstance(options, list):
         return options.sample(u)
     near = _ON * max(abs(z - found[0]) for z in found)

@@ -1,0 +1,85 @@
+"""How much a point has to do with the others."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["relatedness", "triples"]
+
+_SAME = 1e-7
+
+Complex = NDArray[np.complex128]
+
+
+def relatedness(z: Complex, known: int) -> float:
+    """Count the relations of new points with those that were there.
+
+    Counted are the lines and circles of old points on which a new one lies, its lines that are
+    parallel or perpendicular to old ones, and its distances that equal old ones or each other,
+    unless they lie in one direction: copies along a line are dull.
+
+    Parameters
+    ----------
+    z : ndarray of complex, shape (draws, points)
+        Relations count when they hold in every draw.
+    known : int
+        How many of the points are old.
+
+    Returns
+    -------
+    float
+        The number for each new point.
+
+    Examples
+    --------
+    The center of a square is on both diagonals, which makes four lines of its own parallel to
+    diagonals and four perpendicular, and is equally far from the four corners.
+
+    >>> square = np.array([[0, 1, 1 + 1j, 1j, 0.5 + 0.5j]])
+    >>> relatedness(square, 4)
+    12.0
+    >>> relatedness(np.array([[0, 1, 1 + 1j, 1j, 0.3 + 0.4j]]), 4)
+    0.0
+    """
+    old = z[:, :known]
+    found = [_relations(old, z[:, row]) for row in range(known, z.shape[1])]
+    return sum(found) / len(found)
+
+
+def _relations(old: Complex, new: Complex) -> int:
+    i, j = np.triu_indices(old.shape[1], 1)
+    spokes, sides = old - new[:, None], old[:, j] - old[:, i]
+    turn, turns = ((lines / np.abs(lines)) ** 2 for lines in (spokes, sides))
+    parallel = _same(turn[:, :, None], turns[:, None, :])
+    perpendicular = _same(turn[:, :, None], -turns[:, None, :])
+    far, long = np.abs(spokes), np.abs(sides)
+    equal = _same(far[:, :, None], long[:, None, :]) & ~parallel
+    even = _same(far[:, i], far[:, j]) & ~_same(turn[:, i], turn[:, j])
+    counts = [int(np.sum(kind)) for kind in (parallel, perpendicular, equal, even)]
+    return sum(counts) + 3 * _circles(old, new)
+
+
+def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether values agree in every draw; directions have size 1, lengths a size of their own."""
+    close = np.abs(one - other) < _SAME * np.abs(one)
+    return np.asarray(np.all(close, axis=0))
+
+
+def _circles(old: Complex, new: Complex) -> int:
+    a, b, c = (old[:, rows] for rows in triples(old.shape[1]))
+    d = new[:, None]
+    ratio = (a - c) * (b - d) / ((a - d) * (b - c))
+    flat = np.abs(((b - a) / (c - a)).imag) < _SAME
+    return int(np.sum(np.all((np.abs(ratio.imag) < _SAME * np.abs(ratio)) & ~flat, axis=0)))
+
+
+@cache
+def triples(n: int) -> tuple[NDArray[np.intp], ...]:
+    """Return all i < j < k below n, as three arrays."""
+    i, j, k = (indices.ravel() for indices in np.indices((n, n, n)))
+    keep = (i < j) & (j < k)
+    return i[keep], j[keep], k[keep]

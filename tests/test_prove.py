@@ -91,7 +91,8 @@ def test_a_rule_of_ones_own_is_used(tmp_path):
     rules = tmp_path / "mine.yaml"
     rules.write_text(
         "- id: midpoints_parallel\n  name: My rule\n  statement: Mine.\n"
-        "  given: [midp M A B, coll M A B, cong M A M B]\n  then: [rconst A B M B 2]\n  source: me\n"
+        "  given: [midp M A B, coll M A B, cong M A M B]\n  then: [rconst A B M B 2]\n"
+        "  source: me\n"
     )
     done = run("a b = segment; m = midpoint a b ? rconst a b m b 2", "--rules", str(rules))
     assert done.exit_code == 0, done.output

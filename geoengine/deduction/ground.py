@@ -13,6 +13,9 @@ from geoengine.deduction.truth import true_rows
 
 __all__ = ["Grounding", "ground"]
 
+_BLOCK = 16_384
+"""Partial instances that are widened by a free letter at a time."""
+
 
 @dataclass
 class Grounding:
@@ -74,7 +77,6 @@ class _Join:
                 self._extend(open_sources[min(costs)[1]])
             else:
                 self._expand()
-            self._filter()
             if not len(self.rows):
                 return nothing
         order = np.argsort(self.bound)
@@ -99,8 +101,9 @@ class _Join:
         rows = np.repeat(np.arange(len(self.rows)), counts)
         within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
         found = order[np.repeat(start, counts) + within]
-        self.rows = np.concatenate([self.rows[rows], listed[found][:, new]], axis=1)
         self.bound += [letters[k] for k in new]
+        extended = np.concatenate([self.rows[rows], listed[found][:, new]], axis=1)
+        self.rows = self._keep(extended, *self._due())
 
     def _expand(self) -> None:
         """Let the open letter that most checks wait for be any point."""
@@ -114,29 +117,44 @@ class _Join:
             for letter in open_letters
         }
         letter = min(open_letters, key=lambda k: (waiting[k], k))
-        rows = self.rows
-        if len(rows) * self.frame.n > self.limit:
-            self.truncated = True
-            rows = rows[: self.limit // self.frame.n]
-        self.rows = np.concatenate(
-            [
-                np.repeat(rows, self.frame.n, axis=0),
-                np.tile(np.arange(self.frame.n), len(rows))[:, None],
-            ],
-            axis=1,
-        )
         self.bound.append(letter)
+        due = self._due()
+        everywhere = np.arange(self.frame.n)
+        kept, total = [], 0
+        for start in range(0, len(self.rows), _BLOCK):
+            block = self.rows[start : start + _BLOCK]
+            wider = np.concatenate(
+                [
+                    np.repeat(block, self.frame.n, axis=0),
+                    np.tile(everywhere, len(block))[:, None],
+                ],
+                axis=1,
+            )
+            kept.append(self._keep(wider, *due))
+            total += len(kept[-1])
+            if total > self.limit:
+                self.truncated = True
+                break
+        self.rows = np.concatenate(kept)[: self.limit]
 
-    def _filter(self) -> None:
-        ready = set(self.bound)
+    def _due(self) -> tuple[list[tuple[int, int]], list[Atom]]:
+        """Take out of the open checks those whose letters are all bound."""
+        bound = set(self.bound)
+        apart = sorted(pair for pair in self.apart if bound.issuperset(pair))
+        checks = [atom for atom in self.checks if bound.issuperset(atom.letters)]
+        self.apart.difference_update(apart)
+        self.checks = [atom for atom in self.checks if not bound.issuperset(atom.letters)]
+        return apart, checks
+
+    def _keep(self, rows: Ints, apart: list[tuple[int, int]], checks: list[Atom]) -> Ints:
+        """Keep the rows that pass checks."""
         column = {letter: k for k, letter in enumerate(self.bound)}
-        for a, b in [pair for pair in self.apart if ready.issuperset(pair)]:
-            self.apart.discard((a, b))
-            self.rows = self.rows[self.rows[:, column[a]] != self.rows[:, column[b]]]
-        for atom in [atom for atom in self.checks if ready.issuperset(atom.letters)]:
-            self.checks.remove(atom)
-            points = [self.rows[:, column[letter]] for letter in atom.letters]
-            self.rows = self.rows[true_rows(self.frame, atom, points)]
+        for a, b in apart:
+            rows = rows[rows[:, column[a]] != rows[:, column[b]]]
+        for atom in checks:
+            points = [rows[:, column[letter]] for letter in atom.letters]
+            rows = rows[true_rows(self.frame, atom, points)]
+        return rows
 
 
 def _once(rows: Ints, symmetries: Ints, n: int) -> Ints:

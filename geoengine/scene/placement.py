@@ -23,6 +23,9 @@ __all__ = ["place"]
 
 _ATTEMPTS = 400
 _PATIENCE = 60
+_DOUBT = 1e-4
+_LEAST_DOUBT = 1e-6
+_STRICT = 40
 _WITNESSES = 3
 _MOVES = 12
 _LEAST = 0.02
@@ -68,6 +71,14 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     if draws < 1:
         raise ValueError(f"expected at least one draw, got {draws}")
     return _Placing(problem, seed).diagram(draws)
+
+
+def _demands(attempt: int) -> tuple[float, float]:
+    """Return the least score, and the flatness that counts as unclear.
+
+    Among many points some three are always nearly on a line, so both fall in the end.
+    """
+    return (_LEAST, _DOUBT) if attempt < _STRICT else (0.0, _LEAST_DOUBT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +161,8 @@ class _Placing:
         first = np.array(found)[self._rows]
         # Given coordinates are taken as they are, even where they leave little room for doubt.
         given = bool(self.problem.fixed)
-        quality = self._quality(first, 0.0, 1e-6) if given else self._quality(first)
+        least, doubt = (0.0, _LEAST_DOUBT) if given else _demands(attempt)
+        quality = self._quality(first, least, doubt)
         full = len(self.problem.goals)
         if resembles_a_special_one(first[: len(self.problem.steps[0].points)]):
             quality *= _MISLEADING
@@ -170,7 +182,8 @@ class _Placing:
     def _follow(self, figure: _Figure, number: int, *, trials: int) -> Complex | None:
         """Make another draw; smaller moves are tried where larger ones leave the configuration."""
         numbers = self._numbers(1 + figure.attempt, number)
-        least = min(_LEAST, figure.score / 3)
+        least, doubt = _demands(figure.attempt)
+        least = min(least, figure.score / 3)
         spare: Complex | None = None
         for trial in range(trials):
             try:
@@ -179,7 +192,7 @@ class _Placing:
                 self._obstacles[str(obstacle)] += 1
                 continue
             z: Complex = np.array(found)[self._rows]
-            if not self._quality(z, least):
+            if not self._quality(z, least, doubt):
                 continue
             kept = holding(self.problem.goals, z[None], self._index)
             if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
@@ -187,7 +200,7 @@ class _Placing:
             spare = z if spare is None else spare
         return spare
 
-    def _quality(self, z: Complex, least: float = _LEAST, doubt: float = 1e-4) -> float:
+    def _quality(self, z: Complex, least: float, doubt: float) -> float:
         """Score a draw, 0 where a requirement or a premise fails in it."""
         if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
             self._obstacles["a point lies far away"] += 1

@@ -2,6 +2,8 @@
 
 from geoengine.tasks.builders import TASKS, build
 from geoengine.tasks.context import Context, make_context
+from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
+from geoengine.tasks.record import problem_record
 
-__all__ = ["TASKS", "Context", "Item", "build", "make_context"]
+__all__ = ["TASKS", "Context", "Goal", "Item", "build", "goals", "make_context", "problem_record"]

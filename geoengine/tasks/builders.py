@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from numpy.random import Generator
 
 from geoengine.errors import UsageError
 from geoengine.tasks.context import Context
+from geoengine.tasks.faulty_branch import build_faulty_branch
 from geoengine.tasks.item import Item
+from geoengine.tasks.numerical_perception import build_numerical_perception
+from geoengine.tasks.premise_filtering import build_premise_filtering
+from geoengine.tasks.structural_perception import build_structural_perception
+from geoengine.tasks.subgoal_decomposition import build_subgoal_decomposition
+from geoengine.tasks.theorem_selection import build_theorem_selection
 
 __all__ = ["TASKS", "build"]
 
-TASKS = (
-    "numerical_perception",
-    "structural_perception",
-    "premise_filtering",
-    "subgoal_decomposition",
-    "theorem_selection",
-    "faulty_branch",
-)
+_BUILDERS: dict[str, Callable[[Context, Generator, int], list[Item]]] = {
+    "numerical_perception": build_numerical_perception,
+    "structural_perception": build_structural_perception,
+    "premise_filtering": build_premise_filtering,
+    "subgoal_decomposition": build_subgoal_decomposition,
+    "theorem_selection": build_theorem_selection,
+    "faulty_branch": build_faulty_branch,
+}
+
+TASKS = tuple(_BUILDERS)
 """The tasks, from the lowest level to the highest."""
 
 
@@ -44,6 +54,8 @@ def build(task: str, context: Context, rng: Generator, *, most: int) -> list[Ite
     UsageError
         When there is no such task.
     """
-    if task not in TASKS:
-        raise UsageError(f"expected a task, found {task!r}", hint=f"the tasks are: {', '.join(TASKS)}")
-    return []
+    if task not in _BUILDERS:
+        raise UsageError(
+            f"expected a task, found {task!r}", hint=f"the tasks are: {', '.join(TASKS)}"
+        )
+    return _BUILDERS[task](context, rng, most)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,13 +14,17 @@ from geoengine.catalogue import load_tasks
 from geoengine.catalogue.wording import fill
 from geoengine.language import write
 from geoengine.scene import describe
+from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal
 from geoengine.tasks.item import Item, prompts
 from geoengine.tasks.notation import legend
 from geoengine.tasks.truth import Verdict
 
-__all__ = ["Choice", "compose", "pick"]
+__all__ = ["Choice", "compose"]
+
+_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
+"""The end of a line within a paragraph."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +45,6 @@ class Choice:
     def of(cls, verdict: Verdict) -> Choice:
         """The option that offers a judged statement."""
         return cls(write(verdict.statement), verdict.record())
-
-
-def pick(rng: Generator, found: Sequence[Any], count: int) -> list[Any]:
-    """Return `count` of the members, in an order left to chance; fewer where there are fewer."""
-    return [found[int(k)] for k in rng.permutation(len(found))[:count]]
 
 
 def compose(
@@ -86,7 +86,8 @@ def compose(
     told = {"problem": describe(context.problem), **(parts or {})}
     if goal is not None:
         told["goal"] = write(goal.statement)
-    question = fill(wordings[int(rng.integers(len(wordings)))], told)
+    wording = wordings[int(rng.integers(len(wordings)))]
+    question = fill(_BREAK.sub(" ", wording), told)
     options = [choice.text for choice in choices]
     note = legend([question, *options])
     question = f"{question}\n\n{note}" if note else question

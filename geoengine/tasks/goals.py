@@ -11,10 +11,11 @@ from numpy.random import Generator
 from geoengine.errors import StatementError
 from geoengine.graph import Proof
 from geoengine.language import Statement
+from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
 from geoengine.tasks.truth import judge
 
-__all__ = ["Goal", "goals"]
+__all__ = ["Goal", "goals", "is_readable"]
 
 _LEAST, _MOST = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
@@ -56,12 +57,9 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     """
     kinds: dict[str, list[Statement]] = {}
     for state in [*context.graph.states, *_lengths(context)]:
-        if _readable(state):
+        if is_readable(state):
             kinds.setdefault(state.predicate, []).append(state)
-    orders = []
-    for name in pick_order(rng, sorted(kinds)):
-        states = kinds[name]
-        orders.append([states[int(k)] for k in rng.permutation(len(states))[:_LOOKED_AT]])
+    orders = [pick(rng, kinds[name], _LOOKED_AT) for name in pick(rng, sorted(kinds))]
     seen: set[Statement] = set()
     for turn in zip_longest(*orders):
         for state in turn:
@@ -75,11 +73,6 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
                 yield goal
 
 
-def pick_order(rng: Generator, names: list[str]) -> list[str]:
-    """The names in an order left to chance."""
-    return [names[int(k)] for k in rng.permutation(len(names))]
-
-
 def _goal(context: Context, state: Statement) -> Goal | None:
     verdict = judge(context, state)
     if verdict is None or verdict.evidence != "derived":
@@ -87,9 +80,15 @@ def _goal(context: Context, state: Statement) -> Goal | None:
     proof = context.proof(state)
     if not _LEAST <= len(proof.steps) <= _MOST:
         return None
-    if any(not step.derivation.antecedents for step in proof.steps):
+    if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
         return None
     return Goal(state, proof)
+
+
+def _is_turned(statement: Statement) -> bool:
+    """Whether it compares a triangle with itself: a roundabout way to say that it is isosceles."""
+    points = statement.points
+    return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])
 
 
 def _lengths(context: Context) -> list[Statement]:
@@ -102,7 +101,7 @@ def _lengths(context: Context) -> list[Statement]:
     return found
 
 
-def _readable(statement: Statement) -> bool:
+def is_readable(statement: Statement) -> bool:
     """Whether angles have their vertex, and ratios are of segments that meet."""
     if statement.predicate in {"eqangle", "eqratio"}:
         sides = [set(statement.points[k : k + 2]) for k in (0, 2, 4, 6)]

@@ -11,7 +11,7 @@ _LEGEND = {
         "∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel "
         "to line l; it is taken between 0° and 180°."
     ),
-    "(mirrored)": (
+    "△": (
         "Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same "
         "order; “(mirrored)” says that the triangles have opposite orientations, otherwise they "
         "have the same."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
+from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement
 from geoengine.tasks.context import Context
 
@@ -17,6 +19,13 @@ _TRUE = 1e-6
 
 NEGATIONS = {"coll": "ncoll", "para": "npara", "perp": "nperp"}
 """Relations, and the side conditions that deny them."""
+
+_REVERSED = {
+    "simtri": "simtrir",
+    "simtrir": "simtri",
+    "contri": "contrir",
+    "contrir": "contri",
+}
 
 _DENIED = {negation: relation for relation, negation in NEGATIONS.items()}
 
@@ -56,7 +65,8 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     Returns
     -------
     Verdict or None
-        None where they do not agree, or leave doubt: such a statement is no option.
+        None where they do not agree, or leave doubt, or where a false statement would be true
+        but for orientation: such a statement is no option.
 
     Examples
     --------
@@ -82,7 +92,7 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
             "premise" if statement in context.premises else "derived"
         )
         return Verdict(statement, True, evidence, residuals[1])
-    if residuals[0] <= CLEARLY_FALSE:
+    if residuals[0] <= CLEARLY_FALSE or _nearly_said(context, statement):
         return None
     return Verdict(statement, False, "measured", residuals[0])
 
@@ -92,6 +102,27 @@ def _measured(context: Context, statement: Statement) -> tuple[float, float]:
     at = statement.coordinates(context.fresh.xy, context.fresh.index)
     found = statement.definition.measured(at, statement.value)
     return float(found.min()), float(found.max())
+
+
+def _nearly_said(context: Context, statement: Statement) -> bool:
+    """Whether it would be true, or not clearly false, for a reader who overlooks orientation."""
+    mirrored = _mirrored(statement)
+    return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
+
+
+def _mirrored(statement: Statement) -> Statement | None:
+    """The statement with the orientation of one side reversed, where it depends on that."""
+    points = statement.points
+    try:
+        if statement.predicate in _REVERSED:
+            return Statement(_REVERSED[statement.predicate], points)
+        if statement.predicate == "eqangle":
+            return Statement("eqangle", (*points[2:4], *points[:2], *points[4:]))
+        if isinstance(statement.value, Fraction):
+            return Statement(statement.predicate, points, -statement.value % 1)
+    except DegenerateStatementError:
+        return None
+    return None
 
 
 def _judge_denial(context: Context, statement: Statement) -> Verdict | None:

@@ -1,0 +1,149 @@
+"""Faulty branch localisation: the first wrong step of a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from numpy.random import Generator
+
+from geoengine.errors import StatementError
+from geoengine.graph import ProofStep
+from geoengine.language import Statement, Surd
+from geoengine.tasks.chance import pick
+from geoengine.tasks.composing import Choice, compose
+from geoengine.tasks.context import Context
+from geoengine.tasks.goals import Goal, goals, is_readable
+from geoengine.tasks.item import Item
+from geoengine.tasks.steps import step_lines, step_name
+from geoengine.tasks.truth import Verdict, judge
+
+__all__ = ["build_faulty_branch"]
+
+_TASK = "faulty_branch"
+_OPTIONS = 4
+_CLEAR = 0.02
+_LOOKED_AT = 40
+_FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
+
+
+def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
+    """Make items in which one step of a proof claims something false.
+
+    Later steps rest on the false claim as if it were true. How many of the offered steps come
+    before the key is drawn first, so that its rank among the options tells nothing.
+    """
+    items: list[Item] = []
+    for goal in goals(context, rng):
+        if len(items) >= most:
+            break
+        steps = goal.proof.steps
+        if len(steps) <= _OPTIONS:
+            context.rejections[f"{_TASK}: the proof has too few steps"] += 1
+            continue
+        before = int(rng.integers(_OPTIONS))
+        after = _OPTIONS - 1 - before
+        # The last step is spared: something has to rest on the false one.
+        places = pick(rng, range(before, min(len(steps) - after, len(steps) - 1)))
+        wrong = next(
+            (
+                (steps[place], verdict)
+                for place in places
+                if (verdict := _altered(context, rng, steps[place])) is not None
+            ),
+            None,
+        )
+        if wrong is None:
+            context.rejections[f"{_TASK}: no step can be made false"] += 1
+            continue
+        items.append(_compose(context, rng, goal, *wrong, before=before))
+    return items
+
+
+def _compose(
+    context: Context, rng: Generator, goal: Goal, wrong: ProofStep, verdict: Verdict, *, before: int
+) -> Item:
+    steps = goal.proof.steps
+    place = wrong.number - 1
+    offered = pick(rng, steps[:place], before)
+    offered += pick(rng, steps[place + 1 :], _OPTIONS - 1 - before)
+    claims = {wrong.conclusion: verdict.statement}
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=_choice(wrong, verdict.record()),
+        distractors=[_choice(step, _derived(step)) for step in offered],
+        form="factual",
+        goal=goal,
+        parts={"steps": "\n".join(step_lines(goal.proof, claims=claims))},
+        certificate={
+            "replaced": str(wrong.conclusion),
+            "claims": [str(claims.get(step.conclusion, step.conclusion)) for step in steps],
+            "rank": before,
+        },
+    )
+
+
+def _choice(step: ProofStep, evidence: dict[str, Any]) -> Choice:
+    return Choice(step_name(step.number), {"step": step.number, **evidence})
+
+
+def _derived(step: ProofStep) -> dict[str, Any]:
+    return {"statement": str(step.conclusion), "verdict": "true", "evidence": "derived"}
+
+
+def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
+    """Something false in the place of a conclusion, of the same kind and about as plausible."""
+    stated = set(context.premises)
+    wordings = [_exchanged, _replaced] if step.conclusion.value is None else [_revalued, _replaced]
+    for candidates in pick(rng, wordings):
+        found = list(dict.fromkeys(candidates(context, step.conclusion)))
+        for statement in pick(rng, found, _LOOKED_AT):
+            if statement in stated or not is_readable(statement):
+                continue
+            verdict = judge(context, statement)
+            if verdict is not None and not verdict.true and verdict.residual > _CLEAR:
+                return verdict
+    return None
+
+
+def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
+    """The statement about other points, where it says as much about them."""
+    try:
+        found = Statement(statement.predicate, points, statement.value)
+    except StatementError:
+        return
+    if found.predicate == statement.predicate and found != statement:
+        yield found
+
+
+def _exchanged(context: Context, statement: Statement) -> Iterator[Statement]:
+    """Two of its points in each other's place."""
+    for i, j in combinations(range(len(statement.points)), 2):
+        points = list(statement.points)
+        points[i], points[j] = points[j], points[i]
+        yield from _like(statement, tuple(points))
+
+
+def _replaced(context: Context, statement: Statement) -> Iterator[Statement]:
+    """One of its points, wherever it occurs, replaced by another of the figure."""
+    for old in dict.fromkeys(statement.points):
+        for new in context.problem.points:
+            points = tuple(new if point == old else point for point in statement.points)
+            yield from _like(statement, points)
+
+
+def _revalued(context: Context, statement: Statement) -> Iterator[Statement]:
+    """Another number in the place of its own."""
+    for factor in _FACTORS:
+        value = statement.value
+        number = value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1
+        try:
+            found = Statement(statement.predicate, statement.points, number)
+        except StatementError:
+            continue
+        if found.predicate == statement.predicate:
+            yield found

@@ -1,0 +1,78 @@
+"""Theorems as options: how they are told, and which of them must not stand together."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from geoengine.catalogue import Rule, load_rules
+from geoengine.catalogue.pattern import Pattern
+from geoengine.language import PREDICATES
+
+__all__ = ["are_twins", "quoted", "told"]
+
+_ORIENTED = {"simtrir": "simtri", "contrir": "contri"}
+_TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
+
+
+def told(rule: str) -> str:
+    """A theorem by its name and what it says.
+
+    Examples
+    --------
+    >>> told("thales_semicircle")
+    'Diameter is hypotenuse: An angle inscribed in a semicircle is a right angle.'
+    """
+    return f"{_name(rule)}: {load_rules()[rule].statement}"
+
+
+def quoted(rule: str) -> str:
+    """A theorem within a sentence.
+
+    Examples
+    --------
+    >>> quoted("thales_semicircle")
+    'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
+    """
+    return f"{_name(rule)} (“{load_rules()[rule].statement}”)"
+
+
+def _name(rule: str) -> str:
+    """The name without a tag that only the formal language explains."""
+    name, _, tag = load_rules()[rule].name.rpartition(" (")
+    return name if tag.rstrip(")") in PREDICATES else load_rules()[rule].name
+
+
+@cache
+def are_twins(first: str, second: str) -> bool:
+    """Whether two rules are versions of one: by name, by what they speak of, or converses.
+
+    Examples
+    --------
+    >>> are_twins("aa_similarity", "aa_similarity_reverse")
+    True
+    >>> are_twins("bisector_from_ratio", "ratio_from_bisector")
+    True
+    >>> are_twins("aa_similarity", "midsegment")
+    False
+    """
+    rules = load_rules()
+    one, other = rules[first], rules[second]
+    if _stem(one) == _stem(other):
+        return True
+    given, then = _kinds(one.given), _kinds(one.then)
+    other_given, other_then = _kinds(other.given), _kinds(other.then)
+    if (given, then) == (other_given, other_then):
+        return True
+    return given - other_given == other_then and other_given - given == then
+
+
+def _stem(rule: Rule) -> str:
+    """The name without what tells its versions apart."""
+    return _TAG.sub("", rule.name).lower()
+
+
+def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
+    """The relations spoken of, whatever the orientation of triangles and the points on lines."""
+    found = (_ORIENTED.get(pattern.predicate, pattern.predicate) for pattern in part)
+    return frozenset(found) - {"coll"}

@@ -83,6 +83,8 @@ class Deduction:
     points : sequence of str
     premises : sequence of Statement
     closure : Closure
+    relations : Relations
+        What is true in the diagram.
     report : sequence of RuleReport
     seconds : mapping of str to float
         Wall time of ``ground`` and ``close``.
@@ -93,12 +95,14 @@ class Deduction:
         points: Sequence[str],
         premises: Sequence[Statement],
         closure: Closure,
+        relations: Relations,
         report: Sequence[RuleReport],
         seconds: Mapping[str, float],
     ) -> None:
         self.points = tuple(points)
         self.premises = tuple(premises)
         self.closure = closure
+        self.relations = relations
         self.report = tuple(report)
         self.seconds = dict(seconds)
         self._number = {name: k for k, name in enumerate(self.points)}
@@ -532,4 +536,4 @@ def run(
         for g, seconds in zip(groundings, times, strict=True)
     ]
     seconds = {"ground": grounded - started, "close": closed - grounded}
-    return Deduction(points, premises, closure, report, seconds)
+    return Deduction(points, premises, closure, relations, report, seconds)

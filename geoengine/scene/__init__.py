@@ -6,6 +6,7 @@ from geoengine.scene.diagram import Diagram
 from geoengine.scene.jgex import load_problem, load_problems
 from geoengine.scene.placement import place
 from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.sampler import sample
 
 __all__ = [
     "Call",
@@ -18,4 +19,5 @@ __all__ = [
     "load_problem",
     "load_problems",
     "place",
+    "sample",
 ]

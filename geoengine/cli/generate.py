@@ -1,0 +1,134 @@
+"""``geoengine generate``: make a split."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from geoengine.split import Plan, Split
+
+__all__ = ["generate"]
+
+
+def generate(
+    out: Annotated[Path, typer.Argument(help="The folder to be made.", metavar="OUT")],
+    count: Annotated[int, typer.Option("--count", help="How many items, over all tasks.")],
+    seed: Annotated[int, typer.Option("--seed", help="Equal seeds give equal bytes.")] = 0,
+    tasks: Annotated[
+        str | None,
+        typer.Option("--tasks", help="Only these tasks, separated by commas.", metavar="A,B"),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", help="How many processes; one for each core, unless given.", metavar="N"
+        ),
+    ] = None,
+    images: Annotated[
+        bool, typer.Option("--images/--no-images", help="Whether to draw the pictures.")
+    ] = True,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a split that is there already.")
+    ] = False,
+) -> None:
+    """Make a split: items of the six tasks, their problems, and pictures.
+
+    What is interrupted is taken up again when the same is asked for. Exits with 0 when the split
+    is there, 1 when not enough items were found, 2 on bad input.
+    """
+    from rich.console import Console
+
+    from geoengine.split import make_plan
+
+    names = None if tasks is None else [name.strip() for name in tasks.split(",") if name.strip()]
+    plan = make_plan(count, seed=seed, tasks=names, images=images)
+    split = _generate_watched(plan, out, _cores() if workers is None else workers, force)
+    _report(split, Console(soft_wrap=True))
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split:
+    """Generate with bars on standard error: one for the items, one for their problems."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from geoengine.split import generate
+
+    bars = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bars:
+        found: dict[str, Any] = {}
+
+        def listen(what: str, done: int, total: int) -> None:
+            if what not in found:
+                found[what] = bars.add_task(f"Making {what}", total=total)
+            bars.update(found[what], completed=done, total=total)
+
+        return generate(plan, out, workers=workers, force=force, listen=listen)
+
+
+def _report(split: Split, console: Console) -> None:
+    from rich.table import Table
+
+    manifest = split.manifest
+    for fault in manifest["faults"]:
+        typer.echo(f"gave nothing, by a fault of geoengine: {fault}", err=True)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("task")
+    for heading in ("items", "keys (1) (2) (3) (4)", "scenes", "points"):
+        table.add_column(heading, justify="right")
+    for task, quota in manifest["quotas"].items():
+        counts = manifest["distribution"][task]
+        points = [int(number) for number in counts["points"]]
+        table.add_row(
+            task,
+            str(quota),
+            "  ".join(str(counts["keys"].get(str(place), 0)).rjust(2) for place in (1, 2, 3, 4)),
+            str(len(counts["scenes"])),
+            f"{min(points)} to {max(points)}",
+        )
+    console.print(table)
+    console.print()
+    items = list(split.items())
+    _show(max(items, key=lambda item: (item["meta"].get("proof_steps", 0), item["id"])), split)
+    typer.echo()
+    done = "Written to" if split.is_new else "There already, unchanged:"
+    typer.echo(f"{done} {split.path}")
+    for name, what in (
+        ("items.jsonl", f"{manifest['count']} items"),
+        ("problems.jsonl", "their problems, with solutions"),
+        ("images", f"{sum(name.startswith('images/') for name in manifest['files'])} pictures"),
+        ("manifest.json", "counts, and the SHA-256 of every file"),
+    ):
+        if (split.path / name).exists():
+            typer.echo(f"  {name:15} {what}")
+
+
+def _show(item: dict[str, Any], split: Split) -> None:
+    """Print an item as it looks to who is to answer it, and its key."""
+    typer.echo(f"For example, {item['id']}:\n")
+    typer.echo(item["question"])
+    typer.echo()
+    for number, option in enumerate(item["options"], start=1):
+        typer.echo(f"({number}) {option}")
+    typer.echo(f"\nKey: {item['answer']}")
+    if item["image"] is not None:
+        typer.echo(f"Picture: {split.path / item['image']}")

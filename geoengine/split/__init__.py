@@ -1,0 +1,15 @@
+"""Splits: planned, produced scene by scene, and written as a folder that is whole or not there."""
+
+from geoengine.split.generate import Split, UnfilledError, generate
+from geoengine.split.ordered import WorkerLostError
+from geoengine.split.plan import SCHEMA, Plan, make_plan
+
+__all__ = [
+    "SCHEMA",
+    "Plan",
+    "Split",
+    "UnfilledError",
+    "WorkerLostError",
+    "generate",
+    "make_plan",
+]

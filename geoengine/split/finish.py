@@ -1,0 +1,139 @@
+"""Finishing: the picture of a problem that is used, and its records."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from geoengine.draw import draw
+from geoengine.language import Statement, format_value, parse_statement
+from geoengine.scene import Diagram, load_problem
+from geoengine.tasks import goals, make_context, problem_record
+
+__all__ = ["Finished", "Unfinished", "finish", "given_angles", "given_lengths"]
+
+_SAME = 1e-7
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A problem that items use.
+
+    Attributes
+    ----------
+    id : str
+        Of the problem in the split.
+    index : int
+        Number of its scene in the split.
+    scene : str
+    tier : int
+    problem : str
+        As JGEX text.
+    seed : int
+    goals : tuple of str
+        The goals of its items, each once.
+    image : bool
+        Whether a picture is wanted.
+    """
+
+    id: str
+    index: int
+    scene: str
+    tier: int
+    problem: str
+    seed: int
+    goals: tuple[str, ...]
+    image: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The records of a problem, one for each goal, and its picture as a PNG."""
+
+    id: str
+    records: tuple[dict[str, Any], ...]
+    image: bytes | None
+
+
+def finish(job: Unfinished) -> Finished:
+    """Draw a problem and tell its solutions.
+
+    A problem whose items have no goal gets one all the same, where there is one worth asking for.
+
+    Examples
+    --------
+    >>> text = "A B C = r_triangle_of A B C 3 4; D = foot D A B C; E = midpoint E B C"
+    >>> done = finish(Unfinished("p000000", 0, "demo", 1, text, 1, ("lconst A E 5/2",), True))
+    >>> done.image[1:4], [(record["id"], record["answer"]) for record in done.records]
+    (b'PNG', [('p000000-1', '5/2')])
+    """
+    problem = load_problem(job.problem, name=job.scene)
+    context = make_context(problem, scene=job.scene, seed=job.seed, tier=job.tier)
+    assert context is not None, f"{job.id} could be placed once"
+    asked = [parse_statement(goal) for goal in job.goals]
+    if not asked:
+        rng = np.random.default_rng([job.seed, job.index, 1])
+        asked = [goal.statement for goal in list(goals(context, rng))[:1]]
+    image = None
+    if job.image:
+        image = draw(
+            context.diagram,
+            lengths=given_lengths(problem.premises),
+            angles=given_angles(problem.premises, context.diagram),
+        )
+    records = tuple(
+        {
+            **problem_record(context, goal),
+            "id": f"{job.id}-{number}",
+            "image": f"images/{job.id}.png" if job.image else None,
+            "index": job.index,
+        }
+        for number, goal in enumerate(asked, start=1)
+    )
+    return Finished(job.id, records, image)
+
+
+def given_lengths(premises: Iterable[Statement]) -> dict[tuple[str, str], str]:
+    """Return the lengths that premises give, as they are printed.
+
+    Examples
+    --------
+    >>> given_lengths([parse_statement("lconst A B 4√2"), parse_statement("perp A B A C")])
+    {('A', 'B'): '4√2'}
+    """
+    return {
+        (premise.points[0], premise.points[1]): format_value(premise.value)
+        for premise in premises
+        if premise.predicate == "lconst" and premise.value is not None
+    }
+
+
+def given_angles(
+    premises: Iterable[Statement], diagram: Diagram
+) -> dict[tuple[str, str, str], str]:
+    """Return the angles that premises give, where the figure shows just that angle.
+
+    A premise tells the turn of one line to another, which may be that of the adjacent angle.
+    """
+    found = {}
+    for premise in premises:
+        if premise.predicate != "aconst" or not isinstance(premise.value, Fraction):
+            continue
+        first, second = premise.points[:2], premise.points[2:]
+        common = set(first) & set(second)
+        if len(common) != 1:
+            continue
+        (vertex,) = common
+        ends = [next(point for point in pair if point != vertex) for pair in (first, second)]
+        a, b, c = (complex(*diagram.xy[0, diagram.index[p]]) for p in (ends[0], vertex, ends[1]))
+        shown = abs(cmath.phase((c - b) / (a - b))) / math.pi
+        for value in (premise.value, 1 - premise.value):
+            if abs(shown - float(value)) < _SAME:
+                found[ends[0], vertex, ends[1]] = format_value(value)
+    return found

@@ -1,0 +1,220 @@
+"""Generating a split: plan, produce, finish, write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from geoengine.errors import GeoengineError, UsageError
+from geoengine.split.finish import Finished, Unfinished, finish
+from geoengine.split.folder import Folder
+from geoengine.split.journal import Journal
+from geoengine.split.ledger import Ledger
+from geoengine.split.manifest import digests, make_manifest
+from geoengine.split.ordered import ordered
+from geoengine.split.plan import Plan
+from geoengine.split.produce import Harvest, Order, produce
+
+__all__ = ["Split", "UnfilledError", "generate"]
+
+_PATIENCE = 200
+_SPARE = 2
+_MOST = 6
+
+Listener = Callable[[str, int, int], None]
+
+
+class UnfilledError(GeoengineError):
+    """Scene after scene gave no item of a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A split on disk.
+
+    Attributes
+    ----------
+    path : Path
+    manifest : dict
+    is_new : bool
+        False where it was there already.
+    """
+
+    path: Path
+    manifest: dict[str, Any]
+    is_new: bool
+
+    def items(self) -> Iterator[dict[str, Any]]:
+        """Read the items."""
+        with (self.path / "items.jsonl").open(encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
+
+
+def generate(
+    plan: Plan,
+    out: Path,
+    *,
+    workers: int = 1,
+    force: bool = False,
+    listen: Listener | None = None,
+) -> Split:
+    """Make a split and write it.
+
+    The bytes follow from the plan alone. A run that was interrupted is taken up where it ended
+    when it is asked for again.
+
+    Parameters
+    ----------
+    plan : Plan
+    out : Path
+        The folder to be made.
+    workers : int
+        How many processes.
+    force : bool
+        Whether to replace another split.
+    listen : callable, optional
+        Told what is done: ``"items"`` or ``"problems"``, how many, and of how many.
+
+    Returns
+    -------
+    Split
+
+    Raises
+    ------
+    UsageError
+        When the folder cannot be used.
+    UnfilledError
+        When there are not enough items to be found.
+
+    Examples
+    --------
+    >>> from geoengine.split import make_plan
+    >>> plan = make_plan(2, seed=1, tasks=["structural_perception"])
+    >>> split = generate(plan, getfixture("tmp_path") / "demo")
+    >>> [item["id"] for item in split.items()]
+    ['structural_perception-0001', 'structural_perception-0002']
+    """
+    if workers < 1:
+        raise UsageError(f"expected 1 worker or more but got {workers}")
+    folder = Folder(out, plan)
+    manifest = folder.finished(force=force)
+    if manifest is not None:
+        folder.clear()
+        return Split(out, manifest, is_new=False)
+    folder.open()
+    tell = listen or _ignore
+    ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, tell)
+    records = _finish(ledger, folder, workers, tell)
+    _write_lines(
+        folder.split / "items.jsonl", (item.model_dump(mode="json") for item in ledger.items)
+    )
+    _write_lines(folder.split / "problems.jsonl", records)
+    manifest = make_manifest(ledger, digests(folder.split))
+    text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
+    (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
+    folder.publish()
+    return Split(out, manifest, is_new=True)
+
+
+def _ignore(what: str, done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def _produce(plan: Plan, path: Path, workers: int, tell: Listener) -> Ledger:
+    """Go through scene after scene until every quota is full."""
+    ledger = Ledger(plan)
+    with Journal(path) as journal:
+        for line in journal.lines:
+            ledger.enter(Harvest.from_json(line))
+        tell("items", len(ledger.items), plan.count)
+        if not ledger.open_tasks:
+            return ledger
+        with closing(ordered(produce, _orders(ledger), workers=workers)) as harvests:
+            for harvest in harvests:
+                journal.append(harvest.to_json())
+                ledger.enter(harvest)
+                tell("items", len(ledger.items), plan.count)
+                if not ledger.open_tasks:
+                    return ledger
+                if ledger.barren >= _PATIENCE:
+                    break
+    raise UnfilledError(_complaint(ledger))
+
+
+def _orders(ledger: Ledger) -> Iterator[Order]:
+    """Order scenes, from each only what is still wanted at the time."""
+    plan = ledger.plan
+    for index in count(ledger.tried):
+        wanted = [
+            (task, min(_MOST, _SPARE * plan.most_of_scene(task))) for task in ledger.open_tasks
+        ]
+        yield Order(plan.seed, index, tuple(wanted))
+
+
+def _complaint(ledger: Ledger) -> str:
+    quotas = ledger.plan.quotas
+    taken = {task: sum(item.task == task for item in ledger.items) for task in quotas}
+    short = ", ".join(f"{taken[task]} of {quotas[task]} {task}" for task in ledger.open_tasks)
+    often = "; ".join(f"{why} ({n}x)" for why, n in ledger.rejections.most_common(3))
+    parts = [
+        f"the last {_PATIENCE} of {ledger.tried} scenes gave no further item; there are {short}",
+        f"mostly because: {often}" if often else "",
+        f"the first fault was in {ledger.faults[0]}" if ledger.faults else "",
+    ]
+    return "\n  ".join(part for part in parts if part)
+
+
+def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> list[dict[str, Any]]:
+    """Write the pictures of the problems that are used; return the records."""
+    jobs = _unfinished(ledger)
+    if ledger.plan.images:
+        (folder.split / "images").mkdir(exist_ok=True)
+    records = []
+    with Journal(folder.partial / "problems.jsonl") as journal:
+        for line in journal.lines:
+            records += line["records"]
+        left = iter(jobs[len(journal.lines) :])
+        with closing(ordered(finish, left, workers=workers)) as finished:
+            done: Finished
+            for number, done in enumerate(finished, start=len(journal.lines) + 1):
+                if done.image is not None:
+                    (folder.split / "images" / f"{done.id}.png").write_bytes(done.image)
+                journal.append({"records": list(done.records)})
+                records += done.records
+                tell("problems", number, len(jobs))
+    return records
+
+
+def _unfinished(ledger: Ledger) -> list[Unfinished]:
+    """Return the problems of the items, in the order of their scenes."""
+    by_index: dict[int, list[Any]] = {}
+    for item in ledger.items:
+        by_index.setdefault(item.meta["index"], []).append(item)
+    found = []
+    for index, items in sorted(by_index.items()):
+        first = items[0]
+        goals = dict.fromkeys(item.meta["goal"] for item in items if "goal" in item.meta)
+        found.append(
+            Unfinished(
+                id=first.meta["problem"],
+                index=index,
+                scene=first.scene,
+                tier=first.meta["tier"],
+                problem=first.problem,
+                seed=first.meta["seed"],
+                goals=tuple(goals),
+                image=ledger.plan.images,
+            )
+        )
+    return found
+
+
+def _write_lines(path: Path, records: Iterable[dict[str, Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as lines:
+        for record in records:
+            lines.write(json.dumps(record, sort_keys=True, ensure_ascii=False) + "\n")

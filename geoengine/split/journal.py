@@ -1,0 +1,52 @@
+"""Journals: what a run has done so far, so that it can be taken up again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Self
+
+__all__ = ["Journal"]
+
+
+class Journal:
+    r"""A file of JSON lines, written one by one.
+
+    Parameters
+    ----------
+    path : Path
+        Lines that are there already are kept; one that was cut short is dropped.
+
+    Examples
+    --------
+    >>> path = getfixture("tmp_path") / "journal"
+    >>> _ = path.write_text('{"index": 0}\n{"ind')
+    >>> with Journal(path) as journal:
+    ...     journal.append({"index": 1})
+    >>> with Journal(path) as journal:
+    ...     journal.lines
+    [{'index': 0}, {'index': 1}]
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.lines: list[dict[str, Any]] = []
+        whole = 0
+        if path.exists():
+            for line in path.read_bytes().splitlines(keepends=True):
+                if not line.endswith(b"\n"):
+                    break
+                self.lines.append(json.loads(line))
+                whole += len(line)
+        self._file = path.open("ab")
+        self._file.truncate(whole)
+
+    def append(self, record: dict[str, Any]) -> None:
+        """Write a line, at once."""
+        self._file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()

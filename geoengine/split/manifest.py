@@ -1,0 +1,83 @@
+"""Manifests: what is in a split, what was left out, and how it is distributed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from geoengine.scene import load_problem
+from geoengine.split.ledger import Ledger
+from geoengine.tasks import Item
+
+__all__ = ["digests", "make_manifest"]
+
+
+def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
+    """Describe a split; nothing in it depends on the time or the machine.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        With all items.
+    files : mapping of str to str
+        The SHA-256 of each file, by its path in the split.
+
+    Returns
+    -------
+    dict
+        JSON-able.
+    """
+    return {
+        **ledger.plan.as_dict(),
+        "distribution": _distribution(ledger),
+        "faults": list(ledger.faults),
+        "files": dict(files),
+        "rejected": dict(ledger.rejections),
+        "scenes": {
+            "tried": ledger.tried,
+            "used": len({item.meta["index"] for item in ledger.items}),
+        },
+    }
+
+
+def _distribution(ledger: Ledger) -> dict[str, Any]:
+    """Count the items of each task by the key's place, tier, scene and number of points."""
+    points = {
+        problem: len(load_problem(problem).points)
+        for problem in {item.problem for item in ledger.items}
+    }
+
+    def count(values: Iterable[Any]) -> dict[str, int]:
+        counts = Counter(values)
+        return {str(value): counts[value] for value in sorted(counts)}
+
+    found = {}
+    for task in ledger.plan.tasks:
+        items: list[Item] = [item for item in ledger.items if item.task == task]
+        found[task] = {
+            "keys": count(item.key for item in items),
+            "points": count(points[item.problem] for item in items),
+            "scenes": count(item.scene for item in items),
+            "tiers": count(item.meta["tier"] for item in items),
+        }
+    return found
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file of a folder, by its path from there.
+
+    Examples
+    --------
+    >>> folder = getfixture("tmp_path")
+    >>> _ = (folder / "empty").write_bytes(b"")
+    >>> digests(folder)["empty"][:8]
+    'e3b0c442'
+    """
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

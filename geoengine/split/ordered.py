@@ -1,0 +1,96 @@
+"""Work spread over processes, its results in the order of the jobs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
+
+from geoengine.errors import GeoengineError
+
+__all__ = ["WorkerLostError", "ordered"]
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+_AHEAD = 3
+
+
+class WorkerLostError(GeoengineError):
+    """A worker process ended without an answer."""
+
+
+def ordered(
+    function: Callable[[J], R], jobs: Iterator[J], *, workers: int
+) -> Generator[R, None, None]:
+    """Yield ``function(job)`` for each job, in order.
+
+    Parameters
+    ----------
+    function : callable
+        Of a module, so that another process finds it.
+    jobs : iterator
+        Asked for a few jobs more than were answered, never for all.
+    workers : int
+        How many processes; 1 works in this one.
+
+    Yields
+    ------
+    object
+        As soon as it and all before it are there. Whoever stops early ends the workers at once.
+
+    Raises
+    ------
+    WorkerLostError
+        When a worker was killed.
+
+    Examples
+    --------
+    >>> list(ordered(abs, iter([3, -1, 2]), workers=1))
+    [3, 1, 2]
+    """
+    if workers == 1:
+        yield from map(function, jobs)
+        return
+    before = set(multiprocessing.active_children())
+    # Starting afresh is the same on every system, and safe beside threads.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, mp_context=context)
+    waiting: deque[Future[R]] = deque()
+    try:
+        for job in jobs:
+            with _interrupts_held():
+                waiting.append(executor.submit(function, job))
+            if len(waiting) >= _AHEAD * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise WorkerLostError(
+            "a worker process ended without an answer; it was killed, or had too little memory"
+        ) from error
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for worker in set(multiprocessing.active_children()) - before:
+            worker.terminate()
+            worker.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold an interrupt back while workers start: they inherit it held, and leave it to us."""
+    known = hasattr(signal, "pthread_sigmask")
+    if not known or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)

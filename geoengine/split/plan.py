@@ -1,0 +1,140 @@
+"""Plans: how many items of which task, and the seed they follow from."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import geoengine
+from geoengine.catalogue import data_folder
+from geoengine.errors import UsageError
+from geoengine.tasks import TASKS
+
+__all__ = ["SCHEMA", "Plan", "make_plan"]
+
+SCHEMA = "geoengine.split/1"
+"""The layout of a split, as its manifest names it."""
+
+_MOST = 6
+_OPTIONS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a split is to be. Equal plans give equal splits, byte by byte.
+
+    Attributes
+    ----------
+    count : int
+        How many items in all.
+    seed : int
+    tasks : tuple of str
+        In the order of `geoengine.tasks.TASKS`.
+    images : bool
+        Whether there are pictures.
+
+    Examples
+    --------
+    >>> plan = make_plan(8, tasks=["faulty_branch", "theorem_selection", "premise_filtering"])
+    >>> plan.quotas
+    {'premise_filtering': 3, 'theorem_selection': 3, 'faulty_branch': 2}
+    """
+
+    count: int
+    seed: int
+    tasks: tuple[str, ...]
+    images: bool = True
+
+    @property
+    def quotas(self) -> dict[str, int]:
+        """How many items of each task; the first tasks get the remainder."""
+        each, left = divmod(self.count, len(self.tasks))
+        return {task: each + (number < left) for number, task in enumerate(self.tasks)}
+
+    def most_of_key(self, task: str) -> int:
+        """How many items of a task may have their key at the same place."""
+        return math.ceil(self.quotas[task] / _OPTIONS)
+
+    def most_of_scene(self, task: str) -> int:
+        """How many items of a task may come from one scene: few where few are wanted."""
+        return max(1, min(_MOST, round(math.sqrt(self.quotas[task]) / 4)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """What decides the bytes of the split, as plain data."""
+        return {
+            "catalogue": _catalogue_digest(),
+            "count": self.count,
+            "engine": geoengine.__version__,
+            "images": self.images,
+            "quotas": self.quotas,
+            "schema": SCHEMA,
+            "seed": self.seed,
+            "tasks": list(self.tasks),
+        }
+
+
+def make_plan(
+    count: int, *, seed: int = 0, tasks: Sequence[str] | None = None, images: bool = True
+) -> Plan:
+    """Plan a split.
+
+    Parameters
+    ----------
+    count : int
+        How many items in all.
+    seed : int
+    tasks : sequence of str, optional
+        All six, unless given.
+    images : bool
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    UsageError
+        For an unknown task, or a number that is too small.
+
+    Examples
+    --------
+    >>> make_plan(12, tasks=["faulty_brunch"])
+    Traceback (most recent call last):
+    geoengine.errors.UsageError: expected the name of a task but got 'faulty_brunch'
+      hint: did you mean faulty_branch?
+    """
+    if seed < 0:
+        raise UsageError(f"expected a seed of 0 or more but got {seed}")
+    chosen = set()
+    for name in TASKS if tasks is None else tasks:
+        if name not in TASKS:
+            near = difflib.get_close_matches(name, TASKS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"the tasks are: {', '.join(TASKS)}"
+            raise UsageError(f"expected the name of a task but got {name!r}", hint=hint)
+        chosen.add(name)
+    if not chosen:
+        raise UsageError(
+            "expected at least one task but got none", hint=f"the tasks are: {', '.join(TASKS)}"
+        )
+    if count < 1:
+        raise UsageError(f"expected a count of 1 or more but got {count}")
+    ordered = tuple(name for name in TASKS if name in chosen)
+    # A task that gets no item is no part of the plan.
+    return Plan(count, seed, ordered[:count], images)
+
+
+@cache
+def _catalogue_digest() -> str:
+    """Return a digest of the YAML, so that a split made from other YAML is not taken for this."""
+    digest = hashlib.sha256()
+    for kind in ("constructions", "rules", "scenes", "tasks"):
+        folder = data_folder(kind)
+        for path in sorted(folder.rglob("*.yaml")):
+            digest.update(f"{kind}/{path.relative_to(folder).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -74,15 +74,19 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
         console=Console(stderr=True),
         transient=True,
     )
-    with bars:
-        found: dict[str, Any] = {}
+    found: dict[str, Any] = {}
 
-        def listen(what: str, done: int, total: int) -> None:
-            if what not in found:
-                found[what] = bars.add_task(f"Making {what}", total=total)
-            bars.update(found[what], completed=done, total=total)
+    def listen(what: str, done: int, total: int) -> None:
+        # The display begins with the work: before, there may be an error to show.
+        bars.start()
+        if what not in found:
+            found[what] = bars.add_task(f"Making {what}", total=total)
+        bars.update(found[what], completed=done, total=total)
 
+    try:
         return generate(plan, out, workers=workers, force=force, listen=listen)
+    finally:
+        bars.stop()
 
 
 def _report(split: Split, console: Console) -> None:

@@ -18,8 +18,7 @@ _OFF_DRAWN = 0.02
 _ON = 1e-6
 _THIN = 0.3
 _FAR = 2.4
-_LARGE = 1.3
-_SHOWN_WHOLE = 1.8
+_SHOWN_WHOLE = 1.7
 
 Complex = NDArray[np.complex128]
 
@@ -49,7 +48,7 @@ def blemish(figure: Figure) -> str | None:
     extent = [float(np.ptp(z.real)), float(np.ptp(z.imag))]
     if min(extent) < _THIN * max(extent):
         return "the figure is thin"
-    if any(circle.radius > _LARGE * max(extent) for circle in figure.circles):
+    if side is None:
         return "a circle is much larger than the rest"
     apart = np.abs(z[:, None] - z[None, :])
     near = np.where(np.eye(len(z), dtype=bool), np.inf, apart).min(axis=1)
@@ -64,18 +63,17 @@ def blemish(figure: Figure) -> str | None:
     return None
 
 
-def _side(figure: Figure) -> float:
-    """Return the side of the square that the picture shows."""
+def _side(figure: Figure) -> float | None:
+    """Return the side of the square that the picture shows; None where a circle runs out of it."""
     z = figure.z[0]
     low, high = np.array([z.real.min(), z.imag.min()]), np.array([z.real.max(), z.imag.max()])
-    points = float(np.max(high - low))
+    most = _SHOWN_WHOLE * float(np.max(high - low))
     for circle in figure.circles:
         middle = np.array([circle.middle.real, circle.middle.imag])
-        lower = np.minimum(low, middle - circle.radius)
-        upper = np.maximum(high, middle + circle.radius)
-        if np.max(upper - lower) <= _SHOWN_WHOLE * points:
-            low, high = lower, upper
-    return float(np.max(high - low))
+        low = np.minimum(low, middle - circle.radius)
+        high = np.maximum(high, middle + circle.radius)
+    side = float(np.max(high - low))
+    return side if side <= most else None
 
 
 def _has_outlier(z: Complex) -> bool:

@@ -199,5 +199,4 @@ def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> com
 
 def _circumcenter(a: complex, b: complex, c: complex) -> complex:
     u, v = b - a, c - a
-    cross = 2 * (u.conjugate() * v).imag
-    return a + 1j * (abs(v) ** 2 * u - abs(u) ** 2 * v) / -cross
+    return a + 1j * (abs(v) ** 2 * u - abs(u) ** 2 * v) / (2 * (u.conjugate() * v).imag)

@@ -131,7 +131,7 @@ def _produce(order: Order, scene: Scene) -> Harvest:
         return Harvest(order.index, scene.name, failure="no clear figure was found")
     context = make_context(problem, scene=scene.name, seed=order.seed, tier=scene.tier)
     if context is None:
-        return Harvest(order.index, scene.name, failure="the deduction did not come to an end")
+        return Harvest(order.index, scene.name, failure="too few figures, or the deduction did not end")
     items: dict[str, list[Item]] = {}
     rejections: dict[str, dict[str, int]] = {}
     for task, most in order.wanted:

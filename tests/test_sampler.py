@@ -1,0 +1,210 @@
+"""Sampled problems: true in every draw, clear to see, and the same from the same generator."""
+
+import numpy as np
+import pytest
+
+from geoengine.catalogue import Scene, load_constructions, load_scenes
+from geoengine.errors import PlacementError
+from geoengine.scene import Call, Step, load_problem, place, sample
+from geoengine.scene.clarity import blemish
+from geoengine.scene.figure import Figure
+from geoengine.scene.ideas import IDEAS, propose
+from geoengine.scene.relations import relatedness
+
+SCENES = list(load_scenes().values())
+SAMPLES = 60
+
+
+def draw_sample(number, seed=5):
+    rng = np.random.default_rng([7, number])
+    return sample(SCENES[number % len(SCENES)], rng, extra=1 + number % 4, seed=seed)
+
+
+@pytest.fixture(scope="module")
+def samples():
+    return [draw_sample(number) for number in range(SAMPLES)]
+
+
+def test_every_premise_holds_in_every_draw(samples):
+    for problem in samples:
+        diagram = place(problem, seed=5, draws=5)
+        for premise in problem.premises:
+            assert diagram.holds(premise), f"{problem}: {premise}"
+
+
+def test_no_two_points_coincide_and_the_picture_is_clear(samples):
+    for problem in samples:
+        diagram = place(problem, seed=5, draws=5)
+        figure = Figure.of(problem, diagram)
+        apart = np.abs(figure.z[:, :, None] - figure.z[:, None, :])
+        size = apart.max(axis=(1, 2))
+        apart[:, *np.diag_indices(len(problem.points))] = np.inf
+        assert np.all(apart.min(axis=(1, 2)) > 1e-3 * size)
+        assert blemish(figure) is None, str(problem)
+
+
+def test_samples_are_bare_named_by_capitals_and_not_too_large(samples):
+    for problem in samples:
+        assert problem.goal is None
+        assert len(problem.points) <= 14
+        assert len(set(problem.points)) == len(problem.points)
+        assert all(len(point) == 1 and point.isupper() for point in problem.points)
+
+
+def test_samples_read_back(samples):
+    for problem in samples:
+        assert load_problem(str(problem), name=problem.name) == problem
+
+
+def test_as_many_constructions_are_added_as_asked(samples):
+    for number, problem in enumerate(samples):
+        own = len(SCENES[number % len(SCENES)].construction.split(";"))
+        assert len(problem.steps) == own + 1 + number % 4
+
+
+def test_the_constructions_are_many(samples):
+    added = {
+        call.construction
+        for number, problem in enumerate(samples)
+        for step in problem.steps[-1 - number % 4 :]
+        for call in step.calls
+    }
+    assert len(added) >= 15
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_equal_generators_give_equal_problems(number):
+    assert draw_sample(number) == draw_sample(number)
+
+
+def test_other_generators_give_other_problems():
+    scene = SCENES[0]
+    found = {str(sample(scene, np.random.default_rng(k), extra=2)) for k in range(8)}
+    assert len(found) >= 7
+
+
+def test_nothing_is_added_where_nothing_is_asked():
+    scene = SCENES[0]
+    problem = sample(scene, np.random.default_rng(1), extra=0)
+    assert len(problem.steps) == len(scene.construction.split(";"))
+
+
+def test_fewer_than_no_constructions_are_refused():
+    with pytest.raises(ValueError, match="no fewer than 0"):
+        sample(SCENES[0], np.random.default_rng(1), extra=-1)
+
+
+def test_a_scene_that_cannot_be_drawn_clearly_says_why():
+    scene = Scene(
+        name="needle",
+        title="A needle",
+        topic="triangles",
+        tier=1,
+        construction="A B C = triangle_sss A B C {p} 30 30",
+        numbers={"p": [1]},
+    )
+    with pytest.raises(
+        PlacementError, match=r"needle: no clear figure .*the figure is thin \(12x\)"
+    ):
+        sample(scene, np.random.default_rng(1), extra=0)
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.text)
+def test_ideas_fit_the_constructions(idea):
+    placed, _, steps = idea.text.partition("=")
+    for step in steps.split(","):
+        name, *letters = step.split()
+        construction = load_constructions()[name]
+        assert len(letters) == len(construction.letters)
+        assert letters[: len(construction.places)] == placed.split()
+        assert not construction.numbers
+    cast = {letter for part in idea.parts.split(",") for letter in part.split()[1:]}
+    used = {letter for step in steps.split(",") for letter in step.split()[1:]}
+    assert cast == used - set(placed.split())
+
+
+def make_figure(text):
+    problem = load_problem(text)
+    return Figure.of(problem, place(problem))
+
+
+def test_proposals_name_new_points_in_order_and_skip_what_looks_like_digits():
+    figure = make_figure("A B C = triangle; D E F G = centroid A B C; H = orthocenter A B C")
+    rng = np.random.default_rng(0)
+    steps = [step for step in (propose(figure, rng) for _ in range(50)) if step is not None]
+    assert {step.points for step in steps} <= {("J",), ("J", "K")}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call("foot", ("D", "A", "A", "B")),
+        Call("intersection_ll", ("D", "A", "M", "M", "B")),
+        Call("circumcenter", ("D", "A", "M", "B")),
+        Call("on_circum", ("D", "A", "B", "M")),
+    ],
+    ids=str,
+)
+def test_a_step_whose_needs_are_not_met_is_not_taken(call):
+    figure = make_figure("A B C = triangle; M = midpoint A B")
+    assert figure.with_step(Step(("D",), (call,)), 0.5) is None
+
+
+def test_a_step_without_solution_is_not_taken():
+    # The line CM meets the circle around A through B nowhere else than in points off the figure.
+    figure = make_figure("A B C = triangle_sss A B C 6 5 5; M = mirror B A")
+    tangent = Step(("D", "E"), (Call("tangent", ("D", "E", "A", "C", "M")),))
+    assert figure.with_step(tangent, 0.5) is None
+
+
+def test_new_points_are_found_in_every_draw(samples):
+    for problem in samples[:12]:
+        figure = Figure.of(problem, place(problem, seed=5))
+        first, second = problem.points[:2]
+        step = Step(("Y", "Z"), (Call("square", ("Y", "Z", first, second)),))
+        longer = figure.with_step(step, 0.3)
+        a, b = figure.z[:, 0], figure.z[:, 1]
+        if longer is not None:
+            assert np.allclose(longer.z[:, -1], a + 1j * (b - a))
+            assert longer.problem.premises[: len(problem.premises)] == problem.premises
+
+
+def test_circles_are_found_with_all_their_points():
+    figure = make_figure("A B C = triangle; D = on_circum D A B C; M = mirror A B")
+    (circle,) = figure.circles
+    assert (circle.center, circle.points) == (None, ("A", "B", "C", "D"))
+    apart = [abs(figure.z[0, column] - circle.middle) for column in range(4)]
+    assert np.allclose(apart, circle.radius)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("A B C = triangle_sss A B C 6 5 5", None),
+        ("A B C = triangle_sss A B C 30 16 15", "the figure is thin"),
+        (
+            "A B C = triangle_sss A B C 6 5 5; D = on_line D B C, lconst D B 30",
+            "a point lies far from the others",
+        ),
+        (
+            "A B C = triangle_sss A B C 12 10 10; M = midpoint M B C; "
+            "D = on_tline D M B C, lconst D M 1/4",
+            "a point lies close to a line or circle",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_picture(text, reason):
+    figure = make_figure(text)
+    if reason == "a point lies far from the others":
+        assert blemish(figure) in {reason, "the figure is thin"}
+    elif reason == "a point lies close to a line or circle":
+        assert blemish(figure) in {reason, "points crowd together"}
+    else:
+        assert blemish(figure) == reason
+
+
+def test_relations_that_hold_by_accident_of_one_draw_do_not_count():
+    square = np.array([0, 1, 1 + 1j, 1j, 0.5 + 0.5j])
+    moved = np.array([0, 1, 1.3 + 1j, 0.1 + 1.2j, 0.42 + 0.57j])
+    assert relatedness(np.array([square]), 4) > 0
+    assert relatedness(np.array([square, moved]), 4) == 0

@@ -254,6 +254,6 @@ def test_angles_print_exactly(turn):
 def test_relations_and_conditions_are_told_apart():
     relations = {name for name, p in PREDICATES.items() if p.kind is Kind.RELATION}
     assert relations == {
-        "coll", "para", "perp", "cong", "eqangle", "eqratio", "midp", "cyclic", "circle",
+        "coll", "para", "perp", "cong", "eqangle", "eqratio", "eqprod", "midp", "cyclic", "circle",
         "simtri", "simtrir", "contri", "contrir", "aconst", "lconst", "rconst",
     }  # fmt: skip

@@ -21,7 +21,7 @@ __all__ = ["NEVER", "Agenda", "Fact", "Facts", "statement_codes"]
 NEVER = np.iinfo(np.int64).max
 """The round of what is not known."""
 
-WIDTH = 4
+WIDTH = 6
 """Terms of the longest form."""
 
 
@@ -33,11 +33,26 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
     rows : ndarray, shape (m, arguments)
         Points, below `n`.
     """
-    weights = n ** np.arange(rows.shape[1], dtype=np.int64)
-    if PREDICATES[predicate].tail == 0:
+    definition = PREDICATES[predicate]
+    if definition.side_orders:
+        # One number a side, so that exchanging its ends changes nothing; few orders remain. The
+        # base is odd: where six sides of a huge scene overflow, the numbers are still a good hash.
+        low, high = np.sort([rows[:, 0::2], rows[:, 1::2]], axis=0)
+        sides = high * (high - 1) // 2 + low
+        weights = _powers(n * (n - 1) // 2 | 1, sides.shape[1])
+        return np.asarray(
+            np.min([sides[:, order] @ weights for order in definition.side_orders], axis=0)
+        )
+    weights = _powers(n, rows.shape[1])
+    if definition.tail == 0:
         return np.asarray(np.sort(rows, axis=1) @ weights)
     orders = symmetric_orders(predicate, rows.shape[1])
     return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
+
+
+def _powers(base: int, count: int) -> Ints:
+    with np.errstate(over="ignore"):
+        return np.asarray(np.int64(base) ** np.arange(count, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)

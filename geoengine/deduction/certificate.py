@@ -121,7 +121,7 @@ def combine(
     ----------
     variables, coefficients : ndarray, shape (k,)
         The form.
-    rows, row_coefficients : ndarray, shape (m, 4)
+    rows, row_coefficients : ndarray, shape (m, 6)
         The equations, padded with variable 0.
     weights : ndarray, shape (m,)
         Cost of using each equation.

@@ -79,6 +79,11 @@ def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
 def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
     """An atom after a permutation of the letters, independent of how it is spelt."""
     renamed = [order[letter] for letter in atom.letters]
+    side_orders = PREDICATES[atom.predicate].side_orders
+    if side_orders:
+        sides = [tuple(sorted(renamed[k : k + 2])) for k in range(0, len(renamed), 2)]
+        least = min(tuple(sides[k] for k in turn) for turn in side_orders)
+        return atom.predicate, sum(least, ()), atom.value
     orders = symmetric_orders(atom.predicate, len(renamed))
     return atom.predicate, min(tuple(renamed[k] for k in turn) for turn in orders), atom.value
 
@@ -88,13 +93,19 @@ def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tupl
     seen = []
     for side, atoms in (("given", given), ("then", then)):
         for atom in atoms:
-            orders = symmetric_orders(atom.predicate, len(atom.letters))
             for position, found in enumerate(atom.letters):
                 if found == letter:
-                    seen.append(
-                        (side, atom.predicate, min(turn.index(position) for turn in orders))
-                    )
+                    seen.append((side, atom.predicate, _least_position(atom, position)))
     return tuple(sorted(seen))
+
+
+def _least_position(atom: Atom, position: int) -> int:
+    """The first position that an atom's own symmetries can bring a position to."""
+    side_orders = PREDICATES[atom.predicate].side_orders
+    if side_orders:
+        return min(turn.index(position // 2) for turn in side_orders)
+    orders = symmetric_orders(atom.predicate, len(atom.letters))
+    return min(turn.index(position) for turn in orders)
 
 
 def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> Ints:

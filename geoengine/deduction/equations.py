@@ -15,7 +15,7 @@ from geoengine.language import Table
 
 __all__ = ["Equations", "Source"]
 
-_WIDTH = 4
+_WIDTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Equations:
 
     Attributes
     ----------
-    variables, coefficients : ndarray, shape (m, 4)
+    variables, coefficients : ndarray, shape (m, 6)
         Padded with zeros.
     rounds : ndarray, shape (m,)
     """

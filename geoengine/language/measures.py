@@ -91,6 +91,16 @@ def eqratio(z: Complex) -> Real:
     )
 
 
+def eqprod(z: Complex) -> Real:
+    """01 * 23 * 45 = 67 * 89 * (10)(11)."""
+    return np.asarray(
+        np.abs(
+            sum(_log_length(z, k, k + 1) for k in (0, 2, 4))
+            - sum(_log_length(z, k, k + 1) for k in (6, 8, 10))
+        )
+    )
+
+
 def rconst(z: Complex, value: float) -> Real:
     """01 : 23 = value."""
     return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value)))

@@ -19,7 +19,7 @@ __all__ = ["Style", "read", "write"]
 
 Style = Literal["formal", "plain", "latex", "english"]
 
-_SLOT = re.compile(r"<(\d+|\*|v)>")
+_SLOT = re.compile(r"<([0-9ab]+|\*|v)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def write(statement: Statement, style: Style = "plain") -> str:
         if slot == "*":
             listed = statement.points[statement.definition.tail or 0 :]
             return ", ".join(spelling.join([point]) for point in listed)
-        return spelling.join([statement.points[int(digit)] for digit in slot])
+        return spelling.join([statement.points[int(digit, 16)] for digit in slot])
 
     return _SLOT.sub(fill, _template(statement.definition, style))
 
@@ -111,7 +111,7 @@ def _match(predicate: Predicate, style: Style, text: str) -> Statement | None:
                     points[(predicate.tail or 0) + k] = spelling.split(name, 1)[0]
             else:
                 for digit, name in zip(slot, spelling.split(found, len(slot)), strict=True):
-                    points[int(digit)] = name
+                    points[int(digit, 16)] = name
         return Statement(predicate.name, tuple(points[k] for k in sorted(points)), value)
     except StatementError:
         return None

@@ -127,6 +127,18 @@ class Predicate:
             frontier = reached
         return tuple(found.values())
 
+    @cached_property
+    def side_orders(self) -> tuple[tuple[int, ...], ...]:
+        """For predicates about segments or lines: the orders of the sides that keep the meaning.
+
+        The ends of every side may be exchanged too. Empty for other predicates.
+        """
+        if set(self.groups) != {2}:
+            return ()
+        starts = range(0, self.arity, 2)
+        kept = [image.order for image in self.symmetries if not image.inverts]
+        return tuple(dict.fromkeys(tuple(order[k] // 2 for k in starts) for order in kept))
+
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
         """The forms for `count` arguments: longer lists repeat the equations of the last point."""
         longer = [
@@ -176,9 +188,15 @@ _ORDERED_PAIRS = _swaps("1023", "0132", inverting=["2301"])
 _TRIANGLES = _swaps("120453", "102435", "345012")
 _SIDES = _swaps("021345", "012354", "345012")
 
-_ZERO, _HALF = Fraction(0), Fraction(1, 2)
+_PRODUCTS = tuple(
+    Symmetry(tuple(int(c, 16) for c in order))
+    for order in ("1023456789ab", "2301456789ab", "0145236789ab", "6789ab012345")
+)
+
+_HALF = Fraction(1, 2)
 _SAME_DIRECTION = FormTemplate("direction", ((0, 1, 1), (2, 3, -1)))
 _SAME_TURN = ((2, 3, 1), (0, 1, -1), (6, 7, -1), (4, 5, 1))
+_SAME_PRODUCT = ((0, 1, 1), (2, 3, 1), (4, 5, 1), (6, 7, -1), (8, 9, -1), (10, 11, -1))
 _SAME_RATIO = ((0, 1, 1), (2, 3, -1), (4, 5, -1), (6, 7, 1))
 
 
@@ -264,6 +282,16 @@ _ALL = [
         plain="<01>:<23> = <45>:<67>",
         latex=r"<01>:<23> = <45>:<67>",
         english="the ratio of <01> to <23> equals the ratio of <45> to <67>",
+    ),
+    _relation(
+        "eqprod",
+        m.eqprod,
+        (2, 2, 2, 2, 2, 2),
+        generators=_PRODUCTS,
+        forms=(FormTemplate("length", _SAME_PRODUCT),),
+        plain="<01>·<23>·<45> = <67>·<89>·<ab>",
+        latex=r"<01> \cdot <23> \cdot <45> = <67> \cdot <89> \cdot <ab>",
+        english="the product of <01>, <23> and <45> equals that of <67>, <89> and <ab>",
     ),
     _relation(
         "midp",

@@ -195,6 +195,8 @@ def _reduce(
         return _reduce_pair(predicate, points, value, groups[0], groups[1])
     if predicate.groups == (2, 2, 2, 2):
         return _reduce_proportion(predicate, points, groups)
+    if predicate.groups == (2, 2, 2, 2, 2, 2):
+        return _reduce_product(predicate, points)
     if predicate.groups == (3, 3):
         same = points[:3] == points[3:] if name in {"simtri", "contri"} else groups[0] == groups[1]
         if same and name not in {"simtrir", "contrir"}:
@@ -258,6 +260,30 @@ def _reduce_proportion(
     return predicate.name, points, None
 
 
+def _reduce_product(
+    predicate: Predicate, points: tuple[str, ...]
+) -> tuple[str, tuple[str, ...], None]:
+    """Two products of three lengths, where what stands on both sides is divided away."""
+    sides = [points[k : k + 2] for k in range(0, 12, 2)]
+    left, right = sides[:3], sides[3:]
+    for side in list(left):
+        same = next((other for other in right if set(other) == set(side)), None)
+        if same is not None:
+            left.remove(side)
+            right.remove(same)
+    if not left:
+        raise _refuse(predicate, points, "expected two different products, found one")
+    if len(left) == 3:
+        return predicate.name, points, None
+    simpler = "cong" if len(left) == 1 else "eqratio"
+    order = (left[0], right[0]) if len(left) == 1 else (left[0], right[0], right[1], left[1])
+    found = tuple(point for side in order for point in side)
+    groups = [frozenset(side) for side in order]
+    if simpler == "cong":
+        return "cong", found, None
+    return _reduce_proportion(PREDICATES["eqratio"], found, groups)
+
+
 def _canonical(
     predicate: Predicate, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[tuple[str, ...], Fraction | Surd | None]:
@@ -265,6 +291,12 @@ def _canonical(
         head, tail = points[: predicate.tail], points[predicate.tail :]
         return (*head, *sorted(tail, key=point_order)), value
     keys = [point_order(point) for point in points]
+    if predicate.side_orders and value is None:
+        # Fewer images: each side is put in order by itself.
+        sides = [sorted(points[k : k + 2], key=point_order) for k in range(0, len(points), 2)]
+        ranked = [[point_order(point) for point in side] for side in sides]
+        order = min(predicate.side_orders, key=lambda order: [ranked[k] for k in order])
+        return tuple(point for k in order for point in sides[k]), None
     best = min(predicate.symmetries, key=lambda image: [keys[i] for i in image.order])
     if best.inverts and isinstance(value, Fraction):
         value = -value % 1

@@ -19,7 +19,7 @@ __all__ = ["WorkerLostError", "ordered"]
 J = TypeVar("J")
 R = TypeVar("R")
 
-_AHEAD = 3
+_AHEAD = 2
 
 
 class WorkerLostError(GeoengineError):

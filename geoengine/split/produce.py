@@ -131,7 +131,8 @@ def _produce(order: Order, scene: Scene) -> Harvest:
         return Harvest(order.index, scene.name, failure="no clear figure was found")
     context = make_context(problem, scene=scene.name, seed=order.seed, tier=scene.tier)
     if context is None:
-        return Harvest(order.index, scene.name, failure="too few figures, or the deduction did not end")
+        failure = "there are too few figures, or the deduction did not end"
+        return Harvest(order.index, scene.name, failure=failure)
     items: dict[str, list[Item]] = {}
     rejections: dict[str, dict[str, int]] = {}
     for task, most in order.wanted:

@@ -1,0 +1,227 @@
+"""Splits: everything in them follows from the plan."""
+
+import hashlib
+import json
+from collections import Counter
+
+import pytest
+
+from geoengine.catalogue import load_scenes
+from geoengine.errors import UsageError
+from geoengine.graph import deduce, trace
+from geoengine.language import parse_statement
+from geoengine.scene import load_problem, place
+from geoengine.split import generate, make_plan
+from geoengine.split.finish import given_angles, given_lengths
+from geoengine.split.produce import Harvest, Order, produce, scene_of
+from geoengine.tasks import TASKS, Item
+
+PERCEPTION = ["numerical_perception", "structural_perception"]
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def read_lines(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def split(tmp_path_factory):
+    """One item of each task and one more."""
+    return generate(make_plan(7, seed=4), tmp_path_factory.mktemp("split") / "seven")
+
+
+@pytest.fixture(scope="module")
+def items(split):
+    return read_lines(split.path / "items.jsonl")
+
+
+def test_quotas_share_the_count_and_the_first_tasks_take_the_rest():
+    assert make_plan(26).quotas == dict(zip(TASKS, (5, 5, 4, 4, 4, 4), strict=True))
+    assert sum(make_plan(1000).quotas.values()) == 1000
+    assert make_plan(2).tasks == TASKS[:2]
+    assert make_plan(4, tasks=["faulty_branch", TASKS[0], TASKS[0]]).tasks == (TASKS[0], TASKS[-1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"count": 0}, "expected a count of 1 or more but got 0"),
+        ({"count": 3, "seed": -1}, "expected a seed of 0 or more but got -1"),
+        ({"count": 3, "tasks": []}, "expected at least one task but got none"),
+        ({"count": 3, "tasks": ["theorem_selektion"]}, "did you mean theorem_selection?"),
+        ({"count": 3, "tasks": ["x"]}, "the tasks are: numerical_perception, "),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(arguments, message):
+    with pytest.raises(UsageError) as error:
+        make_plan(**arguments)
+    assert message in str(error.value)
+
+
+def test_fewer_than_one_worker_is_refused(tmp_path):
+    with pytest.raises(UsageError, match="expected 1 worker or more but got 0"):
+        generate(make_plan(1), tmp_path / "x", workers=0)
+
+
+def test_few_items_of_a_task_come_from_one_scene():
+    assert [make_plan(6 * n).most_of_scene(TASKS[0]) for n in (1, 4, 170, 1000)] == [1, 1, 3, 6]
+    assert [make_plan(6 * n).most_of_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
+
+
+def test_every_scene_comes_once_before_any_comes_again():
+    count = len(load_scenes())
+    first = [scene_of(3, index).name for index in range(count)]
+    second = [scene_of(3, index).name for index in range(count, 2 * count)]
+    assert sorted(first) == sorted(second) == sorted(load_scenes())
+    assert first != second
+    assert first != [scene_of(4, index).name for index in range(count)]
+
+
+def test_the_quotas_are_met(split, items):
+    assert Counter(item["task"] for item in items) == split.manifest["quotas"]
+    assert len({item["id"] for item in items}) == len(items) == 7
+
+
+def test_items_are_items_and_name_their_picture_and_scene(split, items):
+    for item in items:
+        Item.model_validate(item)
+        assert (split.path / item["image"]).read_bytes().startswith(b"\x89PNG")
+        assert item["image"] == f"images/{item['meta']['problem']}.png"
+        assert item["scene"] == scene_of(4, item["meta"]["index"]).name
+
+
+def test_there_is_a_picture_for_each_problem_that_is_used_and_no_other(split, items):
+    pictures = {path.relative_to(split.path).as_posix() for path in split.path.glob("images/*")}
+    assert pictures == {item["image"] for item in items}
+
+
+def test_problems_tell_the_goals_of_the_items(split, items):
+    records = read_lines(split.path / "problems.jsonl")
+    told = {(record["id"].partition("-")[0], record["formal_goal"]) for record in records}
+    asked = {(i["meta"]["problem"], i["meta"]["goal"]) for i in items if "goal" in i["meta"]}
+    assert asked <= told
+    assert len({record["id"] for record in records}) == len(records)
+
+
+def test_a_problem_placed_anew_is_the_one_that_was_drawn(split):
+    for record in read_lines(split.path / "problems.jsonl"):
+        problem = load_problem(record["formal_problem"])
+        graph = deduce(problem, diagram=place(problem, seed=record["seed"]))
+        assert len(trace(graph).steps) > 0
+
+
+def test_no_question_is_asked_twice(items):
+    asked = [(item["task"], item["problem"], item["meta"].get("goal")) for item in items]
+    assert len(set(asked)) == len(asked)
+
+
+def test_the_manifest_knows_every_file_by_its_hash(split):
+    files = {
+        name: hashlib.sha256(content).hexdigest()
+        for name, content in contents(split.path).items()
+        if name != "manifest.json"
+    }
+    written = json.loads((split.path / "manifest.json").read_text(encoding="utf-8"))
+    assert written["files"] == files
+    assert written == split.manifest
+
+
+def test_the_manifest_counts_what_is_there(split, items):
+    for task, counts in split.manifest["distribution"].items():
+        of_task = [item for item in items if item["task"] == task]
+        assert counts["keys"] == dict(Counter(str(item["key"]) for item in of_task))
+        assert counts["scenes"] == dict(Counter(item["scene"] for item in of_task))
+        assert counts["tiers"] == dict(Counter(str(item["meta"]["tier"]) for item in of_task))
+        assert sum(counts["points"].values()) == len(of_task)
+    assert split.manifest["scenes"]["used"] == len({item["meta"]["index"] for item in items})
+
+
+def walk(value):
+    """Yield a value and what it holds, apart from measured residuals."""
+    yield value
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if name != "residual":
+                yield from walk(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from walk(part)
+
+
+def test_keys_are_sorted_and_no_number_is_rounded(split):
+    for name in ("items.jsonl", "problems.jsonl"):
+        for line in (split.path / name).read_text(encoding="utf-8").splitlines():
+            data = json.loads(line)
+            assert line == json.dumps(data, sort_keys=True, ensure_ascii=False)
+            kinds = {type(value) for value in walk(data)}
+            assert kinds <= {bool, dict, int, list, str, type(None)}, name
+
+
+def test_the_places_of_the_keys_have_equal_shares(tmp_path):
+    plan = make_plan(8, seed=2, tasks=PERCEPTION, images=False)
+    split = generate(plan, tmp_path / "keys")
+    for counts in split.manifest["distribution"].values():
+        assert counts["keys"] == {"1": 1, "2": 1, "3": 1, "4": 1}
+    assert all(item["image"] is None for item in split.items())
+    assert not (split.path / "images").exists()
+
+
+def test_equal_plans_give_equal_bytes_whatever_the_workers(tmp_path):
+    plan = make_plan(2, seed=4, tasks=["structural_perception", "theorem_selection"])
+    first, second = (generate(plan, tmp_path / str(n), workers=n) for n in (1, 2))
+    assert contents(first.path) == contents(second.path)
+
+
+def test_the_order_of_making_does_not_matter():
+    orders = [Order(4, index, ((TASKS[1], 1), (TASKS[4], 1))) for index in range(3)]
+    forth = [produce(order) for order in orders]
+    back = [produce(order) for order in reversed(orders)]
+    assert forth == back[::-1]
+
+
+def test_other_seeds_give_other_items(tmp_path):
+    plans = [make_plan(2, seed=seed, tasks=PERCEPTION, images=False) for seed in (1, 2)]
+    first, second = (list(generate(p, tmp_path / str(p.seed)).items()) for p in plans)
+    assert [item["problem"] for item in first] != [item["problem"] for item in second]
+
+
+@pytest.mark.slow
+def test_a_larger_split_is_the_same_with_any_number_of_workers(tmp_path):
+    plan = make_plan(60, seed=9)
+    one, three = (generate(plan, tmp_path / str(n), workers=n) for n in (1, 3))
+    assert contents(one.path) == contents(three.path)
+    assert not one.manifest["faults"]
+
+
+def test_candidates_of_a_task_do_not_depend_on_the_other_tasks():
+    alone = produce(Order(1, 3, (("structural_perception", 2),)))
+    among = produce(Order(1, 3, tuple((task, 2) for task in PERCEPTION)))
+    assert alone.items["structural_perception"] == among.items["structural_perception"]
+
+
+def test_a_harvest_reads_back():
+    harvest = produce(Order(1, 3, (("structural_perception", 2),)))
+    assert Harvest.from_json(json.loads(json.dumps(harvest.to_json()))) == harvest
+
+
+def test_given_values_are_printed_as_they_are_given():
+    text = "A B C = triangle_sas A B C 8 5 60; D = foot D C A B"
+    problem = load_problem(text)
+    diagram = place(problem)
+    assert given_lengths(problem.premises) == {("A", "B"): "8", ("A", "C"): "5"}
+    ((names, value),) = given_angles(problem.premises, diagram).items()
+    assert (set(names), names[1]) == ({"A", "B", "C"}, "A")
+    assert value in {"60°", "120°"}
+
+
+def test_an_angle_between_lines_that_share_no_point_is_not_printed():
+    premises = [parse_statement("aconst A B C D 60")]
+    diagram = place(load_problem("A B C D = quadrangle"))
+    assert given_angles(premises, diagram) == {}

@@ -1,0 +1,280 @@
+"""Splits are whole or not there; what they may replace, and how a run is taken up again."""
+
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from importlib import import_module
+
+import pytest
+from typer.testing import CliRunner
+
+from geoengine.cli.app import app
+from geoengine.errors import UsageError
+from geoengine.scene import sample
+from geoengine.split import UnfilledError, WorkerLostError, generate, make_plan
+from geoengine.split.finish import finish
+from geoengine.split.ledger import Ledger
+from geoengine.split.ordered import ordered
+from geoengine.split.produce import Harvest, Order, produce, scene_of
+
+generating = import_module("geoengine.split.generate")
+PLAN = make_plan(3, seed=1, tasks=["structural_perception"], images=False)
+
+produce_once = cache(produce)
+finish_once = cache(finish)
+
+
+@pytest.fixture(autouse=True)
+def _scenes_are_made_once(monkeypatch):
+    """Most of these tests make the same few scenes."""
+    monkeypatch.setattr(generating, "produce", produce_once)
+    monkeypatch.setattr(generating, "finish", finish_once)
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return the bytes of the planned split."""
+    return contents(generate(PLAN, tmp_path_factory.mktemp("whole") / "split").path)
+
+
+def test_a_split_that_is_there_is_not_made_again(tmp_path, monkeypatch):
+    first = generate(PLAN, tmp_path / "out")
+    monkeypatch.setattr(generating, "produce", None)
+    second = generate(PLAN, tmp_path / "out")
+    assert (first.is_new, second.is_new) == (True, False)
+    assert first.manifest == second.manifest
+    assert list(tmp_path.iterdir()) == [tmp_path / "out"]
+
+
+def test_another_split_is_replaced_by_force_alone(tmp_path):
+    generate(PLAN, tmp_path / "out")
+    other = make_plan(3, seed=2, tasks=["structural_perception"], images=False)
+    with pytest.raises(UsageError, match="holds another split: its seed is 1, not 2") as error:
+        generate(other, tmp_path / "out")
+    assert "--force" in str(error.value)
+    generate(other, tmp_path / "out", force=True)
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["seed"] == 2
+    assert list(tmp_path.iterdir()) == [tmp_path / "out"]
+
+
+def test_a_split_that_was_changed_is_not_taken_for_whole(tmp_path, whole):
+    generate(PLAN, tmp_path / "out")
+    (tmp_path / "out" / "items.jsonl").write_text("", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"items\.jsonl was changed or is missing"):
+        generate(PLAN, tmp_path / "out")
+    generate(PLAN, tmp_path / "out", force=True)
+    assert contents(tmp_path / "out") == whole
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_not_a_split_is_never_replaced(tmp_path, force):
+    (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(UsageError, match="holds other files"):
+        generate(PLAN, tmp_path, force=force)
+    (tmp_path / "manifest.json").write_text('{"schema": "other/1"}', encoding="utf-8")
+    with pytest.raises(UsageError, match="holds other files"):
+        generate(PLAN, tmp_path, force=force)
+    with pytest.raises(UsageError, match="is a file"):
+        generate(PLAN, tmp_path / "thesis.txt", force=force)
+    assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_an_empty_folder_is_filled_and_missing_ones_are_made(tmp_path, whole):
+    (tmp_path / "empty").mkdir()
+    generate(PLAN, tmp_path / "empty")
+    generate(PLAN, tmp_path / "a" / "b")
+    assert contents(tmp_path / "empty") == contents(tmp_path / "a" / "b") == whole
+
+
+def test_a_folder_beside_that_is_not_ours_stays(tmp_path):
+    (tmp_path / "out.partial").mkdir()
+    (tmp_path / "out.partial" / "thesis.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(UsageError, match="expected an unfinished split"):
+        generate(PLAN, tmp_path / "out")
+    assert (tmp_path / "out.partial" / "thesis.txt").exists()
+
+
+def test_where_nothing_can_be_written_it_is_said(tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"cannot write .*Not a directory"):
+        generate(PLAN, tmp_path / "file" / "out")
+
+
+class Stop(BaseException):
+    """Something that ends a run at once, as an interrupt does."""
+
+
+def stop_after(number, what):
+    seen = itertools.count(1)
+
+    def listen(name, done, total):
+        if name == what and next(seen) == number:
+            raise Stop
+
+    return listen
+
+
+@pytest.mark.parametrize(("number", "what"), [(1, "items"), (3, "items"), (1, "problems")])
+def test_a_run_that_was_stopped_is_taken_up_again(tmp_path, monkeypatch, whole, number, what):
+    with pytest.raises(Stop):
+        generate(PLAN, tmp_path / "out", listen=stop_after(number, what))
+    assert not (tmp_path / "out").exists()
+    assert (tmp_path / "out.partial").is_dir()
+    made = []
+    monkeypatch.setattr(
+        generating, "produce", lambda order: made.append(order) or produce_once(order)
+    )
+    generate(PLAN, tmp_path / "out")
+    assert contents(tmp_path / "out") == whole
+    assert list(tmp_path.iterdir()) == [tmp_path / "out"]
+    if what == "problems":
+        assert not made
+
+
+def test_what_another_plan_left_is_thrown_away(tmp_path, whole):
+    other = make_plan(3, seed=5, tasks=["structural_perception"], images=False)
+    with pytest.raises(Stop):
+        generate(other, tmp_path / "out", listen=stop_after(3, "items"))
+    generate(PLAN, tmp_path / "out")
+    assert contents(tmp_path / "out") == whole
+
+
+def test_a_line_that_was_cut_short_is_made_again(tmp_path, whole):
+    with pytest.raises(Stop):
+        generate(PLAN, tmp_path / "out", listen=stop_after(3, "items"))
+    journal = tmp_path / "out.partial" / "scenes.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-10])
+    generate(PLAN, tmp_path / "out")
+    assert contents(tmp_path / "out") == whole
+
+
+def test_a_scene_that_goes_wrong_is_reported_and_passed_over(tmp_path, monkeypatch):
+    def fail_first(scene, *rest, **options):
+        if scene == first:
+            raise ZeroDivisionError("no such luck")
+        return sample(scene, *rest, **options)
+
+    first = scene_of(1, 0)
+    monkeypatch.setattr(import_module("geoengine.split.produce"), "sample", fail_first)
+    monkeypatch.setattr(generating, "produce", produce)
+    split = generate(PLAN, tmp_path / "out")
+    assert split.manifest["faults"] == [
+        f"scene 0 ({first.name}) of seed 1: ZeroDivisionError: no such luck"
+    ]
+    assert len(list(split.items())) == 3
+
+
+def test_when_nothing_comes_the_run_ends_and_says_what_it_has(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        generating, "produce", lambda order: Harvest(order.index, "x", failure="no")
+    )
+    with pytest.raises(UnfilledError) as error:
+        generate(PLAN, tmp_path / "out")
+    assert "there are 0 of 3 structural_perception" in str(error.value)
+    assert "scene: no (200x)" in str(error.value)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_problem_is_used_once_and_a_full_task_counts_nothing():
+    orders = [Order(1, index, (("structural_perception", 2),)) for index in range(2)]
+    harvests = [produce_once(order) for order in orders]
+    ledger = Ledger(make_plan(1, tasks=["structural_perception"]))
+    ledger.enter(harvests[0])
+    before = dict(ledger.rejections)
+    ledger.enter(harvests[1])
+    assert (len(ledger.items), ledger.open_tasks, ledger.rejections) == (1, (), before)
+
+    ledger = Ledger(make_plan(4, tasks=["structural_perception"]))
+    ledger.enter(harvests[0])
+    ledger.enter(harvests[0])
+    assert len(ledger.items) == 1
+    assert ledger.rejections["scene: the problem is there already"] == 1
+
+
+def halve(number):
+    if number == 13:
+        os._exit(1)
+    return number // 2
+
+
+def test_results_come_in_order_and_jobs_are_taken_as_needed():
+    jobs = iter(range(100))
+    results = ordered(halve, (job for job in jobs if job != 13), workers=2)
+    assert [next(results) for _ in range(5)] == [0, 0, 1, 1, 2]
+    results.close()
+    assert next(jobs) < 20
+
+
+def test_a_worker_that_is_lost_is_reported():
+    with pytest.raises(WorkerLostError, match="ended without an answer"):
+        list(ordered(halve, iter([12, 13, 14]), workers=2))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
+    program = [sys.executable, "-m", "geoengine", "generate", "out", "--count", "600"]
+    program += ["--tasks", "structural_perception"]
+    running = subprocess.Popen(
+        [*program, "--workers", str(workers)],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    journal = tmp_path / "out.partial" / "scenes.jsonl"
+    for _ in range(600):
+        if journal.exists() and journal.stat().st_size:
+            break
+        time.sleep(0.05)
+    # As a terminal does, to the command and its workers alike.
+    os.killpg(running.pid, signal.SIGINT)
+    output, errors = running.communicate(timeout=20)
+    assert (running.returncode, output) == (130, "")
+    assert errors.strip().endswith("interrupted")
+    assert "Traceback" not in errors
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--count", "0"], "expected a count of 1 or more but got 0"),
+        (["--count", "2", "--workers", "0"], "expected 1 worker or more but got 0"),
+        (["--count", "2", "--tasks", "premise_filter"], "did you mean premise_filtering?"),
+        (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more but got -3"),
+        (["--count", "two"], "Invalid value for '--count'"),
+        ([], "Missing option '--count'"),
+    ],
+)
+def test_mistakes_on_the_command_line_exit_2(tmp_path, arguments, message):
+    answer = CliRunner().invoke(app, ["generate", str(tmp_path / "out"), *arguments])
+    assert answer.exit_code == 2
+    assert message in " ".join(answer.stderr.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_shows_what_it_made(tmp_path):
+    arguments = ["generate", str(tmp_path / "out"), "--count", "2", "--seed", "1"]
+    arguments += ["--workers", "1", "--tasks", "structural_perception, numerical_perception"]
+    first = CliRunner().invoke(app, arguments)
+    assert first.exit_code == 0, first.stderr
+    for words in ("For example, ", "Key: (", "Picture: ", "Written to", "items.jsonl", "(4) "):
+        assert words in first.stdout
+    second = CliRunner().invoke(app, arguments)
+    assert second.exit_code == 0
+    assert "There already, unchanged: " in second.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +17,7 @@ from geoengine.deduction.relations import symmetric_orders
 from geoengine.deduction.table import PRIME, LinearTable
 from geoengine.language import PREDICATES, Table, Value
 
-__all__ = ["NEVER", "Agenda", "Fact", "Facts", "statement_codes"]
+__all__ = ["NEVER", "WIDTH", "Agenda", "Fact", "Facts", "Forms", "statement_codes"]
 
 NEVER = np.iinfo(np.int64).max
 """The round of what is not known."""
@@ -110,15 +111,36 @@ class Facts:
         return None if found == NEVER else found
 
 
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Forms of one table, each with the number of what it belongs to.
+
+    Attributes
+    ----------
+    variables, coefficients : ndarray, shape (m, 6)
+        Padded with zeros.
+    owners : ndarray, shape (m,)
+        Hypotheses, or instances.
+    positions : ndarray, shape (m,)
+        Which of the rule's hypotheses or conclusions each is.
+    """
+
+    variables: Ints
+    coefficients: Ints
+    owners: Ints
+    positions: Ints
+
+
 @dataclass
-class _Forms:
-    """Forms of one table, each with the number of what it belongs to."""
+class _Gathered:
+    """Forms of one table as they are gathered."""
 
     variables: list[Ints] = field(default_factory=list)
     coefficients: list[Ints] = field(default_factory=list)
     owners: list[Ints] = field(default_factory=list)
+    positions: list[Ints] = field(default_factory=list)
 
-    def enter(self, block: FormBlock, owners: Ints) -> None:
+    def enter(self, block: FormBlock, owners: Ints, position: int) -> None:
         m, k = block.variables.shape
         variables = np.zeros((m, WIDTH), dtype=np.int64)
         variables[:, :k] = block.variables
@@ -127,13 +149,15 @@ class _Forms:
         self.variables.append(variables)
         self.coefficients.append(coefficients)
         self.owners.append(owners)
+        self.positions.append(np.full(m, position))
 
-    def sealed(self) -> tuple[Ints, Ints, Ints]:
+    def sealed(self) -> Forms:
         none = np.zeros((0, WIDTH), dtype=np.int64)
-        return (
+        return Forms(
             np.concatenate([none, *self.variables]),
             np.concatenate([none, *self.coefficients]),
             np.concatenate([none[:, 0], *self.owners]),
+            np.concatenate([none[:, 0], *self.positions]),
         )
 
 
@@ -155,25 +179,27 @@ class Agenda:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._groundings = groundings
-        given = {table: _Forms() for table in TABLES}
-        then = {table: _Forms() for table in TABLES}
+        given = {table: _Gathered() for table in TABLES}
+        then = {table: _Gathered() for table in TABLES}
         instance_of: list[Ints] = []
         given_facts: list[tuple[str, Ints, Ints]] = []
         then_facts: list[tuple[str, Ints, Ints]] = []
         start, hypotheses = 0, 0
+        self._starts = []
         for grounding in groundings:
             m = len(grounding.rows)
+            self._starts.append(start)
             instances = np.arange(start, start + m)
             start += m
             if not m:
                 continue
-            for atom in grounding.compiled.given:
+            for position, atom in enumerate(grounding.compiled.given):
                 owners = np.arange(hypotheses, hypotheses + m)
                 hypotheses += m
                 instance_of.append(instances)
-                self._enter(atom, grounding.rows, owners, given, given_facts)
-            for atom in grounding.compiled.then:
-                self._enter(atom, grounding.rows, instances, then, then_facts)
+                self._enter(atom, position, grounding.rows, owners, given, given_facts)
+            for position, atom in enumerate(grounding.compiled.then):
+                self._enter(atom, position, grounding.rows, instances, then, then_facts)
         for fact in premises:
             if not PREDICATES[fact.predicate].forms:
                 self.facts.register(fact.predicate, np.array([fact.points]))
@@ -184,8 +210,8 @@ class Agenda:
         self._given = {table: forms.sealed() for table, forms in given.items()}
         self._then = {table: forms.sealed() for table, forms in then.items()}
         self._has = {
-            table: np.isin(np.arange(hypotheses), owners)
-            for table, (_, _, owners) in self._given.items()
+            table: np.isin(np.arange(hypotheses), forms.owners)
+            for table, forms in self._given.items()
         }
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
@@ -193,15 +219,16 @@ class Agenda:
     def _enter(
         self,
         atom: Atom,
+        position: int,
         rows: Ints,
         owners: Ints,
-        forms: dict[Table, _Forms],
+        forms: dict[Table, _Gathered],
         facts: list[tuple[str, Ints, Ints]],
     ) -> None:
         points = [rows[:, letter] for letter in atom.letters]
         blocks = form_blocks(self._frame, atom.predicate, points, atom.value)
         for block in blocks:
-            forms[block.table].enter(block, owners)
+            forms[block.table].enter(block, owners, position)
         if not blocks:
             codes = self.facts.register(atom.predicate, rows[:, list(atom.letters)])
             facts.append((atom.predicate, codes, owners))
@@ -222,17 +249,20 @@ class Agenda:
         concluded = ids[ready[owners]]
         news = bool((self.facts.known[concluded] == NEVER).any())
         self.facts.known[concluded] = np.minimum(self.facts.known[concluded], number)
-        for name, (variables, coefficients, instances) in self._then.items():
-            chosen = np.flatnonzero(ready[instances])
+        for name, forms in self._then.items():
+            chosen = np.flatnonzero(ready[forms.owners])
             if len(chosen):
-                news |= self._learn(tables[name], variables[chosen], coefficients[chosen])
+                news |= self._learn(
+                    tables[name], forms.variables[chosen], forms.coefficients[chosen]
+                )
         return news
 
     def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
         known = np.zeros(len(self._instance_of), dtype=bool)
-        for name, (variables, coefficients, owners) in self._given.items():
-            if len(owners):
-                missing = owners[~tables[name].vanishes(variables, coefficients)]
+        for name, forms in self._given.items():
+            if len(forms.owners):
+                implied = tables[name].vanishes(forms.variables, forms.coefficients)
+                missing = forms.owners[~implied]
                 own = self._has[name].copy()
                 own[missing] = False
                 known |= own
@@ -256,6 +286,27 @@ class Agenda:
         for row in chosen[np.argsort(terms, kind="stable")]:
             news |= table.add(variables[row], coefficients[row])
         return news
+
+    def concluded(self, table: Table) -> tuple[Forms, Ints]:
+        """The equations that instances brought into a table, and the rounds in which they fired.
+
+        The owners are instances, see `instance`.
+        """
+        forms = self._then[table]
+        rounds = self.fired[forms.owners]
+        fired = np.flatnonzero(rounds)
+        chosen = Forms(
+            forms.variables[fired],
+            forms.coefficients[fired],
+            forms.owners[fired],
+            forms.positions[fired],
+        )
+        return chosen, rounds[fired]
+
+    def instance(self, number: int) -> tuple[int, int]:
+        """The grounding of an instance, and its row there."""
+        grounding = bisect_right(self._starts, number) - 1
+        return grounding, number - self._starts[grounding]
 
     def settle(self) -> None:
         """Hand the rounds of firing back to the groundings."""

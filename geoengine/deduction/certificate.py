@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +26,12 @@ __all__ = [
 ]
 
 Constant = Fraction | Surd
+Form = dict[int, Fraction]
+
+_NONE = Fraction(0)
+
+_FEW = 16
+"""Equations that are eliminated at once, before anything cleverer is tried."""
 
 
 class CertificateError(GeoengineError):
@@ -46,9 +53,7 @@ class Combination:
     coefficients: tuple[Fraction, ...]
 
 
-def _as_form(
-    variables: Sequence[int], coefficients: Sequence[int | Fraction]
-) -> dict[int, Fraction]:
+def _as_form(variables: Sequence[int], coefficients: Sequence[int | Fraction]) -> Form:
     form: Counter[int] = Counter()
     for variable, coefficient in zip(variables, coefficients, strict=True):
         if variable:
@@ -56,53 +61,53 @@ def _as_form(
     return {variable: Fraction(c) for variable, c in form.items() if c}
 
 
-def _residue(
-    target: dict[int, Fraction], rows: Sequence[dict[int, Fraction]], factors: Sequence[Fraction]
-) -> dict[int, Fraction]:
-    left = dict(target)
-    for row, factor in zip(rows, factors, strict=True):
-        for variable, c in row.items():
-            left[variable] = left.get(variable, Fraction(0)) - factor * c
-    return {variable: c for variable, c in left.items() if c}
+class _Elimination:
+    """Exact elimination that remembers how each reduced row came about."""
 
+    def __init__(self, rows: Sequence[Form]) -> None:
+        self._basis: dict[int, tuple[Form, Form]] = {}
+        self.independent = True
+        for k, row in enumerate(rows):
+            form, used = dict(row), {k: Fraction(1)}
+            pivot = self._reduce(form, used)
+            if pivot is None:
+                self.independent = False
+            else:
+                self._basis[pivot] = (form, used)
 
-def _solve_exactly(
-    target: dict[int, Fraction], rows: Sequence[dict[int, Fraction]]
-) -> list[Fraction] | None:
-    """Coefficients of `rows` that sum to `target`, by elimination over the rationals."""
-    basis: dict[int, tuple[dict[int, Fraction], dict[int, Fraction]]] = {}
-
-    def reduce(form: dict[int, Fraction], used: dict[int, Fraction]) -> int | None:
+    def _reduce(self, form: Form, used: Form) -> int | None:
+        """Subtract basis rows from a form; return the first quantity that none can clear."""
         while form:
             pivot = min(form)
-            if pivot not in basis:
+            if pivot not in self._basis:
                 return pivot
-            other, source = basis[pivot]
+            other, source = self._basis[pivot]
             factor = form[pivot] / other[pivot]
             for mine, theirs in ((form, other), (used, source)):
                 for key, c in theirs.items():
-                    mine[key] = mine.get(key, Fraction(0)) - factor * c
-                    if not mine[key]:
+                    left = mine.get(key, _NONE) - factor * c
+                    if left:
+                        mine[key] = left
+                    else:
                         del mine[key]
         return None
 
-    for k, row in enumerate(rows):
-        form, used = dict(row), {k: Fraction(1)}
-        pivot = reduce(form, used)
-        if pivot is not None:
-            basis[pivot] = (form, used)
-    form, used = dict(target), {}
-    if reduce(form, used) is not None:
-        return None
-    return [-used.get(k, Fraction(0)) for k in range(len(rows))]
+    def factors(self, target: Form) -> Form | None:
+        """How often each row is taken to make up a target; None if no combination does."""
+        form, used = dict(target), Form()
+        if self._reduce(form, used) is not None:
+            return None
+        return {k: -factor for k, factor in used.items()}
 
 
 def solve_exactly(target: FormBlock, rows: Sequence[FormBlock]) -> list[Fraction] | None:
     """Coefficients with which the forms of `rows` sum to `target`; each holds a single form."""
-    return _solve_exactly(
-        _as_form(target.variables[0].tolist(), target.coefficients.tolist()),
-        [_as_form(row.variables[0].tolist(), row.coefficients.tolist()) for row in rows],
-    )
+    found = _Elimination([_block_form(row) for row in rows]).factors(_block_form(target))
+    return None if found is None else [found.get(k, _NONE) for k in range(len(rows))]
+
+
+def _block_form(block: FormBlock) -> Form:
+    return _as_form(block.variables[0].tolist(), block.coefficients.tolist())
 
 
 def combine(
@@ -114,8 +119,10 @@ def combine(
 ) -> Combination:
     """Write a form as a combination of equations, of small total weight.
 
-    The combination is the vertex of a linear programme (least weighted sum of absolute
-    coefficients), made exact: its coefficients are recovered as fractions and checked.
+    Where only one combination exists, elimination finds it. The difference of two quantities is
+    sought along a chain of equal ones. Otherwise the combination is the vertex of a linear
+    programme (least weighted sum of absolute coefficients), made exact by elimination over its
+    support.
 
     Parameters
     ----------
@@ -134,23 +141,82 @@ def combine(
     target = _as_form(variables.tolist(), coefficients.tolist())
     if not target:
         return Combination((), ())
-    exact_rows = _nearby(target, rows)
-    chosen = _sparse_support(
-        target, rows[exact_rows], row_coefficients[exact_rows], weights[exact_rows]
+    near = _nearby(target, rows)
+    found = _only_way(target, rows[near], row_coefficients[near])
+    if found is None and len(target) == 2 and not sum(target.values()):
+        found = _chain(target, rows[near], row_coefficients[near], weights[near])
+    if found is None:
+        found = _cheapest(target, rows[near], row_coefficients[near], weights[near])
+    used = sorted((int(near[k]), factor) for k, factor in found.items() if factor)
+    return Combination(tuple(k for k, _ in used), tuple(factor for _, factor in used))
+
+
+def _forms(rows: Ints, row_coefficients: Ints) -> list[Form]:
+    return [
+        _as_form(row, coefficients)
+        for row, coefficients in zip(rows.tolist(), row_coefficients.tolist(), strict=True)
+    ]
+
+
+def _only_way(target: Form, rows: Ints, row_coefficients: Ints) -> Form | None:
+    """The combination of a few independent equations; None if there may be several."""
+    if len(rows) > _FEW:
+        return None
+    elimination = _Elimination(_forms(rows, row_coefficients))
+    return elimination.factors(target) if elimination.independent else None
+
+
+def _chain(
+    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
+) -> Form | None:
+    """The shortest chain of equalities between two quantities."""
+    differences = np.flatnonzero(
+        ((rows > 0).sum(axis=1) == 2) & (row_coefficients.sum(axis=1) == 0)
     )
-    for support in (chosen, np.arange(len(exact_rows))):
-        if support is None:
+    neighbours: dict[int, list[tuple[int, int]]] = {}
+    for k in differences.tolist():
+        first, second = (int(v) for v in rows[k] if v)
+        neighbours.setdefault(first, []).append((second, k))
+        neighbours.setdefault(second, []).append((first, k))
+    start, goal = target
+    best: dict[int, tuple[float, int, int]] = {}
+    queue = [(0.0, start, -1, 0)]
+    while queue:
+        cost, here, by, before = heapq.heappop(queue)
+        if here in best:
             continue
-        numbers = exact_rows[support]
-        forms = [_as_form(rows[k].tolist(), row_coefficients[k].tolist()) for k in numbers.tolist()]
-        factors = _solve_exactly(target, forms)
-        if factors is not None and not _residue(target, forms, factors):
-            used = [(int(k), f) for k, f in zip(numbers, factors, strict=True) if f]
-            return Combination(tuple(k for k, _ in used), tuple(f for _, f in used))
+        best[here] = (cost, by, before)
+        if here == goal:
+            break
+        for there, k in neighbours.get(here, ()):
+            heapq.heappush(queue, (cost + float(weights[k]), there, k, here))
+    if goal not in best:
+        return None
+    found: Form = {}
+    here = goal
+    while here != start:
+        _, by, before = best[here]
+        # What is left of the target after the chain so far sits on `here`.
+        own = row_coefficients[by][rows[by] == here][0]
+        found[by] = target[goal] / int(own)
+        here = before
+    return found
+
+
+def _cheapest(
+    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
+) -> Form:
+    support = _sparse_support(target, rows, row_coefficients, weights)
+    for chosen in (support, np.arange(len(rows))):
+        if chosen is None:
+            continue
+        factors = _Elimination(_forms(rows[chosen], row_coefficients[chosen])).factors(target)
+        if factors is not None:
+            return {int(chosen[k]): factor for k, factor in factors.items()}
     raise CertificateError("a derived equation is not a combination of the equations before it")
 
 
-def _nearby(target: dict[int, Fraction], rows: Ints) -> Ints:
+def _nearby(target: Form, rows: Ints) -> Ints:
     """Equations that share a chain of quantities with the form: the only ones that can help."""
     reached = np.zeros(int(max(rows.max(initial=0), *target)) + 1, dtype=bool)
     reached[list(target)] = True
@@ -165,7 +231,7 @@ def _nearby(target: dict[int, Fraction], rows: Ints) -> Ints:
 
 
 def _sparse_support(
-    target: dict[int, Fraction], rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
+    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
 ) -> Ints | None:
     from scipy.optimize import linprog
     from scipy.sparse import coo_array
@@ -198,7 +264,7 @@ def _sparse_support(
     return np.flatnonzero(amount > 1e-7)
 
 
-def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> dict[int, Fraction]:
+def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> Form:
     """The product of constants to exponents, as exponents of primes.
 
     Examples

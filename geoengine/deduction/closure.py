@@ -110,9 +110,10 @@ class Closure:
         self._tables = {table: LinearTable(frame.pairs, rng) for table in TABLES}
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
-        self._agenda = Agenda(frame, groundings, premises)
+        self._blocks: dict[Fact, list[FormBlock]] = {}
+        self.agenda = Agenda(frame, groundings, premises)
         self._run()
-        self._agenda.settle()
+        self.agenda.settle()
 
     # -- the fixpoint ------------------------------------------------------------------------
 
@@ -131,7 +132,7 @@ class Closure:
                 return
             number = len(self.history)
             news = self._transfer(number)
-            news |= self._agenda.fire(self._tables, number)
+            news |= self.agenda.fire(self._tables, number)
             self._settle()
         if any(grounding.truncated for grounding in self.groundings):
             self.stop_reason = StopReason.TRUNCATED
@@ -146,10 +147,9 @@ class Closure:
         self.history.append({name: table.witness.copy() for name, table in self._tables.items()})
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
-        points = [np.array([point]) for point in fact.points]
-        blocks = form_blocks(self.frame, fact.predicate, points, fact.value)
+        blocks = self.blocks(fact)
         if not blocks:
-            facts = self._agenda.facts
+            facts = self.agenda.facts
             facts.known[facts.ids(fact.predicate, facts.codes(fact))] = number
             return True
         news = False
@@ -228,13 +228,20 @@ class Closure:
         """
         alternatives = self.alternatives(fact)
         if not alternatives:
-            number = self._agenda.facts.round_of(fact)
+            number = self.agenda.facts.round_of(fact)
             return None if number is None else (number, None)
         for number in range(len(self.history)):
             for blocks in alternatives:
                 if self.implied(blocks, number):
                     return number, blocks[0].table
         return None
+
+    def blocks(self, fact: Fact) -> list[FormBlock]:
+        """The linear forms of a fact, one in each block."""
+        if fact not in self._blocks:
+            points = [np.array([point]) for point in fact.points]
+            self._blocks[fact] = form_blocks(self.frame, fact.predicate, points, fact.value)
+        return self._blocks[fact]
 
     def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
         """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
@@ -247,8 +254,7 @@ class Closure:
             ]
         found = []
         for spelling in spellings:
-            points = [np.array([point]) for point in spelling.points]
-            blocks = form_blocks(self.frame, spelling.predicate, points, spelling.value)
+            blocks = self.blocks(spelling)
             for table in TABLES:
                 own = [block for block in blocks if block.table == table]
                 found += [own] if own else []

@@ -24,7 +24,7 @@ from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.compiled import compile_rule
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
-from geoengine.deduction.forms import FormBlock, form_blocks
+from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.ground import ground
 from geoengine.deduction.relations import Relations
@@ -138,10 +138,6 @@ class Deduction:
             return Statement(fact.predicate, names, fact.value)
         except DegenerateStatementError:
             return None
-
-    def _blocks(self, fact: Fact) -> list[FormBlock]:
-        points = [np.array([point]) for point in fact.points]
-        return form_blocks(self.frame, fact.predicate, points, fact.value)
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement is true in every draw of the diagram."""
@@ -362,7 +358,9 @@ class Deduction:
         rows: list[tuple[int, FormBlock]] = []
         for k, source in enumerate(sources):
             rows += [
-                (k, block) for block in self._blocks(self._fact(source)) if block.table == table
+                (k, block)
+                for block in self.closure.blocks(self._fact(source))
+                if block.table == table
             ]
         factors_of: list[tuple[Fraction, ...]] = []
         modulus = 1
@@ -412,7 +410,7 @@ class Deduction:
         blocks = [
             block
             for source in sorted(s for s in sources if s is not None)
-            for block in self._blocks(self._fact(source))
+            for block in self.closure.blocks(self._fact(source))
             if block.table == table
         ]
         target = FormBlock(table, np.array([[pair]]), np.array([1]), None)

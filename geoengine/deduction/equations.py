@@ -7,15 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.agenda import WIDTH
 from geoengine.deduction.closure import Closure
-from geoengine.deduction.forms import FormBlock, form_blocks
+from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Ints
 from geoengine.language import Table
 
 __all__ = ["Equations", "Source"]
-
-_WIDTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,74 +46,80 @@ class Equations:
     """
 
     def __init__(self, closure: Closure, table: Table) -> None:
-        self._closure = closure
-        self._sources: list[tuple[str, int, int, Ints]] = []
-        blocks: list[FormBlock] = []
-        rounds: list[Ints] = []
-
-        def enter(
-            kind: str, number: int, conclusion: int, rows: Ints, block: FormBlock, when: Ints
-        ) -> None:
-            if block.table == table and len(rows):
-                self._sources.append((kind, number, conclusion, rows))
-                blocks.append(block)
-                rounds.append(when)
-
-        first = np.zeros(1, dtype=np.int64)
+        self._agenda = closure.agenda
+        concluded, rounds = closure.agenda.concluded(table)
+        told = _Told()
         for number, fact in enumerate(closure.premises):
-            for block in _fact_blocks(closure, fact):
-                enter("premise", number, 0, first, block, first)
+            told.enter("premise", number, 0, closure.blocks(fact), table)
         for number, transfer in enumerate(closure.transfers):
             if transfer.target == table:
-                for block in _fact_blocks(closure, transfer.fact):
-                    enter("transfer", number, 0, first, block, first + transfer.round)
-        for number, grounding in enumerate(closure.groundings):
-            fired = np.flatnonzero(grounding.fired)
-            for conclusion, atom in enumerate(grounding.compiled.then):
-                points = [grounding.rows[fired, letter] for letter in atom.letters]
-                for block in form_blocks(closure.frame, atom.predicate, points, atom.value):
-                    enter("instance", number, conclusion, fired, block, grounding.fired[fired])
-        self._collect(blocks, rounds)
-
-    def _collect(self, blocks: Sequence[FormBlock], rounds: Sequence[Ints]) -> None:
-        sizes = [len(block.variables) for block in blocks]
-        total = sum(sizes)
-        variables = np.zeros((total, _WIDTH), dtype=np.int64)
-        coefficients = np.zeros((total, _WIDTH), dtype=np.int64)
-        at = 0
-        for block, size in zip(blocks, sizes, strict=True):
-            k = block.variables.shape[1]
-            variables[at : at + size, :k] = block.variables
-            coefficients[at : at + size, :k] = block.coefficients
-            at += size
-        coefficients[variables == 0] = 0
-        order = np.lexsort((coefficients, variables))
-        variables = np.take_along_axis(variables, order, axis=1)
-        coefficients = np.take_along_axis(coefficients, order, axis=1)
-        leading = np.take_along_axis(
-            coefficients, (coefficients != 0).argmax(axis=1)[:, None], axis=1
-        )
-        when = np.concatenate(rounds) if rounds else np.zeros(0, dtype=np.int64)
-        block_of = np.repeat(np.arange(len(blocks)), sizes)
-        within = np.arange(total) - np.repeat(np.cumsum([0, *sizes[:-1]]), sizes) if total else when
-        earliest = np.argsort(when, kind="stable")
-        keys = np.concatenate([variables, coefficients * np.sign(leading)], axis=1)[earliest]
-        _, firsts = np.unique(keys, axis=0, return_index=True)
-        kept = earliest[np.sort(firsts)]
-        kept = kept[(variables[kept] != 0).any(axis=1)]
+                told.enter("transfer", number, transfer.round, closure.blocks(transfer.fact), table)
+        self._told = told.sources
+        self._concluded = concluded
+        variables = np.concatenate([told.variables(), concluded.variables])
+        coefficients = np.concatenate([told.coefficients(), concluded.coefficients])
+        when = np.concatenate([np.array(told.rounds, dtype=np.int64), rounds])
+        kept = _earliest(variables, coefficients, when)
+        self._numbers = kept
         self.variables, self.coefficients = variables[kept], coefficients[kept]
         self.rounds = when[kept]
-        self._block_of, self._within = block_of[kept], within[kept]
 
     def __len__(self) -> int:
         return len(self.rounds)
 
     def source(self, k: int) -> Source:
         """Where equation `k` came from."""
-        kind, number, conclusion, rows = self._sources[self._block_of[k]]
-        return Source(kind, number, int(rows[self._within[k]]), conclusion)
+        number = int(self._numbers[k])
+        if number < len(self._told):
+            return self._told[number]
+        number -= len(self._told)
+        grounding, row = self._agenda.instance(int(self._concluded.owners[number]))
+        return Source("instance", grounding, row, int(self._concluded.positions[number]))
 
 
-def _fact_blocks(closure: Closure, fact: Fact) -> list[FormBlock]:
-    points = [np.array([point]) for point in fact.points]
-    return form_blocks(closure.frame, fact.predicate, points, fact.value)
+class _Told:
+    """Equations that no rule concluded."""
+
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self.rounds: list[int] = []
+        self._blocks: list[FormBlock] = []
+
+    def enter(
+        self, kind: str, number: int, when: int, blocks: Sequence[FormBlock], table: Table
+    ) -> None:
+        for block in blocks:
+            if block.table == table:
+                self.sources.append(Source(kind, number))
+                self.rounds.append(when)
+                self._blocks.append(block)
+
+    def variables(self) -> Ints:
+        padded = np.zeros((len(self._blocks), WIDTH), dtype=np.int64)
+        for k, block in enumerate(self._blocks):
+            padded[k, : block.variables.shape[1]] = block.variables[0]
+        return padded
+
+    def coefficients(self) -> Ints:
+        padded = np.zeros((len(self._blocks), WIDTH), dtype=np.int64)
+        for k, block in enumerate(self._blocks):
+            padded[k, : len(block.coefficients)] = block.coefficients
+        return padded
+
+
+def _earliest(variables: Ints, coefficients: Ints, when: Ints) -> Ints:
+    """The first of each set of equal equations, whichever side and order they are written in."""
+    coefficients = np.where(variables == 0, 0, coefficients)
+    order = np.lexsort((coefficients, variables))
+    variables = np.take_along_axis(variables, order, axis=1)
+    coefficients = np.take_along_axis(coefficients, order, axis=1)
+    leading = np.take_along_axis(coefficients, (coefficients != 0).argmax(axis=1)[:, None], axis=1)
+    rows = np.flatnonzero((variables != 0).any(axis=1))
+    rows = rows[np.argsort(when[rows], kind="stable")]
+    keys = np.concatenate([variables, coefficients * np.sign(leading)], axis=1)[rows]
+    # A hash of a row tells rows apart; the odds of a clash are those of the tables' own.
+    weights = np.random.default_rng(7).integers(1, 2**62, size=(keys.shape[1], 2)) | 1
+    with np.errstate(over="ignore"):
+        mixed = keys @ weights
+    _, firsts = np.unique(mixed[:, 0] ^ (mixed[:, 1] << 1), return_index=True)
+    return rows[np.sort(firsts)]

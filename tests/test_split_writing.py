@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from geoengine.cli.app import app
 from geoengine.errors import UsageError
 from geoengine.scene import sample
-from geoengine.split import UnfilledError, WorkerLostError, generate, make_plan
+from geoengine.split import UnfilledError, UnfinishedError, WorkerLostError, generate, make_plan
 from geoengine.split.finish import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.ordered import ordered
@@ -100,12 +100,13 @@ def test_an_empty_folder_is_filled_and_missing_ones_are_made(tmp_path, whole):
     assert contents(tmp_path / "empty") == contents(tmp_path / "a" / "b") == whole
 
 
-def test_a_folder_beside_that_is_not_ours_stays(tmp_path):
+@pytest.mark.parametrize("name", ["thesis.txt", "plan.json"])
+def test_a_folder_beside_that_is_not_ours_stays(tmp_path, name):
     (tmp_path / "out.partial").mkdir()
-    (tmp_path / "out.partial" / "thesis.txt").write_text("years of work", encoding="utf-8")
+    (tmp_path / "out.partial" / name).write_text('{"years": "of work"}', encoding="utf-8")
     with pytest.raises(UsageError, match="expected an unfinished split"):
         generate(PLAN, tmp_path / "out")
-    assert (tmp_path / "out.partial" / "thesis.txt").exists()
+    assert (tmp_path / "out.partial" / name).exists()
 
 
 def test_where_nothing_can_be_written_it_is_said(tmp_path):
@@ -153,6 +154,13 @@ def test_what_another_plan_left_is_thrown_away(tmp_path, whole):
     assert contents(tmp_path / "out") == whole
 
 
+def test_a_split_made_with_other_yaml_is_another_split(tmp_path, monkeypatch):
+    generate(PLAN, tmp_path / "out")
+    monkeypatch.setattr(import_module("geoengine.split.plan"), "_catalogue_digest", lambda: "0")
+    with pytest.raises(UsageError, match="made with other rules, constructions, scenes or tasks"):
+        generate(PLAN, tmp_path / "out")
+
+
 def test_a_line_that_was_cut_short_is_made_again(tmp_path, whole):
     with pytest.raises(Stop):
         generate(PLAN, tmp_path / "out", listen=stop_after(3, "items"))
@@ -160,6 +168,20 @@ def test_a_line_that_was_cut_short_is_made_again(tmp_path, whole):
     journal.write_bytes(journal.read_bytes()[:-10])
     generate(PLAN, tmp_path / "out")
     assert contents(tmp_path / "out") == whole
+
+
+def test_a_problem_that_cannot_be_finished_names_its_scene(tmp_path, monkeypatch):
+    def fail(*_, **__):
+        raise MemoryError("no room for a picture")
+
+    monkeypatch.setattr(import_module("geoengine.split.finish"), "draw", fail)
+    monkeypatch.setattr(generating, "finish", finish)
+    plan = make_plan(1, seed=1, tasks=["structural_perception"])
+    with pytest.raises(UnfinishedError) as error:
+        generate(plan, tmp_path / "out")
+    assert str(error.value) == (
+        f"scene 0 ({scene_of(1, 0).name}) of seed 1: MemoryError: no room for a picture"
+    )
 
 
 def test_a_scene_that_goes_wrong_is_reported_and_passed_over(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """Splits: planned, produced scene by scene, and written as a folder that is whole or not there."""
 
+from geoengine.split.finish import UnfinishedError
 from geoengine.split.generate import Split, UnfilledError, generate
 from geoengine.split.ordered import WorkerLostError
 from geoengine.split.plan import SCHEMA, Plan, make_plan
@@ -9,6 +10,7 @@ __all__ = [
     "Plan",
     "Split",
     "UnfilledError",
+    "UnfinishedError",
     "WorkerLostError",
     "generate",
     "make_plan",

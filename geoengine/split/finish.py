@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from geoengine.draw import draw
+from geoengine.errors import GeoengineError
 from geoengine.language import Statement, format_value, parse_statement
 from geoengine.scene import Diagram, load_problem
 from geoengine.tasks import goals, make_context, problem_record
 
-__all__ = ["Finished", "Unfinished", "finish", "given_angles", "given_lengths"]
+__all__ = ["Finished", "Unfinished", "UnfinishedError", "finish", "given_angles", "given_lengths"]
 
 _SAME = 1e-7
 
@@ -61,10 +62,19 @@ class Finished:
     image: bytes | None
 
 
+class UnfinishedError(GeoengineError):
+    """The picture or the records of a problem could not be made."""
+
+
 def finish(job: Unfinished) -> Finished:
     """Draw a problem and tell its solutions.
 
     A problem whose items have no goal gets one all the same, where there is one worth asking for.
+
+    Raises
+    ------
+    UnfinishedError
+        Naming the scene and the seed, whatever went wrong.
 
     Examples
     --------
@@ -73,6 +83,14 @@ def finish(job: Unfinished) -> Finished:
     >>> done.image[1:4], [(record["id"], record["answer"]) for record in done.records]
     (b'PNG', [('p000000-1', '5/2')])
     """
+    try:
+        return _finish(job)
+    except Exception as error:
+        where = f"scene {job.index} ({job.scene}) of seed {job.seed}"
+        raise UnfinishedError(f"{where}: {type(error).__name__}: {error}") from error
+
+
+def _finish(job: Unfinished) -> Finished:
     problem = load_problem(job.problem, name=job.scene)
     context = make_context(problem, scene=job.scene, seed=job.seed, tier=job.tier)
     assert context is not None, f"{job.id} could be placed once"

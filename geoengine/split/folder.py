@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import geoengine
 from geoengine.errors import UsageError
 from geoengine.split.plan import Plan
 
-__all__ = ["Folder", "read_manifest"]
+__all__ = ["Folder", "writing"]
 
 _FAMILY = "geoengine.split/"
 
@@ -57,7 +59,7 @@ class Folder:
             raise UsageError(f"expected a folder but {self.out} is a file")
         if not self.out.is_dir() or not any(self.out.iterdir()):
             return None
-        manifest = read_manifest(self.out)
+        manifest = _read(self.out / "manifest.json")
         if manifest is None:
             raise UsageError(
                 f"expected an empty folder, or a split, but {self.out} holds other files",
@@ -66,12 +68,8 @@ class Folder:
         if force:
             return None
         mend = "choose another folder, or replace it with --force"
-        for name, value in self._plan.as_dict().items():
-            other = manifest.get(name)
-            if other != value:
-                raise UsageError(
-                    f"{self.out} holds another split: its {name} is {other}, not {value}", hint=mend
-                )
+        if other := self._other_than(manifest):
+            raise UsageError(f"{self.out} holds another split: {other}", hint=mend)
         changed = [name for name, digest in manifest["files"].items() if not self._is(name, digest)]
         if changed:
             raise UsageError(
@@ -79,6 +77,16 @@ class Folder:
                 hint=mend,
             )
         return manifest
+
+    def _other_than(self, manifest: dict[str, Any]) -> str:
+        """Say in what a split that is there differs from the planned one."""
+        for name, value in self._plan.as_dict().items():
+            there = manifest.get(name)
+            if there != value:
+                if name == "catalogue":
+                    return "it was made with other rules, constructions, scenes or tasks"
+                return f"its {name} is {there}, not {value}"
+        return ""
 
     def _is(self, name: str, digest: str) -> bool:
         path = self.out / name
@@ -90,28 +98,22 @@ class Folder:
         Raises
         ------
         UsageError
-            When it cannot be made.
+            When something else is there.
         """
-        plan = json.dumps({**self._plan.as_dict(), "code": _code_digest()}, sort_keys=True)
-        marker = self.partial / "plan.json"
-        try:
-            if self.partial.exists():
-                if not marker.is_file():
-                    raise UsageError(
-                        f"expected an unfinished split but {self.partial} is something else",
-                        hint="move it away, or choose another folder",
-                    )
-                if marker.read_text(encoding="utf-8") != plan:
-                    shutil.rmtree(self.partial)
-            if not self.partial.exists():
-                self.partial.mkdir(parents=True)
-                marker.write_text(plan, encoding="utf-8")
-            self.split.mkdir(exist_ok=True)
-        except OSError as error:
-            where = error.filename or self.partial
-            raise UsageError(
-                f"cannot write {where}: {error.strerror}", hint="choose another folder"
-            ) from error
+        plan = {**self._plan.as_dict(), "code": _code_digest()}
+        if self.partial.exists():
+            left = _read(self.partial / "plan.json")
+            if left is None:
+                raise UsageError(
+                    f"expected an unfinished split but {self.partial} is something else",
+                    hint="move it away, or choose another folder",
+                )
+            if left != plan:
+                shutil.rmtree(self.partial)
+        if not self.partial.exists():
+            self.partial.mkdir(parents=True)
+            (self.partial / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+        self.split.mkdir(exist_ok=True)
 
     def publish(self) -> None:
         """Put the whole split in its place, and clear away the rest."""
@@ -123,18 +125,39 @@ class Folder:
 
     def clear(self) -> None:
         """Remove the folder beside, if it is one of ours."""
-        if (self.partial / "plan.json").is_file():
+        if _read(self.partial / "plan.json") is not None:
             shutil.rmtree(self.partial)
 
 
-def read_manifest(folder: Path) -> dict[str, Any] | None:
-    """Return the manifest of a split; None where there is none, or of something else."""
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Say in a message what could not be read or written, whatever it was.
+
+    Examples
+    --------
+    >>> with writing(Path("out")):
+    ...     raise OSError(28, "No space left on device")
+    Traceback (most recent call last):
+    geoengine.errors.UsageError: cannot write out: No space left on device
+      hint: choose another folder
+    """
     try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        yield
+    except OSError as error:
+        raise UsageError(
+            f"cannot write {error.filename or place}: {error.strerror}",
+            hint="choose another folder",
+        ) from error
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    """Read a manifest or a plan; None where there is none, or of something else."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    ours = isinstance(manifest, dict) and str(manifest.get("schema", "")).startswith(_FAMILY)
-    return manifest if ours else None
+    ours = isinstance(found, dict) and str(found.get("schema", "")).startswith(_FAMILY)
+    return found if ours else None
 
 
 def _code_digest() -> str:

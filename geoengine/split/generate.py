@@ -12,7 +12,7 @@ from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.split.finish import Finished, Unfinished, finish
-from geoengine.split.folder import Folder
+from geoengine.split.folder import Folder, writing
 from geoengine.split.journal import Journal
 from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
@@ -101,24 +101,26 @@ def generate(
     """
     if workers < 1:
         raise UsageError(f"expected 1 worker or more but got {workers}")
-    folder = Folder(out, plan)
+    with writing(out):
+        return _generate(plan, Folder(out, plan), workers, force, listen or _ignore)
+
+
+def _generate(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener) -> Split:
     manifest = folder.finished(force=force)
     if manifest is not None:
         folder.clear()
-        return Split(out, manifest, is_new=False)
+        return Split(folder.out, manifest, is_new=False)
     folder.open()
-    tell = listen or _ignore
     ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, tell)
     records = _finish(ledger, folder, workers, tell)
-    _write_lines(
-        folder.split / "items.jsonl", (item.model_dump(mode="json") for item in ledger.items)
-    )
+    items = (item.model_dump(mode="json") for item in ledger.items)
+    _write_lines(folder.split / "items.jsonl", items)
     _write_lines(folder.split / "problems.jsonl", records)
     manifest = make_manifest(ledger, digests(folder.split))
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
     folder.publish()
-    return Split(out, manifest, is_new=True)
+    return Split(folder.out, manifest, is_new=True)
 
 
 def _ignore(what: str, done: int, total: int) -> None:

@@ -15,7 +15,7 @@ class Journal:
     Parameters
     ----------
     path : Path
-        Lines that are there already are kept; one that was cut short is dropped.
+        Lines that are there already are kept; from one that is damaged on they are dropped.
 
     Examples
     --------
@@ -33,9 +33,13 @@ class Journal:
         whole = 0
         if path.exists():
             for line in path.read_bytes().splitlines(keepends=True):
-                if not line.endswith(b"\n"):
+                try:
+                    record = json.loads(line) if line.endswith(b"\n") else None
+                except ValueError:
+                    record = None
+                if record is None:
                     break
-                self.lines.append(json.loads(line))
+                self.lines.append(record)
                 whole += len(line)
         self._file = path.open("ab")
         self._file.truncate(whole)

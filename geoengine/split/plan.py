@@ -67,14 +67,14 @@ class Plan:
     def as_dict(self) -> dict[str, Any]:
         """What decides the bytes of the split, as plain data."""
         return {
-            "catalogue": _catalogue_digest(),
             "count": self.count,
-            "engine": geoengine.__version__,
-            "images": self.images,
-            "quotas": self.quotas,
-            "schema": SCHEMA,
             "seed": self.seed,
             "tasks": list(self.tasks),
+            "quotas": self.quotas,
+            "images": self.images,
+            "schema": SCHEMA,
+            "engine": geoengine.__version__,
+            "catalogue": _catalogue_digest(),
         }
 
 

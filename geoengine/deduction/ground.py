@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -50,6 +51,7 @@ class _Join:
         self.limit = limit
         self.truncated = False
         self.bound: list[int] = []
+        self.bound_set: set[int] = set()
         self.rows: Ints = np.zeros((1, 0), dtype=np.int64)
         self.checks = [*compiled.given, *compiled.then, *compiled.where]
         self.sources = [
@@ -57,20 +59,16 @@ class _Join:
         ]
         self.apart = {pair for atom in self.checks for pair in atom.segments}
 
-    def _size(self, atom: Atom) -> int:
-        return len(self.relations.matching(atom.predicate, atom.shape))
-
     def _cost(self, atom: Atom) -> float:
         shared = sum(letter in self.bound for letter in atom.distinct)
-        return float(len(self.rows) * self._size(atom) / max(1, self.frame.n) ** shared)
+        size = self.relations.size(atom.predicate, atom.shape)
+        return float(len(self.rows) * size / max(1, self.frame.n) ** shared)
 
     def run(self) -> Ints:
         """Bind all letters, the cheapest way first."""
         nothing = np.zeros((0, self.compiled.letters), dtype=np.int64)
-        if not all(self._size(atom) for atom in self.sources):
-            return nothing
         while len(self.bound) < self.compiled.letters:
-            open_sources = [a for a in self.sources if set(a.letters) - set(self.bound)]
+            open_sources = [a for a in self.sources if not self.bound_set.issuperset(a.distinct)]
             costs = [(self._cost(atom), k) for k, atom in enumerate(open_sources)]
             widest = float(len(self.rows) * self.frame.n)
             if costs and (min(costs)[0] <= widest or not self.bound):
@@ -82,27 +80,35 @@ class _Join:
         order = np.argsort(self.bound)
         return self.rows[:, order]
 
+    def _bind(self, letters: Sequence[int]) -> None:
+        self.bound += letters
+        self.bound_set.update(letters)
+
     def _extend(self, atom: Atom) -> None:
         letters = atom.distinct
         listed = self.relations.matching(atom.predicate, atom.shape)
-        # What is listed is true: no need to look again.
+        # What is listed is true, and its segments have a length: no need to look again.
         self.checks.remove(atom)
-        shared = [letter for letter in letters if letter in self.bound]
-        new = [k for k, letter in enumerate(letters) if letter not in self.bound]
-        weights = self.frame.n ** np.arange(len(shared), dtype=np.int64)
-        theirs = listed[:, [letters.index(letter) for letter in shared]] @ weights
-        ours = self.rows[:, [self.bound.index(letter) for letter in shared]] @ weights
-        order = np.argsort(theirs, kind="stable")
-        start = np.searchsorted(theirs[order], ours, side="left")
-        counts = np.searchsorted(theirs[order], ours, side="right") - start
-        if counts.sum() > self.limit:
-            self.truncated = True
-            counts = np.where(np.cumsum(counts) > self.limit, 0, counts)
-        rows = np.repeat(np.arange(len(self.rows)), counts)
-        within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
-        found = order[np.repeat(start, counts) + within]
-        self.bound += [letters[k] for k in new]
-        extended = np.concatenate([self.rows[rows], listed[found][:, new]], axis=1)
+        self.apart.difference_update(atom.segments)
+        shared = tuple(k for k, letter in enumerate(letters) if letter in self.bound_set)
+        new = [k for k, letter in enumerate(letters) if letter not in self.bound_set]
+        if not shared and not self.bound:
+            extended = listed
+        else:
+            weights = self.frame.n ** np.arange(len(shared), dtype=np.int64)
+            theirs, order = self.relations.ordered(atom.predicate, atom.shape, shared)
+            ours = self.rows[:, [self.bound.index(letters[k]) for k in shared]] @ weights
+            start = np.searchsorted(theirs, ours, side="left")
+            counts = np.searchsorted(theirs, ours, side="right") - start
+            total = np.cumsum(counts)
+            if len(total) and total[-1] > self.limit:
+                self.truncated = True
+                counts = np.where(total > self.limit, 0, counts)
+                total = np.cumsum(counts)
+            rows = np.repeat(np.arange(len(self.rows)), counts)
+            within = np.arange(len(rows)) + np.repeat(start - total + counts, counts)
+            extended = np.concatenate([self.rows[rows], listed[order[within]][:, new]], axis=1)
+        self._bind([letters[k] for k in new])
         self.rows = self._keep(extended, *self._due())
 
     def _expand(self) -> None:
@@ -110,14 +116,14 @@ class _Join:
         open_letters = [k for k in range(self.compiled.letters) if k not in self.bound]
         waiting = {
             letter: min(
-                len(set(a.letters) - {*self.bound, letter})
+                len(set(a.distinct) - {*self.bound, letter})
                 for a in self.checks
                 if letter in a.letters
             )
             for letter in open_letters
         }
         letter = min(open_letters, key=lambda k: (waiting[k], k))
-        self.bound.append(letter)
+        self._bind([letter])
         due = self._due()
         everywhere = np.arange(self.frame.n)
         kept, total = [], 0
@@ -139,18 +145,19 @@ class _Join:
 
     def _due(self) -> tuple[list[tuple[int, int]], list[Atom]]:
         """Take out of the open checks those whose letters are all bound."""
-        bound = set(self.bound)
+        bound = self.bound_set
         apart = sorted(pair for pair in self.apart if bound.issuperset(pair))
-        checks = [atom for atom in self.checks if bound.issuperset(atom.letters)]
+        checks = [atom for atom in self.checks if bound.issuperset(atom.distinct)]
         self.apart.difference_update(apart)
-        self.checks = [atom for atom in self.checks if not bound.issuperset(atom.letters)]
+        self.checks = [atom for atom in self.checks if not bound.issuperset(atom.distinct)]
         return apart, checks
 
     def _keep(self, rows: Ints, apart: list[tuple[int, int]], checks: list[Atom]) -> Ints:
         """Keep the rows that pass checks."""
         column = {letter: k for k, letter in enumerate(self.bound)}
-        for a, b in apart:
-            rows = rows[rows[:, column[a]] != rows[:, column[b]]]
+        if apart:
+            first = rows[:, [column[a] for a, _ in apart]]
+            rows = rows[(first != rows[:, [column[b] for _, b in apart]]).all(axis=1)]
         for atom in checks:
             points = [rows[:, column[letter]] for letter in atom.letters]
             rows = rows[true_rows(self.frame, atom, points)]
@@ -178,7 +185,10 @@ def ground(compiled: CompiledRule, relations: Relations, limit: int = 2_000_000)
         Most partial instances to hold at a time; what is beyond it is cut and reported.
     """
     join = _Join(compiled, relations, limit)
-    rows = _once(join.run(), compiled.symmetries, relations.frame.n)
+    if all(relations.size(atom.predicate, atom.shape) for atom in join.sources):
+        rows = _once(join.run(), compiled.symmetries, relations.frame.n)
+    else:
+        rows = np.zeros((0, compiled.letters), dtype=np.int64)
     truncated = join.truncated or any(
         atom.predicate in relations.truncated for atom in join.sources
     )

@@ -59,6 +59,7 @@ class Relations:
         self.truncated: set[str] = set()
         self._lists: dict[tuple[str, int], Ints] = {}
         self._patterns: dict[tuple[str, tuple[int, ...]], Ints] = {}
+        self._orders: dict[tuple[str, tuple[int, ...], tuple[int, ...]], tuple[Ints, Ints]] = {}
 
     def listed(self, predicate: str, count: int) -> Ints:
         """Every true relation once, up to symmetry; shape (m, count)."""
@@ -101,6 +102,30 @@ class Relations:
                 found = np.unique(found, axis=0)
             self._patterns[key] = found
         return self._patterns[key]
+
+    def size(self, predicate: str, shape: tuple[int, ...]) -> int:
+        """How many rows `matching` has."""
+        if not len(self.listed(predicate, len(shape))):
+            return 0
+        return len(self.matching(predicate, shape))
+
+    def ordered(
+        self, predicate: str, shape: tuple[int, ...], columns: tuple[int, ...]
+    ) -> tuple[Ints, Ints]:
+        """What `matching` lists, put in order of some columns.
+
+        Returns
+        -------
+        codes, order : ndarray, shape (m,)
+            The columns of each row as one number, ascending, and where each row stands.
+        """
+        key = (predicate, shape, columns)
+        if key not in self._orders:
+            rows = self.matching(predicate, shape)
+            codes = rows[:, columns] @ (self.frame.n ** np.arange(len(columns), dtype=np.int64))
+            order = np.argsort(codes, kind="stable")
+            self._orders[key] = codes[order], order
+        return self._orders[key]
 
     def _coll(self, count: int) -> Ints:
         i, j, k = np.nonzero(self.frame.collinear)

@@ -249,12 +249,12 @@ class Deduction:
         if len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
             return (Derivation(statement, rule, parts),)
-        number, phase = rank
-        if phase == 0:
-            found = [self._by_instance(*place) for place in self._concluding(statement, number)]
-            kept = [step for step in found if self._rests_below(step, rank)]
-            if kept:
-                return tuple(dict.fromkeys(kept))
+        number, _ = rank
+        # An instance that fired one round later may still rest on less than the tables had to.
+        found = [self._by_instance(*place) for place in self._concluding(statement, number + 1)]
+        kept = [step for step in found if self._rests_below(step, rank)]
+        if kept:
+            return tuple(dict.fromkeys(kept))
         table = self._table_of(statement, number)
         step = None if table is None else self._by_table(statement, number, table)
         return () if step is None else (step,)

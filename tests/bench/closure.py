@@ -50,8 +50,10 @@ def bench_file(path: Path) -> None:
 def inscribed(points: int) -> Problem:
     """Points on the circumcircle of a triangle, each with its feet on two sides."""
     clauses = ["c0 c1 c2 = triangle", "o = circumcenter c0 c1 c2"]
-    for k in range((points - 4) // 3):
-        clauses.append(f"p{k} = on_circle o c0; f{k} = foot p{k} c0 c1; g{k} = foot p{k} c1 c2")
+    clauses += [
+        f"p{k} = on_circle o c0; f{k} = foot p{k} c0 c1; g{k} = foot p{k} c1 c2"
+        for k in range((points - 4) // 3)
+    ]
     clauses += [f"q{k} = on_circle o c0" for k in range((points - 4) % 3)]
     return load_problem("; ".join(clauses))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+import numpy as np
 from numpy.random import Generator
 
-__all__ = ["pick", "spread"]
+__all__ = ["Ranks", "pick", "weighted"]
 
 T = TypeVar("T")
 
@@ -24,36 +25,57 @@ def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T
     return [found[int(k)] for k in rng.permutation(len(found))[:count]]
 
 
-def spread(
-    rng: Generator, key: T, pool: Sequence[T], count: int, feature: Callable[[T], float]
-) -> list[T]:
-    """Choose distractors around a key, so that its rank by a feature is any with equal chance.
-
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-    key : object
-    pool : sequence
-        What may be chosen.
-    count : int
-        How many, where the pool has as many.
-    feature : callable
-        What a reader might guess by, such as the length of an option.
+def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
+    """Return the members in an order left to chance, the heavier mostly first.
 
     Examples
     --------
     >>> import numpy as np
     >>> rng = np.random.default_rng(0)
-    >>> below = [sum(x < 5 for x in spread(rng, 5, range(10), 3, float)) for _ in range(400)]
-    >>> [below.count(k) > 70 for k in range(4)]
-    [True, True, True, True]
+    >>> sum(weighted(rng, {"a": 9, "b": 1})[0] == "a" for _ in range(100)) > 80
+    True
     """
-    mark = feature(key)
-    shuffled = pick(rng, pool)
-    lower = [member for member in shuffled if feature(member) < mark]
-    higher = [member for member in shuffled if feature(member) > mark]
-    level = [member for member in shuffled if feature(member) == mark]
-    wanted = int(rng.integers(count + 1))
-    chosen = lower[:wanted] + higher[: count - wanted]
-    rest = [*level, *lower[wanted:], *higher[count - wanted :]]
-    return [*chosen, *rest][:count]
+    marks = {found: -np.log1p(-rng.random()) / weight for found, weight in weights.items()}
+    return sorted(marks, key=marks.__getitem__)
+
+
+class Ranks:
+    """Sees to it that the key's rank by a feature is any, with equal chance.
+
+    The feature is what a reader might guess by, such as how many points an option shares with the
+    goal. A rank is drawn, and kept until options in which the key has it are taken. Ties are broken
+    by chance.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+    count : int
+        How many options there are.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> ranks, first = Ranks(np.random.default_rng(0)), []
+    >>> for draw in np.random.default_rng(1).random((4000, 4)) ** [3, 1, 1, 1]:
+    ...     if ranks.fit(draw[0], draw[1:]):
+    ...         ranks.draw()
+    ...         first.append(bool(draw[0] == min(draw)))
+    >>> 0.2 < sum(first) / len(first) < 0.3
+    True
+    """
+
+    def __init__(self, rng: Generator, count: int = 4) -> None:
+        self._rng = rng
+        self._count = count
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the rank that is wanted next."""
+        self._wanted = int(self._rng.integers(self._count))
+
+    def fit(self, key: float, others: Iterable[float]) -> bool:
+        """Whether the key has the rank that is wanted among the others."""
+        marks = list(others)
+        lower = sum(mark < key for mark in marks)
+        ties = sum(mark == key for mark in marks)
+        return lower + int(self._rng.integers(ties + 1)) == self._wanted

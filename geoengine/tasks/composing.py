@@ -19,6 +19,7 @@ from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal
 from geoengine.tasks.item import Item, prompts
 from geoengine.tasks.notation import legend
+from geoengine.tasks.shortcuts import shortcuts
 from geoengine.tasks.truth import Verdict
 
 __all__ = ["Choice", "compose"]
@@ -106,7 +107,10 @@ def compose(
             ],
             **(certificate or {}),
         },
-        meta=_meta(context, form, goal),
+        meta={
+            **_meta(context, form, goal),
+            "shortcuts": shortcuts(options, place + 1, None if goal is None else goal.statement),
+        },
         **prompts(definition, question, options),
     )
 

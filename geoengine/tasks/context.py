@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from geoengine.catalogue import load_rules
-from geoengine.deduction import StopReason
+from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement
@@ -86,13 +86,13 @@ class Context:
             self._closures[rule] = deduce(self.problem, diagram=self.diagram, rules=rest)
         return self._closures[rule]
 
-    def tables_with(self, statements: Iterable[Statement]) -> ReasoningGraph:
-        """What follows from the premises and some statements without any rule."""
+    def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
+        """What follows from the premises and some statements where each rule is applied once."""
         added = frozenset(statements)
         if added not in self._closures:
             given = [*self.premises, *sorted(added.difference(self.premises))]
             self._closures[added] = deduce(
-                self.problem, diagram=self.diagram, premises=given, rules=[]
+                self.problem, diagram=self.diagram, premises=given, limits=Limits(rounds=1)
             )
         return self._closures[added]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -24,6 +24,7 @@ __all__ = ["build_faulty_branch"]
 
 _TASK = "faulty_branch"
 _OPTIONS = 4
+_TRIES = 6
 _CLEAR = 0.02
 _LOOKED_AT = 40
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
@@ -32,43 +33,39 @@ _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items in which one step of a proof claims something false.
 
-    Later steps rest on the false claim as if it were true. How many of the offered steps come
-    before the key is drawn first, so that its rank among the options tells nothing.
+    Later steps rest on the false claim as if it were true. Four steps are drawn, and then which
+    of them is the wrong one, so that neither its number nor its rank tells anything.
     """
     items: list[Item] = []
     for goal in goals(context, rng):
         if len(items) >= most:
             break
-        steps = goal.proof.steps
-        if len(steps) <= _OPTIONS:
+        # The last step is never offered: something has to rest on the false one.
+        steps = goal.proof.steps[:-1]
+        if len(steps) < _OPTIONS:
             context.rejections[f"{_TASK}: the proof has too few steps"] += 1
             continue
-        before = int(rng.integers(_OPTIONS))
-        after = _OPTIONS - 1 - before
-        # The last step is spared: something has to rest on the false one.
-        places = pick(rng, range(before, min(len(steps) - after, len(steps) - 1)))
-        wrong = next(
-            (
-                (steps[place], verdict)
-                for place in places
-                if (verdict := _altered(context, rng, steps[place])) is not None
-            ),
-            None,
-        )
-        if wrong is None:
+        for _ in range(_TRIES):
+            offered = sorted(pick(rng, steps, _OPTIONS), key=lambda step: step.number)
+            wrong = offered.pop(int(rng.integers(_OPTIONS)))
+            verdict = _altered(context, rng, wrong)
+            if verdict is not None:
+                items.append(_compose(context, rng, goal, wrong, verdict, offered))
+                break
+        else:
             context.rejections[f"{_TASK}: no step can be made false"] += 1
-            continue
-        items.append(_compose(context, rng, goal, *wrong, before=before))
     return items
 
 
 def _compose(
-    context: Context, rng: Generator, goal: Goal, wrong: ProofStep, verdict: Verdict, *, before: int
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    wrong: ProofStep,
+    verdict: Verdict,
+    offered: Sequence[ProofStep],
 ) -> Item:
     steps = goal.proof.steps
-    place = wrong.number - 1
-    offered = pick(rng, steps[:place], before)
-    offered += pick(rng, steps[place + 1 :], _OPTIONS - 1 - before)
     claims = {wrong.conclusion: verdict.statement}
     return compose(
         context,
@@ -82,7 +79,7 @@ def _compose(
         certificate={
             "replaced": str(wrong.conclusion),
             "claims": [str(claims.get(step.conclusion, step.conclusion)) for step in steps],
-            "rank": before,
+            "rank": sum(step.number < wrong.number for step in offered),
         },
     )
 

@@ -15,7 +15,7 @@ from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
 from geoengine.tasks.truth import judge
 
-__all__ = ["Goal", "goals", "is_readable"]
+__all__ = ["Goal", "goals", "is_readable", "is_turned"]
 
 _LEAST, _MOST = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
@@ -77,15 +77,18 @@ def _goal(context: Context, state: Statement) -> Goal | None:
     verdict = judge(context, state)
     if verdict is None or verdict.evidence != "derived":
         return None
+    if state.predicate == "eqangle" and context.graph.holds(Statement("perp", state.points[:4])):
+        # Two right angles: better told as such.
+        return None
     proof = context.proof(state)
     if not _LEAST <= len(proof.steps) <= _MOST:
         return None
-    if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
+    if any(not step.derivation.antecedents or is_turned(step.conclusion) for step in proof.steps):
         return None
     return Goal(state, proof)
 
 
-def _is_turned(statement: Statement) -> bool:
+def is_turned(statement: Statement) -> bool:
     """Whether it compares a triangle with itself: a roundabout way to say that it is isosceles."""
     points = statement.points
     return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])

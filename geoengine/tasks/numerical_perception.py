@@ -23,6 +23,10 @@ _TASK = "numerical_perception"
 _APART = 0.02
 _PER_LABEL = 3
 _ABSENT = 0.25
+_MORE = 2
+_DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
+"""How many other segments and other numbers there are."""
+
 _MOVES = (-4, -3, -2, -1, 1, 2, 3, 4)
 _FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
 
@@ -32,8 +36,8 @@ Pair = tuple[str, str]
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a given length, as the picture states it.
 
-    Two designs, so that neither the commonest segment nor the commonest number is the key: two
-    segments with two numbers each, or four segments and four numbers.
+    Three designs, so that neither the commonest segment nor the commonest number is the key: two
+    segments with two numbers each, four segments with four numbers, or one with four.
     """
     labels = [p for p in context.premises if p.predicate == "lconst"]
     pairs = drawn_pairs(context)
@@ -41,13 +45,13 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     for key in pick(rng, labels * _PER_LABEL):
         if len(items) == most:
             break
-        design = "grid" if rng.random() < 0.5 else "all_different"
-        segments = _segments(context, rng, key, pairs, 1 if design == "grid" else 3)
-        numbers = _numbers(rng, key, labels, 1 if design == "grid" else 3)
-        if design == "grid":
-            told = [(first, second) for first in segments for second in numbers][1:]
+        design, others, more = _DESIGNS[int(rng.integers(len(_DESIGNS)))]
+        segments = _segments(context, rng, key, pairs, others)
+        numbers = _numbers(rng, key, labels, more)
+        if design == "all_different":
+            told = list(zip(segments, numbers, strict=False))[1:]
         else:
-            told = list(zip(segments[1:], numbers[1:], strict=False))
+            told = [(segment, number) for segment in segments for number in numbers][1:]
         choices = [_judged(context, segment, number) for segment, number in told]
         distractors = [choice for choice in choices if choice is not None]
         if len(distractors) < 3:
@@ -75,7 +79,10 @@ def _segments(
 ) -> list[Pair]:
     """The key's segment and others that are drawn, one of them perhaps ending at no point."""
     own = (key.points[0], key.points[1])
-    others: list[Pair] = pick(rng, [pair for pair in pairs if pair != own], count)
+    # Near in the alphabet: points that come late in a construction have no given lengths.
+    apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
+    nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
+    others = pick(rng, nearest[: count + _MORE], count)
     if others and rng.random() < _ABSENT:
         spare = [letter for letter in ascii_uppercase if letter not in context.problem.points]
         end = others[0][int(rng.integers(2))]
@@ -84,15 +91,22 @@ def _segments(
     return [own, *others]
 
 
+def _letters(pair: Pair) -> int:
+    return sum(ord(point[0]) for point in pair)
+
+
 def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count: int) -> list[Surd]:
     """The key's number and others: those of other labels, and the key's own, altered."""
     assert isinstance(key.value, Surd)
-    given = dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd))
-    pool = [value for value in pick(rng, list(given)) if value != key.value]
+    given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
     altered = [value for value in _altered(key.value) if value not in given]
-    # Half of the numbers that could be other labels are, so that neither sort is favoured.
-    taken = pool[: int(rng.integers(count + 1))]
-    return [key.value, *taken, *pick(rng, altered, count - len(taken))]
+    # Other labels come first in half of the items, so that neither sort is favoured.
+    parts = [pick(rng, given), pick(rng, altered)]
+    pool = [value for part in pick(rng, parts) for value in part]
+    lower = int(rng.integers(count + 1))
+    below = [value for value in pool if value < key.value][:lower]
+    above = [value for value in pool if key.value < value][: count - lower]
+    return [key.value, *pick(rng, below + above)]
 
 
 def _altered(value: Surd) -> list[Surd]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.language import Statement, write
-from geoengine.tasks.chance import pick, spread
+from geoengine.tasks.chance import Ranks, pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals
@@ -16,7 +17,7 @@ from geoengine.tasks.item import Item
 __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
-_PER_GOAL = 2
+_TRIES = 3
 _DISTRACTORS = 3
 
 
@@ -26,6 +27,7 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     Without any of the distractors it is not, though all other premises are kept.
     """
     items: list[Item] = []
+    ranks = Ranks(rng)
     for goal in goals(context, rng):
         if len(items) >= most:
             break
@@ -37,22 +39,42 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
         if not spare or len(needed) < _DISTRACTORS:
             context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
             continue
-        made = [_make(context, rng, goal, key, needed) for key in pick(rng, spare, _PER_GOAL)]
-        items += [item for item in made if item is not None]
-    return items[:most]
+        found = _balanced(rng, ranks, goal, pick(rng, spare) * _TRIES, needed)
+        if found is None:
+            context.rejections[f"{_TASK}: no premises whose kinds and points tell nothing"] += 1
+            continue
+        items.append(_compose(context, rng, goal, *found))
+    return items
+
+
+def _balanced(
+    rng: Generator,
+    ranks: Ranks,
+    goal: Goal,
+    keys: Sequence[Statement],
+    needed: Sequence[Statement],
+) -> tuple[Statement, list[Statement]] | None:
+    """A key and distractors of which the goal's points single out none."""
+    asked = set(goal.statement.points)
+
+    def nearness(premise: Statement) -> float:
+        return len(asked.intersection(premise.points))
+
+    for key in keys:
+        chosen = _distractors(rng, key, needed)
+        if chosen is not None and ranks.fit(nearness(key), map(nearness, chosen)):
+            ranks.draw()
+            return key, chosen
+    return None
 
 
 def _follows_without(context: Context, goal: Goal, premise: Statement) -> bool:
     return context.without_premise(premise).derived(goal.statement)
 
 
-def _make(
-    context: Context, rng: Generator, goal: Goal, key: Statement, needed: list[Statement]
-) -> Item | None:
-    chosen = _distractors(rng, goal, key, needed)
-    if chosen is None:
-        context.rejections[f"{_TASK}: no indispensable premises to balance the key's kind"] += 1
-        return None
+def _compose(
+    context: Context, rng: Generator, goal: Goal, key: Statement, chosen: Sequence[Statement]
+) -> Item:
     return compose(
         context,
         _TASK,
@@ -66,32 +88,22 @@ def _make(
 
 
 def _distractors(
-    rng: Generator, goal: Goal, key: Statement, needed: list[Statement]
+    rng: Generator, key: Statement, needed: Sequence[Statement]
 ) -> list[Statement] | None:
     """Premises of kinds that tell nothing: all of the key's, two and two, or four kinds."""
-    asked = set(goal.statement.points)
-
-    def nearness(premise: Statement) -> float:
-        return len(asked.intersection(premise.points))
-
     kinds: dict[str, list[Statement]] = {}
     for premise in needed:
         kinds.setdefault(premise.predicate, []).append(premise)
     alike = kinds.pop(key.predicate, [])
     doubles = [kind for kind, found in kinds.items() if len(found) >= 2]
-    plans: list[tuple[int, list[str]]] = []
+    plans: list[list[Statement]] = []
     if len(alike) >= _DISTRACTORS:
-        plans.append((_DISTRACTORS, []))
+        plans.append(pick(rng, alike, _DISTRACTORS))
     if alike and doubles:
-        plans.append((1, [*pick(rng, doubles, 1) * 2]))
+        plans.append([*pick(rng, alike, 1), *pick(rng, kinds[pick(rng, doubles, 1)[0]], 2)])
     if not plans and len(kinds) >= _DISTRACTORS:
-        plans.append((0, pick(rng, list(kinds), _DISTRACTORS)))
-    for same, others in pick(rng, plans):
-        chosen = spread(rng, key, alike, same, nearness)
-        for kind in dict.fromkeys(others):
-            chosen += spread(rng, key, kinds[kind], others.count(kind), nearness)
-        return chosen
-    return None
+        plans.append([pick(rng, kinds[kind], 1)[0] for kind in pick(rng, list(kinds), 3)])
+    return pick(rng, plans, 1)[0] if plans else None
 
 
 def _choice(goal: Goal, premise: Statement, *, derived: bool) -> Choice:

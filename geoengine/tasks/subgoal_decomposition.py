@@ -7,12 +7,12 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.graph import STEP_NAMES
+from geoengine.graph import STEP_NAMES, ReasoningGraph
 from geoengine.language import Statement, write
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
-from geoengine.tasks.goals import Goal, goals
+from geoengine.tasks.goals import Goal, goals, is_turned
 from geoengine.tasks.item import Item
 from geoengine.tasks.theorems import quoted
 
@@ -20,7 +20,7 @@ __all__ = ["build_subgoal_decomposition"]
 
 _TASK = "subgoal_decomposition"
 _LARGEST = 5
-_TRIES = 12
+_TRIES = 80
 
 States = tuple[Statement, ...]
 
@@ -64,14 +64,24 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
-    """Whether states and premises give a goal by one rule, or by none."""
-    known = context.tables_with(states)
-    if known.derived(goal):
-        return True
+    """Whether states and premises give a goal by one application of a rule, or by none.
+
+    In one round each rule can be applied, so a goal that is not reached is certainly no single
+    step away. A goal that is reached may rest on several conclusions of the round; that is not
+    one step, unless those that a table combined are but one.
+    """
+    known = context.one_round_from(states)
+    rank = known.deduction.rank(goal)
+    if rank is None:
+        return False
     return any(
-        all(known.derived(antecedent) for antecedent in step.antecedents)
-        for step in context.graph.deduction.all_derivations(goal)
+        sum(_is_of_first_round(known, antecedent) for antecedent in step.antecedents) <= 1
+        for step in known.derivations(goal)
     )
+
+
+def _is_of_first_round(graph: ReasoningGraph, statement: Statement) -> bool:
+    return (graph.deduction.rank(statement) or (0, 0))[0] > 0
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
@@ -84,25 +94,45 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
 
 def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[States] | None:
     pool = _pool(context, goal, key)
+    asked = set(goal.statement.points)
+
+    def nearness(states: States) -> int:
+        return len(asked.intersection(p for state in states for p in state.points))
+
     for _ in range(_TRIES):
         if len(key) == 1:
-            exchanged = [_exchange(rng, goal, key, pool) for _ in range(3)]
+            exchanged = [_exchange(rng, key, pool) for _ in range(3)]
             options = [found for found in exchanged if found is not None]
         else:
             order = pick(rng, key)
             cut = int(rng.integers(1, len(key)))
             first, second = tuple(order[:cut]), tuple(order[cut:])
-            one = _exchange(rng, goal, first, pool)
-            two = _exchange(rng, goal, second, pool)
+            one = _exchange(rng, first, pool)
+            two = _exchange(rng, second, pool)
             if one is None or two is None or set(one) & set(two):
                 continue
             options = [first + two, one + second, one + two]
         options = [tuple(sorted(option)) for option in options]
         if len(set(options)) < 3 or any(len(set(option)) < len(key) for option in options):
             continue
+        if not _is_hidden([nearness(states) for states in (key, *options)]):
+            continue
+        if not _is_hidden(_likeness([key, *options])):
+            continue
         if not any(_suffices(context, goal.statement, option) for option in options):
             return options
     return None
+
+
+def _is_hidden(marks: Sequence[float]) -> bool:
+    """Whether the first mark is neither the only highest nor the only lowest."""
+    return min(marks[1:]) <= marks[0] <= max(marks[1:])
+
+
+def _likeness(options: Sequence[States]) -> list[int]:
+    """How many words each option has in common with the others."""
+    words = [set(_text(states).replace(":", " ").split()) for states in options]
+    return [sum(len(one & other) for other in words) - len(one) for one in words]
 
 
 def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement]]:
@@ -111,25 +141,21 @@ def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement
     shown = [step.conclusion for step in goal.proof.steps[:-1]]
     pool: dict[str, list[Statement]] = {}
     for state in [*shown, *shown, *context.graph.states]:
-        if state.predicate in kinds and state not in key and state != goal.statement:
+        if state.predicate not in kinds or state in key or state == goal.statement:
+            continue
+        if not is_turned(state):
             pool.setdefault(state.predicate, []).append(state)
     return pool
 
 
-def _exchange(
-    rng: Generator, goal: Goal, states: States, pool: dict[str, list[Statement]]
-) -> States | None:
-    """As many other states of the same kinds, each about as many of the goal's points."""
-    asked = set(goal.statement.points)
+def _exchange(rng: Generator, states: States, pool: dict[str, list[Statement]]) -> States | None:
+    """As many other states of the same kinds."""
     found: list[Statement] = []
     for state in states:
         left = [other for other in pool.get(state.predicate, []) if other not in found]
-        marks = [abs(len(asked & set(o.points)) - len(asked & set(state.points))) for o in left]
-        best = min(marks, default=0)
-        chosen = pick(rng, [o for o, m in zip(left, marks, strict=True) if m == best], 1)
-        if not chosen:
+        if not left:
             return None
-        found += chosen
+        found += pick(rng, left, 1)
     return tuple(found)
 
 
@@ -139,4 +165,8 @@ def _choice(states: States, *, suffices: bool) -> Choice:
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice("; ".join(write(state) for state in states), evidence)
+    return Choice(_text(states), evidence)
+
+
+def _text(states: States) -> str:
+    return "; ".join(write(state) for state in states)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.catalogue import load_rules
-from geoengine.tasks.chance import pick
+from geoengine.tasks.chance import Ranks, weighted
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals
@@ -20,6 +21,7 @@ __all__ = ["build_theorem_selection"]
 
 _TASK = "theorem_selection"
 _DISTRACTORS = 3
+_RARE = 0.02
 
 
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -30,24 +32,59 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     in the scene.
     """
     items: list[Item] = []
-    for goal in goals(context, rng):
+    found = list(goals(context, rng))
+    wear = Wear(found)
+    ranks = Ranks(rng)
+    for goal in found:
         if len(items) >= most:
             break
         used = [rule for rule in goal.proof.rules if rule in load_rules()]
         if len(used) < _DISTRACTORS:
             context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
             continue
-        make = (_shown, _hidden)[int(rng.integers(2))]
-        item = make(context, rng, goal, used)
+        # Few goals have three indispensable theorems, so those that do are asked about that.
+        item = _hidden(context, rng, goal, used, wear, ranks)
+        item = item or _shown(context, rng, goal, used, wear, ranks)
         if item is None:
-            context.rejections[f"{_TASK}: no theorems for the form {make.__name__[1:]}"] += 1
+            context.rejections[f"{_TASK}: no theorem is certainly unused"] += 1
             continue
         items.append(item)
     return items
 
 
-def _shown(context: Context, rng: Generator, goal: Goal, used: Sequence[str]) -> Item | None:
-    distractors = _apart(pick(rng, used))
+class Wear:
+    """How often theorems are used in a scene: keys are drawn from the worn, the rest from the rare.
+
+    A theorem used in a share u of the proofs can be a distractor in u of the items and the key in
+    the others; weights of 1 - u and u make both come to u(1 - u).
+    """
+
+    def __init__(self, found: Sequence[Goal]) -> None:
+        uses = Counter(rule for goal in found for rule in goal.proof.rules)
+        self._shares = {rule: uses[rule] / max(1, len(found)) for rule in load_rules()}
+
+    def keys(self, rng: Generator, rules: Sequence[str]) -> list[str]:
+        """Rules in the order in which they are tried as keys."""
+        return weighted(rng, {rule: self._shares[rule] + _RARE for rule in rules})
+
+    def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
+        """The first three rules, drawn by their rarity, of which no two are twins."""
+        chosen: list[str] = []
+        for rule in weighted(rng, {rule: 1 - self._shares[rule] + _RARE for rule in rules}):
+            if not any(are_twins(rule, other) for other in chosen):
+                chosen.append(rule)
+        return chosen[:_DISTRACTORS]
+
+
+def _shown(
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    used: Sequence[str],
+    wear: Wear,
+    ranks: Ranks,
+) -> Item | None:
+    distractors = wear.distractors(rng, used)
     concluding = {
         step.rule
         for state in goal.proof.steps
@@ -55,16 +92,19 @@ def _shown(context: Context, rng: Generator, goal: Goal, used: Sequence[str]) ->
     }
     spare = [
         rule
-        for rule in _plausible(context, rng)
+        for rule in wear.keys(rng, list(load_rules()))
         if rule not in concluding and not any(are_twins(rule, other) for other in used)
     ]
-    if len(distractors) < _DISTRACTORS or not spare:
+    if len(distractors) < _DISTRACTORS:
+        return None
+    key = _of_any_length(ranks, spare, distractors)
+    if key is None:
         return None
     return compose(
         context,
         _TASK,
         rng,
-        key=_choice(_of_any_length(rng, spare, distractors), concludes_a_step=False),
+        key=_choice(key, concludes_a_step=False),
         distractors=[
             _choice(
                 rule,
@@ -78,46 +118,43 @@ def _shown(context: Context, rng: Generator, goal: Goal, used: Sequence[str]) ->
     )
 
 
-def _hidden(context: Context, rng: Generator, goal: Goal, used: Sequence[str]) -> Item | None:
+def _hidden(
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    used: Sequence[str],
+    wear: Wear,
+    ranks: Ranks,
+) -> Item | None:
     needed = [r for r in used if not context.without_rule(r).derived(goal.statement)]
-    distractors = _apart(pick(rng, needed))
+    distractors = wear.distractors(rng, needed)
     idle = [report.rule for report in context.graph.report if not report.fired]
-    spare = [rule for rule in pick(rng, idle) if not any(are_twins(rule, other) for other in used)]
-    if len(distractors) < _DISTRACTORS or not spare:
+    spare = [
+        rule for rule in wear.keys(rng, idle) if not any(are_twins(rule, other) for other in used)
+    ]
+    if len(distractors) < _DISTRACTORS:
+        return None
+    key = _of_any_length(ranks, spare, distractors)
+    if key is None:
         return None
     return compose(
         context,
         _TASK,
         rng,
-        key=_choice(_of_any_length(rng, spare, distractors), fired=0),
+        key=_choice(key, fired=0),
         distractors=[_choice(rule, goal_derived_without_it=False) for rule in distractors],
         form="hidden",
         goal=goal,
     )
 
 
-def _plausible(context: Context, rng: Generator) -> list[str]:
-    """All rules in an order left to chance, those that are at work in the scene mostly first."""
-    at_work = {report.rule: report.fired > 0 for report in context.graph.report}
-    marks = {rule: float(rng.random()) * (3 if at_work[rule] else 1) for rule in at_work}
-    return sorted(marks, key=lambda rule: -marks[rule])
-
-
-def _of_any_length(rng: Generator, spare: Sequence[str], others: Sequence[str]) -> str:
-    """The first whose rank by length is one drawn before, so that lengths tell nothing."""
-    wanted = int(rng.integers(len(others) + 1))
-    lengths = [len(told(rule)) for rule in others]
-    ranks = [sum(length < len(told(rule)) for length in lengths) for rule in spare]
-    return min(zip(spare, ranks, strict=True), key=lambda found: abs(found[1] - wanted))[0]
-
-
-def _apart(rules: Sequence[str]) -> list[str]:
-    """The first three of which no two are twins."""
-    chosen: list[str] = []
-    for rule in rules:
-        if not any(are_twins(rule, other) for other in chosen):
-            chosen.append(rule)
-    return chosen[:_DISTRACTORS]
+def _of_any_length(ranks: Ranks, spare: Sequence[str], others: Sequence[str]) -> str | None:
+    """The first of the keys that is not told from the others by its length."""
+    for rule in spare:
+        if ranks.fit(len(told(rule)), [len(told(other)) for other in others]):
+            ranks.draw()
+            return rule
+    return None
 
 
 def _choice(rule: str, **evidence: Any) -> Choice:

@@ -9,6 +9,7 @@ import numpy as np
 
 from geoengine.deduction.compiled import Atom, CompiledRule
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.halves import find_halves, join_halves
 from geoengine.deduction.relations import LISTED, Relations
 from geoengine.deduction.truth import true_rows
 
@@ -67,6 +68,10 @@ class _Join:
     def run(self) -> Ints:
         """Bind all letters, the cheapest way first."""
         nothing = np.zeros((0, self.compiled.letters), dtype=np.int64)
+        if not self.sources:
+            self._begin_with_halves()
+            if not len(self.rows):
+                return nothing
         while len(self.bound) < self.compiled.letters:
             open_sources = [a for a in self.sources if not self.bound_set.issuperset(a.distinct)]
             costs = [(self._cost(atom), k) for k, atom in enumerate(open_sources)]
@@ -79,6 +84,15 @@ class _Join:
                 return nothing
         order = np.argsort(self.bound)
         return self.rows[:, order]
+
+    def _begin_with_halves(self) -> None:
+        halves = find_halves(self.compiled.letters, self.checks)
+        if halves is not None:
+            rows, self.truncated = join_halves(self.frame, halves, self.limit)
+            for atom, *_ in halves.compared:
+                self.checks.remove(atom)
+            self._bind([*halves.letters[0], *halves.letters[1]])
+            self.rows = self._keep(rows, *self._due())
 
     def _bind(self, letters: Sequence[int]) -> None:
         self.bound += letters

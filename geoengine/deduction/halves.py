@@ -1,0 +1,116 @@
+"""Rules whose letters fall into two halves that are compared, such as the sine rule.
+
+Equal angles and equal ratios are too many to list. But where every one of a rule's equations says
+that something about some of its letters equals the same about the others, both halves can be bound
+by themselves, sorted by what is compared, and joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from geoengine.deduction.compiled import Atom
+from geoengine.deduction.frame import Floats, Frame, Ints, classify
+
+__all__ = ["Halves", "find_halves", "join_halves"]
+
+Side = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """How a rule's letters are divided, and what is compared.
+
+    Attributes
+    ----------
+    letters : (tuple of int, tuple of int)
+    compared : tuple of (Atom, (Side, Side), (Side, Side))
+        An equation, the two sides of it in the first half, and those in the second.
+    """
+
+    letters: tuple[tuple[int, ...], tuple[int, ...]]
+    compared: tuple[tuple[Atom, tuple[Side, Side], tuple[Side, Side]], ...]
+
+
+def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
+    """Divide letters into two halves such that at least two equations compare them; or None."""
+    equations = [atom for atom in atoms if atom.predicate in {"eqangle", "eqratio"}]
+    if letters % 2 or len(equations) < 2:
+        return None
+    for chosen in combinations(range(1, letters), letters // 2 - 1):
+        first = (0, *chosen)
+        second = tuple(k for k in range(letters) if k not in first)
+        compared = [(atom, *sides) for atom in equations if (sides := _divided(atom, first))]
+        if len(compared) >= 2:
+            return Halves((first, second), tuple(compared))
+    return None
+
+
+def _divided(
+    atom: Atom, first: Sequence[int]
+) -> tuple[tuple[Side, Side], tuple[Side, Side]] | None:
+    pairs = [(atom.letters[k], atom.letters[k + 1]) for k in range(0, 8, 2)]
+    inside = [set(pair) <= set(first) for pair in pairs]
+    outside = [not set(pair) & set(first) for pair in pairs]
+    if all(inside[:2]) and all(outside[2:]):
+        return (pairs[0], pairs[1]), (pairs[2], pairs[3])
+    if all(outside[:2]) and all(inside[2:]):
+        return (pairs[2], pairs[3]), (pairs[0], pairs[1])
+    return None
+
+
+def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
+    """All points for the letters of both halves whose compared quantities are equal.
+
+    Returns
+    -------
+    rows : ndarray, shape (m, letters)
+        Columns in the order of the first half's letters, then the second's.
+    truncated : bool
+        Whether `limit` cut the list.
+    """
+    bound = [_tuples(frame, halves, half) for half in (0, 1)]
+    features = np.concatenate([_features(frame, halves, half, bound[half]) for half in (0, 1)])
+    labels = classify(features)
+    ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
+    order = np.argsort(theirs, kind="stable")
+    start = np.searchsorted(theirs[order], ours, side="left")
+    counts = np.searchsorted(theirs[order], ours, side="right") - start
+    total = np.cumsum(counts)
+    truncated = bool(len(total) and total[-1] > limit)
+    if truncated:
+        counts = np.where(total > limit, 0, counts)
+        total = np.cumsum(counts)
+    rows = np.repeat(np.arange(len(ours)), counts)
+    within = np.arange(len(rows)) + np.repeat(start - total + counts, counts)
+    return np.concatenate([bound[0][rows], bound[1][order[within]]], axis=1), truncated
+
+
+def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:
+    """All choices of points for one half in which no compared side is without length or flat."""
+    letters = halves.letters[half]
+    grid = np.indices((frame.n,) * len(letters)).reshape(len(letters), -1).T
+    kept = np.ones(len(grid), dtype=bool)
+    for _, *sides in halves.compared:
+        (a, b), (c, d) = (tuple(letters.index(x) for x in side) for side in sides[half])
+        first, second = frame.pair[grid[:, a], grid[:, b]], frame.pair[grid[:, c], grid[:, d]]
+        kept &= (first > 0) & (second > 0) & (frame.line[first] != frame.line[second])
+    return np.asarray(grid[kept])
+
+
+def _features(frame: Frame, halves: Halves, half: int, rows: Ints) -> Floats:
+    letters = halves.letters[half]
+    columns = []
+    for atom, *sides in halves.compared:
+        (a, b), (c, d) = (tuple(letters.index(x) for x in side) for side in sides[half])
+        first, second = frame.pair[rows[:, a], rows[:, b]], frame.pair[rows[:, c], rows[:, d]]
+        if atom.predicate == "eqangle":
+            turn = 2 * np.pi * (frame.angle[:, second] - frame.angle[:, first])
+            columns += [np.cos(turn) / 2, np.sin(turn) / 2]
+        else:
+            columns.append(frame.log_length[:, first] - frame.log_length[:, second])
+    return np.concatenate(columns).T

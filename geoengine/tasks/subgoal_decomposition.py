@@ -21,6 +21,7 @@ __all__ = ["build_subgoal_decomposition"]
 _TASK = "subgoal_decomposition"
 _LARGEST = 5
 _TRIES = 80
+_TESTED = 5
 
 States = tuple[Statement, ...]
 
@@ -93,35 +94,53 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
 
 
 def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[States] | None:
-    pool = _pool(context, goal, key)
+    """Three sets that do not suffice, as much about the goal's points as the key."""
     asked = set(goal.statement.points)
 
     def nearness(states: States) -> int:
         return len(asked.intersection(p for state in states for p in state.points))
 
-    for _ in range(_TRIES):
-        if len(key) == 1:
-            exchanged = [_exchange(rng, key, pool) for _ in range(3)]
-            options = [found for found in exchanged if found is not None]
-        else:
-            order = pick(rng, key)
-            cut = int(rng.integers(1, len(key)))
-            first, second = tuple(order[:cut]), tuple(order[cut:])
-            one = _exchange(rng, first, pool)
-            two = _exchange(rng, second, pool)
-            if one is None or two is None or set(one) & set(two):
-                continue
-            options = [first + two, one + second, one + two]
-        options = [tuple(sorted(option)) for option in options]
-        if len(set(options)) < 3 or any(len(set(option)) < len(key) for option in options):
-            continue
-        if not _is_hidden([nearness(states) for states in (key, *options)]):
-            continue
-        if not _is_hidden(_likeness([key, *options])):
-            continue
+    pool = _pool(context, goal, key)
+    drawn = [_exchanged(rng, key, pool) for _ in range(_TRIES)]
+    found = [
+        options
+        for options in drawn
+        if options is not None
+        and _is_hidden([nearness(states) for states in (key, *options)])
+        and _is_hidden(_likeness([key, *options]))
+    ]
+    found.sort(key=lambda options: sum(nearness(states) < nearness(key) for states in options))
+    for options in found[:_TESTED]:
         if not any(_suffices(context, goal.statement, option) for option in options):
             return options
     return None
+
+
+def _exchanged(
+    rng: Generator, key: States, pool: dict[str, list[Statement]]
+) -> list[States] | None:
+    """The key with one part, the other part or both in exchange for other states."""
+    if len(key) == 1:
+        options = [_others(rng, key, pool) for _ in range(3)]
+    else:
+        order = pick(rng, key)
+        cut = int(rng.integers(1, len(key)))
+        first, second = tuple(order[:cut]), tuple(order[cut:])
+        one, two = _others(rng, first, pool), _others(rng, second, pool)
+        options = [one + second, first + two, one + two]
+    distinct = {tuple(sorted(set(option))): None for option in options}
+    if len(distinct) < 3 or any(len(option) < len(key) for option in distinct):
+        return None
+    return list(distinct)
+
+
+def _others(rng: Generator, states: States, pool: dict[str, list[Statement]]) -> States:
+    """As many other states of the same kinds; fewer where there are fewer."""
+    found: list[Statement] = []
+    for state in states:
+        left = [other for other in pool.get(state.predicate, []) if other not in found]
+        found += pick(rng, left, 1)
+    return tuple(found)
 
 
 def _is_hidden(marks: Sequence[float]) -> bool:
@@ -146,17 +165,6 @@ def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement
         if not is_turned(state):
             pool.setdefault(state.predicate, []).append(state)
     return pool
-
-
-def _exchange(rng: Generator, states: States, pool: dict[str, list[Statement]]) -> States | None:
-    """As many other states of the same kinds."""
-    found: list[Statement] = []
-    for state in states:
-        left = [other for other in pool.get(state.predicate, []) if other not in found]
-        if not left:
-            return None
-        found += pick(rng, left, 1)
-    return tuple(found)
 
 
 def _choice(states: States, *, suffices: bool) -> Choice:

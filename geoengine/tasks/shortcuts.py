@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from geoengine.language import Statement
 
@@ -12,10 +13,10 @@ __all__ = ["shortcuts"]
 _WORD = re.compile(r"[A-Za-z]+|\d+")
 
 
-def shortcuts(options: Sequence[str], key: int, goal: Statement | None = None) -> dict[str, float]:
-    """How likely each blind guess is to hit the key; 0.25 where it tells nothing.
+def shortcuts(options: Sequence[str], key: int, goal: Statement | None = None) -> dict[str, str]:
+    """How likely each blind guess is to hit the key, as exact fractions; 1/4 where it tells nothing.
 
-    A split whose means over these are all near 0.25 cannot be answered by them.
+    A split whose means over these are all near 1/4 cannot be answered by them.
 
     Parameters
     ----------
@@ -28,7 +29,7 @@ def shortcuts(options: Sequence[str], key: int, goal: Statement | None = None) -
     Examples
     --------
     >>> shortcuts(["AB = 6", "AB = 12", "CD = 6", "CD = 8"], 1)
-    {'longest': 0.0, 'shortest': 0.3333333333333333, 'most_shared': 0.5, 'least_shared': 0.0}
+    {'longest': '0', 'shortest': '1/3', 'most_shared': '1/2', 'least_shared': '0'}
     """
     words = [set(_WORD.findall(option)) for option in options]
     marks: dict[str, tuple[str, Callable[[int], float]]] = {
@@ -44,10 +45,10 @@ def shortcuts(options: Sequence[str], key: int, goal: Statement | None = None) -
             "most_of_goal least_of_goal",
             lambda k: sum(any(p in word for word in words[k]) for p in asked),
         )
-    found: dict[str, float] = {}
+    found: dict[str, str] = {}
     for names, mark in marks.values():
         values = [mark(k) for k in range(len(options))]
         for name, best in zip(names.split(), (max(values), min(values)), strict=True):
             hits = [k for k, value in enumerate(values, start=1) if value == best]
-            found[name] = (key in hits) / len(hits)
+            found[name] = str(Fraction(key in hits, len(hits)))
     return found

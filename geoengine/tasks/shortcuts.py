@@ -14,7 +14,7 @@ _WORD = re.compile(r"[A-Za-z]+|\d+")
 
 
 def shortcuts(options: Sequence[str], key: int, goal: Statement | None = None) -> dict[str, str]:
-    """How likely each blind guess is to hit the key, as exact fractions; 1/4 where it tells nothing.
+    """How likely each blind guess is to hit the key, as an exact fraction; 1/4 tells nothing.
 
     A split whose means over these are all near 1/4 cannot be answered by them.
 

@@ -44,11 +44,20 @@ def _brute_force(rule: Rule, diagram) -> set[tuple[int, ...]]:
     found = set()
     for chosen in product(range(len(diagram.points)), repeat=len(letters)):
         where = {letter: diagram.points[k] for letter, k in zip(letters, chosen, strict=True)}
-        if all(
-            _true(pattern, where, diagram) for pattern in (*rule.given, *rule.where, *rule.then)
+        patterns = (*rule.given, *rule.where, *rule.then)
+        if all(_true(pattern, where, diagram) for pattern in patterns) and any(
+            _says_something(pattern, where) for pattern in rule.then
         ):
             found.add(chosen)
     return found
+
+
+def _says_something(pattern, where) -> bool:
+    try:
+        Statement(pattern.predicate, tuple(where[k] for k in pattern.letters), pattern.value)
+    except DegenerateStatementError:
+        return False
+    return True
 
 
 def _true(pattern, where, diagram) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
 
 import numpy as np
 
@@ -109,24 +109,39 @@ def _least_position(atom: Atom, position: int) -> int:
 
 
 def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> Ints:
-    classes: dict[tuple[object, ...], list[int]] = {}
-    for letter in range(letters):
-        classes.setdefault(_signature(letter, given, then), []).append(letter)
-    identity = list(range(letters))
-    orders = [identity]
-    for members in classes.values():
-        orders = [
-            [dict(zip(members, turned, strict=True)).get(k, order[k]) for k in identity]
-            for order in orders
-            for turned in permutations(members)
-        ]
-    wanted = [sorted(_canonical(a, identity) for a in atoms) for atoms in (given, then)]
-    kept = [
-        order
-        for order in orders
-        if [sorted(_canonical(a, order) for a in atoms) for atoms in (given, then)] == wanted
+    """Permutations of the letters that map what is given, and what is concluded, onto itself.
+
+    They are built letter by letter; a partial one is given up as soon as an atom whose letters are
+    all mapped has no counterpart.
+    """
+    signatures = [_signature(letter, given, then) for letter in range(letters)]
+    identity = range(letters)
+    sides = [
+        (atoms, Counter(_canonical(atom, identity) for atom in atoms)) for atoms in (given, then)
     ]
-    return np.array(kept, dtype=np.int64)
+    found: list[list[int]] = []
+
+    def grow(order: list[int]) -> None:
+        if any(
+            _canonical(atom, order) not in wanted
+            for atoms, wanted in sides
+            for atom in atoms
+            if max(atom.letters) == len(order) - 1
+        ):
+            return
+        if len(order) == letters:
+            if all(
+                Counter(_canonical(atom, order) for atom in atoms) == wanted
+                for atoms, wanted in sides
+            ):
+                found.append(order)
+            return
+        for image in identity:
+            if image not in order and signatures[image] == signatures[len(order)]:
+                grow([*order, image])
+
+    grow([])
+    return np.array(found, dtype=np.int64)
 
 
 @lru_cache(maxsize=4096)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, CompiledRule
-from geoengine.deduction.frame import Ints
+from geoengine.deduction.forms import form_blocks
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
 from geoengine.deduction.relations import LISTED, Relations
 from geoengine.deduction.truth import true_rows
@@ -188,6 +190,22 @@ def _once(rows: Ints, symmetries: Ints, n: int) -> Ints:
     return rows[np.sort(firsts)]
 
 
+def _says_something(compiled: CompiledRule, frame: Frame, rows: Ints) -> NDArray[np.bool_]:
+    """Which rows have a conclusion that is no identity, such as AB = AB."""
+    # An identity balances whatever numbers stand for the lengths or directions.
+    anything = np.random.default_rng(3).integers(1, 2**40, size=frame.pairs + 1)
+    anything[0] = 0
+    spoken = np.zeros(len(rows), dtype=bool)
+    for atom in compiled.then:
+        points = [rows[:, letter] for letter in atom.letters]
+        blocks = form_blocks(frame, atom.predicate, points, atom.value)
+        if not blocks:
+            return np.ones(len(rows), dtype=bool)
+        for block in blocks:
+            spoken |= anything[block.variables] @ block.coefficients != 0
+    return spoken
+
+
 def ground(compiled: CompiledRule, relations: Relations, limit: int = 2_000_000) -> Grounding:
     """List the instances of a rule in a frame.
 
@@ -201,6 +219,7 @@ def ground(compiled: CompiledRule, relations: Relations, limit: int = 2_000_000)
     join = _Join(compiled, relations, limit)
     if all(relations.size(atom.predicate, atom.shape) for atom in join.sources):
         rows = _once(join.run(), compiled.symmetries, relations.frame.n)
+        rows = rows[_says_something(compiled, relations.frame, rows)]
     else:
         rows = np.zeros((0, compiled.letters), dtype=np.int64)
     truncated = join.truncated or any(

@@ -134,11 +134,13 @@ class Frame:
         return np.asarray(area / np.where(longest == 0, 1, longest) ** 2)
 
     @cached_property
-    def orientation(self) -> Ints:
-        """1 or -1 for triples that turn one way in every draw, else 0; shape (n, n, n)."""
-        clear = (np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0)
-        turn = np.sign(self.flatness).sum(axis=0).astype(np.int64)
-        return np.where(clear & (np.abs(turn) == len(self.z)), np.sign(turn), 0)
+    def orientation(self) -> NDArray[np.int8]:
+        """Which way every triple turns in each draw, shape (draws, n, n, n): 1, -1, or 0 if flat.
+
+        Over the draws of one figure a triple may turn either way.
+        """
+        clear = np.abs(self.flatness) > CONDITION_MARGIN
+        return np.where(clear, np.sign(self.flatness), 0).astype(np.int8)
 
     @cached_property
     def collinear(self) -> NDArray[np.bool_]:

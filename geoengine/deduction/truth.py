@@ -55,9 +55,9 @@ def true_rows(frame: Frame, atom: Atom, points: Sequence[Ints]) -> Mask:
     if name == "ncoll":
         return frame.triangle[points[0], points[1], points[2]]
     if name == "sameclock":
-        first = frame.orientation[points[0], points[1], points[2]]
-        second = frame.orientation[points[3], points[4], points[5]]
-        return np.asarray(first * second > 0)
+        first = frame.orientation[:, points[0], points[1], points[2]]
+        second = frame.orientation[:, points[3], points[4], points[5]]
+        return np.asarray((first * second > 0).all(axis=0))
     definition = PREDICATES[name]
     z = frame.z[:, np.stack(points, axis=-1)]
     return np.asarray(definition.decide(definition.measure(z)).all(axis=0))

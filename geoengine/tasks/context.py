@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
@@ -76,14 +75,13 @@ class Context:
         """What follows from all premises but one."""
         if premise not in self._closures:
             rest = [other for other in self.premises if other != premise]
-            self._closures[premise] = deduce(self.problem, diagram=self.diagram, premises=rest)
+            self._closures[premise] = self.graph.rederive(premises=rest)
         return self._closures[premise]
 
     def without_rule(self, rule: str) -> ReasoningGraph:
         """What follows by all rules but one."""
         if rule not in self._closures:
-            rest = [other for other in load_rules().values() if other.id != rule]
-            self._closures[rule] = deduce(self.problem, diagram=self.diagram, rules=rest)
+            self._closures[rule] = self.graph.rederive(without=[rule])
         return self._closures[rule]
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
@@ -91,9 +89,7 @@ class Context:
         added = frozenset(statements)
         if added not in self._closures:
             given = [*self.premises, *sorted(added.difference(self.premises))]
-            self._closures[added] = deduce(
-                self.problem, diagram=self.diagram, premises=given, limits=Limits(rounds=1)
-            )
+            self._closures[added] = self.graph.rederive(premises=given, limits=Limits(rounds=1))
         return self._closures[added]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.graph import STEP_NAMES, ReasoningGraph
+from geoengine.graph import STEP_NAMES
 from geoengine.language import Statement, write
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
@@ -65,24 +66,12 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
-    """Whether states and premises give a goal by one application of a rule, or by none.
+    """Whether the goal may be a single step away from states and premises.
 
-    In one round each rule can be applied, so a goal that is not reached is certainly no single
-    step away. A goal that is reached may rest on several conclusions of the round; that is not
-    one step, unless those that a table combined are but one.
+    In one round every rule is applied, and the tables combine what all of them conclude: so a goal
+    that is not reached then is certainly not reached by one rule.
     """
-    known = context.one_round_from(states)
-    rank = known.deduction.rank(goal)
-    if rank is None:
-        return False
-    return any(
-        sum(_is_of_first_round(known, antecedent) for antecedent in step.antecedents) <= 1
-        for step in known.derivations(goal)
-    )
-
-
-def _is_of_first_round(graph: ReasoningGraph, statement: Statement) -> bool:
-    return (graph.deduction.rank(statement) or (0, 0))[0] > 0
+    return context.one_round_from(states).derived(goal)
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
@@ -102,15 +91,18 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
 
     pool = _pool(context, goal, key)
     drawn = [_exchanged(rng, key, pool) for _ in range(_TRIES)]
-    found = [
-        options
-        for options in drawn
-        if options is not None
-        and _is_hidden([nearness(states) for states in (key, *options)])
-        and _is_hidden(_likeness([key, *options]))
-    ]
-    found.sort(key=lambda options: sum(nearness(states) < nearness(key) for states in options))
-    for options in found[:_TESTED]:
+    found: list[tuple[int, list[States]]] = []
+    for options in drawn:
+        if options is None:
+            continue
+        near = [nearness(states) for states in (key, *options)]
+        alike = _likeness([key, *options])
+        if _is_hidden(near) and _is_hidden(alike):
+            # A key tends to be nearer to the goal than others, and less like them.
+            standing_out = sum(mark < near[0] for mark in near) + sum(m > alike[0] for m in alike)
+            found.append((standing_out, options))
+    found.sort(key=itemgetter(0))
+    for _, options in found[:_TESTED]:
         if not any(_suffices(context, goal.statement, option) for option in options):
             return options
     return None

@@ -1,0 +1,347 @@
+"""Every item of a dozen scenes, held to what its task promises."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from geoengine.deduction import Limits
+from geoengine.errors import UsageError
+from geoengine.graph import deduce
+from geoengine.language import parse_statement, read, write
+from geoengine.scene import load_problem, place
+from geoengine.tasks import TASKS, build, goals, make_context, problem_record
+from geoengine.tasks.steps import step_name
+from geoengine.tasks.theorems import are_twins, told
+from geoengine.tasks.truth import CLEARLY_FALSE
+
+SCENES = {
+    "altitude": (
+        "A B C = triangle_sss A B C 14 15 13; D = foot D A B C; M = midpoint M B C;"
+        " N = midpoint N A C; P = foot P M A B"
+    ),
+    "orthocenter": (
+        "A B C = triangle A B C; D = foot D A B C; E = foot E B A C;"
+        " H = on_line H A D, on_line H B E; F = foot F C A B; M = midpoint M B C"
+    ),
+    "circumcenter": (
+        "A B C = triangle A B C; O = circumcenter O A B C; M = midpoint M B C;"
+        " N = midpoint N A C; D = mirror D A O"
+    ),
+    "square": (
+        "A B C D = square_of A B C D 6; O = on_line O A C, on_line O B D; M = midpoint M A B;"
+        " E = mirror E A B"
+    ),
+    "rectangle": (
+        "A B C D = rectangle_of A B C D 8 6; O = on_line O A C, on_line O B D;"
+        " E = foot E B A C; F = foot F D A C"
+    ),
+    "isosceles": (
+        "A B C = iso_triangle_of A B C 10 12; M = midpoint M B C; D = foot D M A B;"
+        " E = foot E M A C; F = foot F B A C"
+    ),
+    "right": (
+        "A B C = r_triangle_of A B C 6 8; D = foot D A B C; M = midpoint M B C;"
+        " E = foot E D A B; F = foot F D A C"
+    ),
+    "incenter": (
+        "A B C = triangle A B C; I = incenter I A B C; D = foot D I B C; E = foot E I A C;"
+        " F = foot F I A B; M = midpoint M E F"
+    ),
+    "tangent": (
+        "O A = segment_of O A 5; P = on_tline P A O A; B = reflect B A O P;"
+        " M = on_line M A B, on_line M O P; C = mirror C A O"
+    ),
+    "cyclic": (
+        "A B C = triangle A B C; O = circumcenter O A B C; D = on_circle D O A;"
+        " E = on_line E A C, on_line E B D; F = foot F E A B; G = foot G E C D"
+    ),
+    "midpoints": (
+        "A B C D = quadrangle A B C D; E = midpoint E A B; F = midpoint F B C;"
+        " G = midpoint G C D; H = midpoint H D A; P = on_line P E G, on_line P F H"
+    ),
+    "antipode": (
+        "A B C = triangle A B C; D = foot D B A C; E = foot E C A B; M = midpoint M B C;"
+        " O = circumcenter O A B C; F = mirror F A O"
+    ),
+}
+MOST = 3
+
+
+@cache
+def context_of(scene, seed):
+    return make_context(load_problem(SCENES[scene]), scene=scene, seed=seed, tier=2)
+
+
+@cache
+def built(task):
+    return [
+        (context_of(scene, seed), item)
+        for seed, scene in enumerate(SCENES)
+        for item in build(
+            task, context_of(scene, seed), np.random.default_rng(17 * seed), most=MOST
+        )
+    ]
+
+
+@cache
+def elsewhere(scene, seed):
+    """The scene placed with a seed that no builder has seen."""
+    return place(load_problem(SCENES[scene]), seed=seed + 100, draws=4)
+
+
+def residual(diagram, text):
+    statement = parse_statement(text)
+    at = statement.coordinates(diagram.xy, diagram.index)
+    return statement.definition.measured(at, statement.value)
+
+
+def options_of(item):
+    return item.certificate["options"]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_items_are_whole(task):
+    assert len(built(task)) >= 12
+    for _, item in built(task):
+        assert item.task == task
+        assert len(set(item.options)) == 4
+        assert item.answer == f"({item.key})"
+        assert [o["option"] for o in options_of(item) if o["correct"]] == [item.key]
+        for prompt in (item.prompt, item.prompt_cot):
+            assert item.question in prompt
+            for number, option in enumerate(item.options, start=1):
+                assert f"\n({number}) {option}\n" in prompt
+        assert r"\boxed" in item.prompt_cot
+        assert r"\boxed" not in item.prompt
+        assert "{" not in item.question
+        assert ".." not in item.question
+        assert json.loads(json.dumps(item.certificate)) == item.certificate
+        assert str(load_problem(item.problem)) == item.problem
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_all_options_but_one_are_of_the_wrong_verdict(task):
+    for context, item in built(task):
+        diagram = elsewhere(context.scene, context.seed)
+        for option in options_of(item):
+            if "verdict" not in option or option["evidence"] == "absent_point":
+                continue
+            # In localisation the key is the false step; in perception it is the true statement.
+            right = option["correct"] != (task == "faulty_branch")
+            assert option["verdict"] == ("true" if right else "false")
+            measured = residual(diagram, option["statement"])
+            if option["evidence"] in {"premise", "derived"}:
+                assert measured.max() < 1e-6, (item.scene, option)
+            elif option["evidence"] == "denies":
+                assert measured.max() < 1e-6
+            else:
+                assert measured.min() > CLEARLY_FALSE, (item.scene, option)
+
+
+@pytest.mark.parametrize("task", ["numerical_perception", "structural_perception"])
+def test_statements_read_back(task):
+    for _, item in built(task):
+        found = [read(option) for option in item.options]
+        assert [str(statement) for statement in found] == [
+            option["statement"] for option in options_of(item)
+        ]
+        assert len(set(found)) == 4
+
+
+def test_one_measurement_is_a_label_and_no_other_follows():
+    for context, item in built("numerical_perception"):
+        for option, text in zip(options_of(item), item.options, strict=True):
+            statement = read(text)
+            absent = [p for p in statement.points if p not in context.problem.points]
+            assert (statement in context.premises) == option["correct"]
+            assert absent == option.get("absent", [])
+            if not absent and not option["correct"]:
+                length = context.graph.deduction.length(*statement.points)
+                assert length != statement.value
+
+
+def test_no_segment_and_no_number_is_commonest_only_in_the_key():
+    for _, item in built("numerical_perception"):
+        segments, numbers = zip(*(option.split(" = ") for option in item.options), strict=True)
+        for parts in (segments, numbers):
+            assert len(set(Counter(parts).values())) == 1
+
+
+def test_kinds_of_relations_are_even():
+    for _, item in built("structural_perception"):
+        found = Counter(read(option).predicate for option in item.options)
+        assert sorted(found.values()) in ([4], [2, 2])
+
+
+def test_premises_are_shown_all_and_left_out_one_by_one():
+    for context, item in built("premise_filtering"):
+        goal = parse_statement(item.meta["goal"])
+        listed = re.search(r"(?:Premises|What is given): (.*)", item.question)[1]
+        assert sorted(read(text) for text in listed.split("; ")) == sorted(context.premises)
+        for option, text in zip(options_of(item), item.options, strict=True):
+            rest = [p for p in context.premises if p != read(text)]
+            graph = deduce(context.problem, diagram=context.diagram, premises=rest)
+            assert graph.derived(goal) == option["correct"]
+            if not option["correct"]:
+                assert read(text) in context.proof(goal).premises
+
+
+def test_subgoals_are_unique():
+    for context, item in built("subgoal_decomposition"):
+        goal = parse_statement(item.meta["goal"])
+        sets = [set(map(read, option.split("; "))) for option in item.options]
+        key = sets[item.key - 1]
+        proof = context.proof(goal)
+        assert key == set(proof.steps[-1].derivation.antecedents) - set(context.premises)
+        assert len({len(found) for found in sets}) == 1
+        for found in sets:
+            assert found == key or len(found & key) < len(key)
+            assert all(context.graph.derived(s) for s in found)
+            assert not found & set(context.premises)
+        for step in context.graph.deduction.all_derivations(goal):
+            beyond = set(step.antecedents) - set(context.premises)
+            assert all(found == key or not beyond <= found for found in sets)
+
+
+def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
+    for context, item in built("subgoal_decomposition")[::12]:
+        goal = parse_statement(item.meta["goal"])
+        for number, option in enumerate(item.options, start=1):
+            given = [*context.premises, *map(read, option.split("; "))]
+            reached = [
+                rule.id
+                for rule in context.graph.rules.values()
+                if deduce(
+                    context.problem,
+                    diagram=context.diagram,
+                    premises=given,
+                    rules=[rule],
+                    limits=Limits(rounds=1),
+                ).deduction.rank(goal)
+                == (1, 0)
+            ]
+            assert number == item.key or not reached, (item.scene, option, reached)
+
+
+def test_theorems_are_used_or_not():
+    for context, item in built("theorem_selection"):
+        goal = parse_statement(item.meta["goal"])
+        proof = context.proof(goal)
+        rules = [option["rule"] for option in options_of(item)]
+        assert item.options == tuple(told(rule) for rule in rules)
+        assert not any(are_twins(one, other) for one, other in combinations(rules, 2))
+        for option in options_of(item):
+            assert (option["rule"] in proof.rules) != option["correct"]
+        if item.meta["form"] == "shown":
+            assert not any(name in item.question for name in proof.names.values())
+            key = rules[item.key - 1]
+            for step in proof.steps:
+                found = context.graph.deduction.all_derivations(step.conclusion)
+                assert key not in {derivation.rule for derivation in found}
+
+
+def test_hidden_theorems_are_indispensable():
+    found = [(c, i) for c, i in built("theorem_selection") if i.meta["form"] == "hidden"]
+    assert found
+    for context, item in found:
+        goal = parse_statement(item.meta["goal"])
+        for option in options_of(item):
+            rules = [r for r in context.graph.rules.values() if r.id != option["rule"]]
+            graph = deduce(context.problem, diagram=context.diagram, rules=rules)
+            assert graph.derived(goal) == option["correct"]
+
+
+def test_exactly_one_claim_of_a_solution_is_false():
+    for context, item in built("faulty_branch"):
+        diagram = elsewhere(context.scene, context.seed)
+        claims = item.certificate["claims"]
+        assert len(claims) == item.meta["proof_steps"]
+        false = [
+            number
+            for number, claim in enumerate(claims, start=1)
+            if residual(diagram, claim).min() > CLEARLY_FALSE
+        ]
+        assert [step_name(number) for number in false] == [item.options[item.key - 1]]
+        lines = [line for line in item.question.splitlines() if line.startswith("Step ")]
+        assert len(lines) == len(claims)
+        for number, (line, claim) in enumerate(zip(lines, claims, strict=True), start=1):
+            assert line.startswith(f"{step_name(number)}. ")
+            assert f"⇒ {write(parse_statement(claim))} (" in line
+        # Something rests on the wrong step, and says it as wrongly.
+        (wrong,) = false
+        again = f"{write(parse_statement(claims[wrong - 1]))} [step {wrong}]"
+        assert any(again in line for line in lines[wrong:])
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_chance_alone_decides(task):
+    for scene in ("right", "incenter"):
+        one, other = (
+            build(
+                task,
+                make_context(load_problem(SCENES[scene]), scene=scene, seed=3),
+                np.random.default_rng(5),
+                most=2,
+            )
+            for _ in range(2)
+        )
+        assert one == other
+
+
+def test_keys_are_anywhere():
+    keys = Counter(item.key for task in TASKS for _, item in built(task))
+    total = sum(keys.values())
+    # A chi-square of 3 degrees of freedom exceeds 16.3 once in a thousand times.
+    assert sum((keys[k] - total / 4) ** 2 / (total / 4) for k in range(1, 5)) < 16.3
+
+
+def test_wrong_steps_are_of_any_rank():
+    ranks = Counter(item.certificate["rank"] for _, item in built("faulty_branch"))
+    total = sum(ranks.values())
+    assert sum((ranks[k] - total / 4) ** 2 / (total / 4) for k in range(4)) < 16.3
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_blind_guesses_do_not_get_far(task):
+    found = [item.meta["shortcuts"] for _, item in built(task)]
+    for guess in found[0]:
+        assert np.mean([hits[guess] for hits in found]) < 0.5, guess
+
+
+def test_goals_are_no_restatements():
+    for scene in SCENES:
+        context = context_of(scene, 1)
+        found = list(goals(context, np.random.default_rng(0)))
+        assert found
+        for goal in found:
+            assert goal.statement not in context.premises
+            assert 3 <= len(goal.proof.steps) <= 15
+            assert residual(context.fresh, str(goal.statement)).max() < 1e-6
+
+
+def test_records_tell_the_whole_problem():
+    context = context_of("isosceles", 1)
+    for goal in goals(context, np.random.default_rng(0)):
+        record = problem_record(context, goal.statement)
+        assert json.loads(json.dumps(record)) == record
+        assert len(record["solution"]) == record["steps"] == len(record["formal_solution"]["steps"])
+        assert set(record["minimal_premises"]) <= set(record["formal_premises"])
+        assert load_problem(record["formal_problem"]).goal == goal.statement
+        assert (record["answer"] is None) == (goal.statement.value is None)
+
+
+def test_an_unknown_task_is_refused():
+    with pytest.raises(UsageError, match="expected a task, found 'sudoku'"):
+        build("sudoku", context_of("right", 1), np.random.default_rng(0), most=1)
+
+
+def test_no_context_without_a_figure():
+    problem = load_problem(
+        "A B = segment A B; C = on_line C A B, on_bline C A B; D = on_line D A B, on_bline D A B"
+    )
+    assert make_context(problem, scene="nowhere", seed=1) is None

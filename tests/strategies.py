@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
+from geoengine.deduction import Deduction, lay_groundwork
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import PREDICATES, Statement, Surd
 
@@ -25,6 +26,11 @@ point_names = st.one_of(
 surds = st.builds(lambda p, q: Surd(Fraction(p, q)), st.integers(1, 400), st.integers(1, 60))
 
 turns = st.builds(lambda p, q: Fraction(p, q) % 1, st.integers(0, 359), st.integers(1, 360))
+
+
+def derive(points, xy, premises, rules, limits=None) -> Deduction:
+    """Everything that follows from premises in a diagram."""
+    return Deduction(points, lay_groundwork(xy, rules, limits), premises, limits=limits)
 
 
 @st.composite

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import SHARED, needs_shared_data
+from strategies import SHARED, derive, needs_shared_data
 
 from geoengine.catalogue import Rule, load_rules
-from geoengine.deduction import Limits, StopReason, run
+from geoengine.deduction import Limits, StopReason
 from geoengine.deduction.certificate import combine, constant_of
 from geoengine.deduction.compiled import compile_rule
 from geoengine.deduction.frame import Frame, classify
@@ -211,7 +211,9 @@ def test_classes_are_equality(seed, size, kinds):
 def _run(text: str, **options):
     problem = load_problem(text)
     diagram = place(problem, seed=1)
-    return run(diagram.points, diagram.xy, problem.premises, list(load_rules().values()), **options)
+    return derive(
+        diagram.points, diagram.xy, problem.premises, list(load_rules().values()), **options
+    )
 
 
 def test_exact_lengths_cross_the_tables():
@@ -222,7 +224,7 @@ def test_exact_lengths_cross_the_tables():
     scale = np.linalg.norm(diagram.xy[:, 1] - diagram.xy[:, 0], axis=1)
     xy = diagram.xy * (4 / scale)[:, None, None]
     given_length = parse_statement("lconst A B 4")
-    deduction = run(
+    deduction = derive(
         diagram.points, xy, (*problem.premises, given_length), list(load_rules().values())
     )
     assert str(deduction.length("A", "C")) == "4√2"
@@ -239,7 +241,7 @@ def test_a_constant_that_is_only_close_is_not_derived():
     diagram = place(problem, seed=1)
     scale = np.linalg.norm(diagram.xy[:, 1] - diagram.xy[:, 0], axis=1)
     given_length = parse_statement("lconst A B 4")
-    deduction = run(
+    deduction = derive(
         diagram.points, diagram.xy * (4 / scale)[:, None, None],
         (*problem.premises, given_length), list(load_rules().values()),
     )  # fmt: skip
@@ -267,11 +269,11 @@ def test_fewer_premises_never_derive_more():
     problem = load_problem(FIGURES[0])
     diagram = place(problem, seed=1)
     rules = list(load_rules().values())
-    whole = run(diagram.points, diagram.xy, problem.premises, rules)
+    whole = derive(diagram.points, diagram.xy, problem.premises, rules)
     known = set(whole.conclusions()) | set(problem.premises)
     for k in range(len(problem.premises)):
         fewer = problem.premises[:k] + problem.premises[k + 1 :]
-        less = run(diagram.points, diagram.xy, fewer, rules)
+        less = derive(diagram.points, diagram.xy, fewer, rules)
         assert all(s in known or whole.rank(s) is not None for s in less.conclusions())
 
 
@@ -294,7 +296,7 @@ def test_nothing_derived_is_false_in_fresh_draws(number):
     """The public problems; the long run over all of them and random scenes is in the slow suite."""
     problem = load_problems(SHARED / "jgex" / "jgex_ag_231.txt")[number]
     diagram = place(problem, seed=2)
-    deduction = run(diagram.points, diagram.xy, problem.premises, list(load_rules().values()))
+    deduction = derive(diagram.points, diagram.xy, problem.premises, list(load_rules().values()))
     fresh = place(problem, seed=2, draws=8)
     for statement in deduction.conclusions():
         assert fresh.holds(statement), statement

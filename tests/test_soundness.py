@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from strategies import derive
 
 from geoengine.catalogue import Rule, load_rules, load_scenes
-from geoengine.deduction import run
 from geoengine.deduction.compiled import compile_rule
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.ground import ground
@@ -32,7 +32,7 @@ def check_scene(seed: int) -> int:
     except PlacementError:
         return 0
     rules = list(load_rules().values())
-    deduction = run(problem.points, fresh.xy[:3], problem.premises, rules)
+    deduction = derive(problem.points, fresh.xy[:3], problem.premises, rules)
     xy = fresh.xy[3:]
     index = fresh.index
     count = 0

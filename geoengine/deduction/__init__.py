@@ -2,16 +2,18 @@
 
 from geoengine.deduction.certificate import CertificateError
 from geoengine.deduction.closure import Limits, StopReason
-from geoengine.deduction.deduction import Deduction, RuleReport, run
+from geoengine.deduction.deduction import Deduction, RuleReport
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
+from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 
 __all__ = [
     "ENGINE_STEPS",
     "CertificateError",
     "Deduction",
     "Derivation",
+    "Groundwork",
     "Limits",
     "RuleReport",
     "StopReason",
-    "run",
+    "lay_groundwork",
 ]

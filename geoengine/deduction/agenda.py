@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -90,25 +91,37 @@ class Facts:
             total += len(self._keys[predicate])
         self.known = np.full(total, NEVER)
 
+    def forgotten(self) -> Facts:
+        """The same statements, none of them known."""
+        other = Facts(self._n)
+        other._keys, other._offset = self._keys, self._offset
+        other.known = np.full(len(self.known), NEVER)
+        return other
+
+    def learn(self, fact: Fact, number: int) -> None:
+        """Note that a statement is known; what no rule speaks of is passed over."""
+        at = self._position(fact)
+        if at is not None:
+            self.known[at] = min(int(self.known[at]), number)
+
     def ids(self, predicate: str, codes: Ints) -> Ints:
         """Numbers of registered statements."""
         return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
 
-    def codes(self, fact: Fact) -> Ints:
-        """The code of one statement, shape (1,)."""
-        return statement_codes(fact.predicate, np.array([fact.points]), self._n)
-
     def round_of(self, fact: Fact) -> int | None:
         """When a statement became known; None if it never did."""
+        at = self._position(fact)
+        return None if at is None or self.known[at] == NEVER else int(self.known[at])
+
+    def _position(self, fact: Fact) -> int | None:
         keys = self._keys.get(fact.predicate)
         if keys is None or not len(keys):
             return None
-        code = self.codes(fact)[0]
+        code = statement_codes(fact.predicate, np.array([fact.points]), self._n)[0]
         at = int(np.searchsorted(keys, code))
         if at >= len(keys) or keys[at] != code:
             return None
-        found = int(self.known[self._offset[fact.predicate] + at])
-        return None if found == NEVER else found
+        return self._offset[fact.predicate] + at
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +186,7 @@ class Agenda:
         Round in which each instance fired; 0 for those that did not.
     """
 
-    def __init__(
-        self, frame: Frame, groundings: Sequence[Grounding], premises: Sequence[Fact]
-    ) -> None:
+    def __init__(self, frame: Frame, groundings: Sequence[Grounding]) -> None:
         self.facts = Facts(frame.n)
         self._frame = frame
         self._groundings = groundings
@@ -200,11 +211,9 @@ class Agenda:
                 self._enter(atom, position, grounding.rows, owners, given, given_facts)
             for position, atom in enumerate(grounding.compiled.then):
                 self._enter(atom, position, grounding.rows, instances, then, then_facts)
-        for fact in premises:
-            if not PREDICATES[fact.predicate].forms:
-                self.facts.register(fact.predicate, np.array([fact.points]))
         self.facts.seal()
         self.fired: Ints = np.zeros(start, dtype=np.int64)
+        self._idle = np.zeros(start, dtype=bool)
         none = np.zeros(0, dtype=np.int64)
         self._instance_of = np.concatenate([none, *instance_of])
         self._given = {table: forms.sealed() for table, forms in given.items()}
@@ -215,6 +224,17 @@ class Agenda:
         }
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
+
+    def begun_anew(self, without: frozenset[str]) -> Agenda:
+        """The same instances, none of them fired, and some rules left idle."""
+        other = copy.copy(self)
+        other.facts = self.facts.forgotten()
+        other.fired = np.zeros_like(self.fired)
+        other._idle = np.zeros(len(self.fired), dtype=bool)
+        for grounding, start in zip(self._groundings, self._starts, strict=True):
+            if grounding.compiled.rule.id in without:
+                other._idle[start : start + len(grounding.rows)] = True
+        return other
 
     def _enter(
         self,
@@ -268,7 +288,7 @@ class Agenda:
                 known |= own
         ids, owners = self._given_facts
         known[owners[self.facts.known[ids] != NEVER]] = True
-        ready = self.fired == 0
+        ready = (self.fired == 0) & ~self._idle
         ready[self._instance_of[~known]] = False
         return np.asarray(ready)
 
@@ -308,9 +328,9 @@ class Agenda:
         grounding = bisect_right(self._starts, number) - 1
         return grounding, number - self._starts[grounding]
 
-    def settle(self) -> None:
-        """Hand the rounds of firing back to the groundings."""
-        start = 0
-        for grounding in self._groundings:
-            grounding.fired = self.fired[start : start + len(grounding.rows)]
-            start += len(grounding.rows)
+    def rounds(self) -> list[Ints]:
+        """For each grounding the rounds in which its instances fired; 0 for those that did not."""
+        return [
+            self.fired[start : start + len(grounding.rows)]
+            for grounding, start in zip(self._groundings, self._starts, strict=True)
+        ]

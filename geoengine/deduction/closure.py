@@ -11,7 +11,7 @@ import numpy as np
 
 from geoengine.deduction.agenda import Agenda, Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
-from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
 from geoengine.deduction.table import PRIME, LinearTable
@@ -75,16 +75,17 @@ class Closure:
 
     Parameters
     ----------
-    frame : Frame
     relations : Relations
-        Of the same frame.
     groundings : sequence of Grounding
-        Their `fired` arrays are filled in.
+    agenda : Agenda
+        Of these groundings, none fired yet.
     premises : sequence of Fact
     limits : Limits
 
     Attributes
     ----------
+    fired : list of ndarray
+        For each grounding the rounds in which its instances fired; 0 for those that did not.
     history : list of dict
         For each round the random solutions of every table after it; round 0 is the premises.
     transfers : list of Transfer
@@ -93,16 +94,18 @@ class Closure:
 
     def __init__(
         self,
-        frame: Frame,
         relations: Relations,
         groundings: Sequence[Grounding],
+        agenda: Agenda,
         premises: Sequence[Fact],
-        limits: Limits | None = None,
+        limits: Limits,
     ) -> None:
-        self.frame = frame
+        self.frame = frame = relations.frame
         self.groundings = groundings
         self.premises = premises
-        self.limits = limits or Limits()
+        self.limits = limits
+        self.agenda = agenda
+        self._given = frozenset(premises)
         self.transfers: list[Transfer] = []
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason = StopReason.SATURATED
@@ -111,9 +114,8 @@ class Closure:
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
         self._blocks: dict[Fact, list[FormBlock]] = {}
-        self.agenda = Agenda(frame, groundings, premises)
         self._run()
-        self.agenda.settle()
+        self.fired = agenda.rounds()
 
     # -- the fixpoint ------------------------------------------------------------------------
 
@@ -149,8 +151,7 @@ class Closure:
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
         blocks = self.blocks(fact)
         if not blocks:
-            facts = self.agenda.facts
-            facts.known[facts.ids(fact.predicate, facts.codes(fact))] = number
+            self.agenda.facts.learn(fact, number)
             return True
         news = False
         for block in blocks:
@@ -226,6 +227,8 @@ class Closure:
         The fact must be true in the diagram: the tables settle whether it is determined, the
         diagram which way.
         """
+        if fact in self._given:
+            return 0, None
         alternatives = self.alternatives(fact)
         if not alternatives:
             number = self.agenda.facts.round_of(fact)

@@ -10,9 +10,7 @@ from functools import cached_property
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from geoengine.catalogue import Rule
 from geoengine.deduction.agenda import Fact, statement_codes
 from geoengine.deduction.certificate import (
     CertificateError,
@@ -21,17 +19,15 @@ from geoengine.deduction.certificate import (
     solve_exactly,
 )
 from geoengine.deduction.closure import Closure, Limits, StopReason
-from geoengine.deduction.compiled import compile_rule
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
 from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.ground import ground
-from geoengine.deduction.relations import Relations
+from geoengine.deduction.groundwork import Groundwork
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement, Surd, Table, Value
 
-__all__ = ["Deduction", "RuleReport", "run"]
+__all__ = ["Deduction", "RuleReport"]
 
 Rank = tuple[int, int]
 
@@ -81,36 +77,55 @@ class Deduction:
     Parameters
     ----------
     points : sequence of str
+    groundwork : Groundwork
+        What the rules can say about the diagram.
     premises : sequence of Statement
-    closure : Closure
-    relations : Relations
-        What is true in the diagram.
-    report : sequence of RuleReport
-    seconds : mapping of str to float
-        Wall time of ``ground`` and ``close``.
+        Relations that are true in the diagram.
+    without : frozenset of str
+        Ids of rules that are not to be used.
+    limits : Limits, optional
     """
 
     def __init__(
         self,
         points: Sequence[str],
+        groundwork: Groundwork,
         premises: Sequence[Statement],
-        closure: Closure,
-        relations: Relations,
-        report: Sequence[RuleReport],
-        seconds: Mapping[str, float],
+        without: frozenset[str] = frozenset(),
+        limits: Limits | None = None,
     ) -> None:
+        started = time.perf_counter()
         self.points = tuple(points)
         self.premises = tuple(premises)
-        self.closure = closure
-        self.relations = relations
-        self.report = tuple(report)
-        self.seconds = dict(seconds)
+        self.groundwork = groundwork
+        self.relations = groundwork.relations
         self._number = {name: k for k, name in enumerate(self.points)}
+        self.closure = Closure(
+            groundwork.relations,
+            groundwork.groundings,
+            groundwork.agenda.begun_anew(without),
+            _premise_facts(premises, self._number),
+            limits or Limits(),
+        )
+        self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set = frozenset(premises)
         self._equations: dict[Table, Equations] = {}
         self._indices: dict[tuple[str, Value | None], _Index] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
+
+    @cached_property
+    def report(self) -> tuple[RuleReport, ...]:
+        """What each rule did."""
+        work = self.groundwork
+        return tuple(
+            RuleReport(
+                g.compiled.rule.id, len(g.rows), int((fired > 0).sum()), seconds, g.truncated
+            )
+            for g, fired, seconds in zip(
+                work.groundings, self.closure.fired, work.rule_seconds, strict=True
+            )
+        )
 
     @property
     def stop_reason(self) -> StopReason:
@@ -188,15 +203,14 @@ class Deduction:
         if key not in self._indices:
             parts: list[tuple[Ints, ...]] = []
             for number, grounding in enumerate(self.closure.groundings):
-                fired = np.flatnonzero(grounding.fired)
+                rounds = self.closure.fired[number]
+                fired = np.flatnonzero(rounds)
                 for conclusion, atom in enumerate(grounding.compiled.then):
                     if (atom.predicate, atom.value) == key and len(fired):
                         rows = grounding.rows[fired][:, list(atom.letters)]
                         codes = statement_codes(predicate, rows, self.frame.n)
                         one = np.ones(len(fired), dtype=np.int64)
-                        parts.append(
-                            (codes, one * number, fired, one * conclusion, grounding.fired[fired])
-                        )
+                        parts.append((codes, one * number, fired, one * conclusion, rounds[fired]))
             empty = np.zeros(0, dtype=np.int64)
             columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
             order = np.argsort(columns[0], kind="stable")
@@ -457,8 +471,8 @@ class Deduction:
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""
         seen = set(self._premise_set)
-        for grounding in self.closure.groundings:
-            for row in np.flatnonzero(grounding.fired).tolist():
+        for grounding, rounds in zip(self.closure.groundings, self.closure.fired, strict=True):
+            for row in np.flatnonzero(rounds).tolist():
                 for atom in grounding.compiled.then:
                     places = tuple(int(grounding.rows[row, k]) for k in atom.letters)
                     statement = self._statement(Fact(atom.predicate, places, atom.value))
@@ -494,44 +508,3 @@ def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> 
             Fact(premise.predicate, part, premise.value) for part in combinations(points, size)
         ]
     return facts
-
-
-def run(
-    points: Sequence[str],
-    xy: NDArray[np.float64],
-    premises: Sequence[Statement],
-    rules: Sequence[Rule],
-    limits: Limits | None = None,
-) -> Deduction:
-    """Derive everything that follows from premises.
-
-    Parameters
-    ----------
-    points : sequence of str
-        Names, in the order of `xy`.
-    xy : ndarray, shape (draws, points, 2)
-        The diagram; every premise must be true in it.
-    premises : sequence of Statement
-        Relations only.
-    rules : sequence of Rule
-    limits : Limits, optional
-    """
-    limits = limits or Limits()
-    started = time.perf_counter()
-    frame = Frame(xy)
-    relations = Relations(frame, limits.relations)
-    groundings, times = [], []
-    for rule in rules:
-        begun = time.perf_counter()
-        groundings.append(ground(compile_rule(rule), relations, limits.instances))
-        times.append(time.perf_counter() - begun)
-    grounded = time.perf_counter()
-    number = {name: k for k, name in enumerate(points)}
-    closure = Closure(frame, relations, groundings, _premise_facts(premises, number), limits)
-    closed = time.perf_counter()
-    report = [
-        RuleReport(g.compiled.rule.id, len(g.rows), int((g.fired > 0).sum()), seconds, g.truncated)
-        for g, seconds in zip(groundings, times, strict=True)
-    ]
-    seconds = {"ground": grounded - started, "close": closed - grounded}
-    return Deduction(points, premises, closure, relations, report, seconds)

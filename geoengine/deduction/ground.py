@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ _BLOCK = 16_384
 """Partial instances that are widened by a free letter at a time."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Grounding:
     """The instances of one rule.
 
@@ -29,8 +29,6 @@ class Grounding:
     ----------
     rows : ndarray, shape (m, letters)
         Point numbers; instances that differ by a symmetry of the rule appear once.
-    fired : ndarray, shape (m,)
-        Round in which the hypotheses were all known; 0 where they never were.
     truncated : bool
         Whether a limit cut the list.
     """
@@ -38,10 +36,6 @@ class Grounding:
     compiled: CompiledRule
     rows: Ints
     truncated: bool
-    fired: Ints = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.fired = np.zeros(len(self.rows), dtype=np.int64)
 
 
 class _Join:
@@ -195,7 +189,7 @@ def _says_something(compiled: CompiledRule, frame: Frame, rows: Ints) -> NDArray
     # An identity balances whatever numbers stand for the lengths or directions.
     anything = np.random.default_rng(3).integers(1, 2**40, size=frame.pairs + 1)
     anything[0] = 0
-    spoken = np.zeros(len(rows), dtype=bool)
+    spoken = np.full(len(rows), not compiled.then)
     for atom in compiled.then:
         points = [rows[:, letter] for letter in atom.letters]
         blocks = form_blocks(frame, atom.predicate, points, atom.value)

@@ -1,0 +1,72 @@
+"""What the rules can say about a diagram, whatever the premises."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.catalogue import Rule
+from geoengine.deduction.agenda import Agenda
+from geoengine.deduction.closure import Limits
+from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.frame import Frame
+from geoengine.deduction.ground import Grounding, ground
+from geoengine.deduction.relations import Relations
+
+__all__ = ["Groundwork", "lay_groundwork"]
+
+
+@dataclass(frozen=True)
+class Groundwork:
+    """The instances of all rules in a diagram.
+
+    Closing from other premises, or without some rules, needs no new one.
+
+    Attributes
+    ----------
+    relations : Relations
+        What is true in the diagram.
+    groundings : tuple of Grounding
+        One a rule.
+    agenda : Agenda
+    rule_seconds : tuple of float
+        Time to list the instances of each rule.
+    seconds : float
+        Time for all of it.
+    """
+
+    relations: Relations
+    groundings: tuple[Grounding, ...]
+    agenda: Agenda
+    rule_seconds: tuple[float, ...]
+    seconds: float
+
+
+def lay_groundwork(
+    xy: NDArray[np.float64], rules: Sequence[Rule], limits: Limits | None = None
+) -> Groundwork:
+    """List what the rules can say about a diagram.
+
+    Parameters
+    ----------
+    xy : ndarray, shape (draws, points, 2)
+    rules : sequence of Rule
+    limits : Limits, optional
+        Only those on relations and instances matter here.
+    """
+    limits = limits or Limits()
+    started = time.perf_counter()
+    frame = Frame(xy)
+    relations = Relations(frame, limits.relations)
+    groundings, times = [], []
+    for rule in rules:
+        begun = time.perf_counter()
+        groundings.append(ground(compile_rule(rule), relations, limits.instances))
+        times.append(time.perf_counter() - begun)
+    agenda = Agenda(frame, groundings)
+    seconds = time.perf_counter() - started
+    return Groundwork(relations, tuple(groundings), agenda, tuple(times), seconds)

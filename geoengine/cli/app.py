@@ -15,7 +15,7 @@ from geoengine.errors import GeoengineError, InputError
 
 __all__ = ["app"]
 
-COMMANDS = ("prove", "generate")
+COMMANDS = ("prove", "generate", "coverage")
 """Each is a function in the module of its own name beside this one."""
 
 

@@ -15,7 +15,7 @@ from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
 from geoengine.tasks.truth import judge
 
-__all__ = ["Goal", "goals", "is_readable", "is_turned"]
+__all__ = ["Goal", "goals", "is_readable", "is_roundabout"]
 
 _LEAST, _MOST = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
@@ -75,21 +75,25 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
 
 def _goal(context: Context, state: Statement) -> Goal | None:
     verdict = judge(context, state)
-    if verdict is None or verdict.evidence != "derived":
-        return None
-    if state.predicate == "eqangle" and context.graph.holds(Statement("perp", state.points[:4])):
-        # Two right angles: better told as such.
+    if verdict is None or verdict.evidence != "derived" or is_roundabout(context, state):
         return None
     proof = context.proof(state)
     if not _LEAST <= len(proof.steps) <= _MOST:
         return None
-    if any(not step.derivation.antecedents or is_turned(step.conclusion) for step in proof.steps):
+    if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
         return None
     return Goal(state, proof)
 
 
-def is_turned(statement: Statement) -> bool:
-    """Whether it compares a triangle with itself: a roundabout way to say that it is isosceles."""
+def is_roundabout(context: Context, statement: Statement) -> bool:
+    """Whether it says something simpler: two right angles are equal, a triangle is isosceles."""
+    if statement.predicate == "eqangle":
+        return context.graph.holds(Statement("perp", statement.points[:4]))
+    return _is_turned(statement)
+
+
+def _is_turned(statement: Statement) -> bool:
+    """Whether it compares a triangle with itself."""
     points = statement.points
     return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])
 

@@ -13,7 +13,7 @@ from geoengine.language import Statement, write
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
-from geoengine.tasks.goals import Goal, goals, is_turned
+from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
 from geoengine.tasks.theorems import quoted
 
@@ -154,7 +154,7 @@ def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement
     for state in [*shown, *shown, *context.graph.states]:
         if state.predicate not in kinds or state in key or state == goal.statement:
             continue
-        if not is_turned(state):
+        if not is_roundabout(context, state):
             pool.setdefault(state.predicate, []).append(state)
     return pool
 

@@ -87,6 +87,26 @@ def test_every_problem_of_a_file(tmp_path):
     assert "1 of 2 problems proved" in done.stdout
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_other_forms_show_the_sums(form):
+    done = run("A B C = triangle; D = foot A B C ? perp A D B D", "--format", form, "--sums")
+    assert done.exit_code == 0
+    assert "[BC]" in done.stdout
+    assert "90" in done.stdout
+
+
+def test_a_proof_as_json():
+    record = json.loads(run(ORTHOCENTER, "--format", "json").stdout)
+    assert record["goal"] == "perp a h b c"
+    assert record["steps"]
+
+
+def test_an_unknown_form_is_refused():
+    done = run(ORTHOCENTER, "--format", "pdf")
+    assert done.exit_code == 2
+    assert "markdown" in done.output
+
+
 def test_a_rule_of_ones_own_is_used(tmp_path):
     rules = tmp_path / "mine.yaml"
     rules.write_text(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["prove"]
 
+FORMATS = ("text", "markdown", "latex", "json")
 PHASES = ("place", "ground", "close", "certify")
 
 
@@ -37,6 +38,10 @@ def prove(
     rules_file: Annotated[
         Path | None, typer.Option("--rules", help="A YAML file of further rules.")
     ] = None,
+    form: Annotated[str, typer.Option("--format", help="text, markdown, latex or json.")] = "text",
+    sums: Annotated[
+        bool, typer.Option("--sums", help="Show the sums behind angle and ratio chasing.")
+    ] = False,
     aux: Annotated[
         bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")
     ] = False,
@@ -48,6 +53,10 @@ def prove(
     """
     from geoengine.catalogue import load_rules
 
+    if form not in FORMATS:
+        raise UsageError(
+            f"expected a format, found {form!r}", hint=f"the formats are: {', '.join(FORMATS)}"
+        )
     rules = list(load_rules(rules_file).values())
     if (problem is None) == (all_file is None):
         raise UsageError(
@@ -61,7 +70,7 @@ def prove(
     chosen = _choose(problem, name, aux)
     graph, proofs, seconds = _attempt(chosen, rules, seed)
     for goal, proof in zip(chosen.goals, proofs, strict=True):
-        typer.echo(str(proof) if proof is not None else _why_not(graph, goal))
+        typer.echo(_why_not(graph, goal) if proof is None else _written(proof, form, sums))
     if json_file is not None:
         _write_lines(json_file, [_record(chosen, graph, proofs, seconds)])
     if any(proof is None for proof in proofs):
@@ -113,6 +122,16 @@ def _attempt(
         except NotDerivedError:
             proofs.append(None)
     return graph, proofs, {**graph.seconds, "certify": time.perf_counter() - started}
+
+
+def _written(proof: Proof, form: str, sums: bool) -> str:
+    from geoengine.graph import proof_to_json, write_proof
+
+    if form == "json":
+        return json.dumps(proof_to_json(proof), ensure_ascii=False, indent=1)
+    if form == "text" and not sums:
+        return str(proof)
+    return write_proof(proof, form, sums=sums)  # type: ignore[arg-type]
 
 
 def _why_not(graph: ReasoningGraph, goal: Any) -> str:

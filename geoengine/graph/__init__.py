@@ -7,6 +7,7 @@ from geoengine.graph.export import (
     proof_to_json,
 )
 from geoengine.graph.proof import Proof, ProofStep
+from geoengine.graph.proof_text import ProofFormat, write_proof
 from geoengine.graph.reasoning import STEP_NAMES, ReasoningGraph, deduce
 from geoengine.graph.trace import NotDerivedError, trace
 
@@ -14,6 +15,7 @@ __all__ = [
     "STEP_NAMES",
     "NotDerivedError",
     "Proof",
+    "ProofFormat",
     "ProofStep",
     "ReasoningGraph",
     "deduce",
@@ -22,4 +24,5 @@ __all__ = [
     "graph_to_json",
     "proof_to_json",
     "trace",
+    "write_proof",
 ]

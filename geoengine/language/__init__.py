@@ -1,7 +1,7 @@
 """Predicates and statements: what can be said about a figure, and how it is said."""
 
 from geoengine.language.exact import Surd, format_angle, parse_angle
-from geoengine.language.names import check_point_name, point_order
+from geoengine.language.names import check_point_name, join_points, point_order
 from geoengine.language.notation import Style, read, write
 from geoengine.language.predicates import PREDICATES, FormTemplate, Kind, Predicate, Table, Value
 from geoengine.language.statement import Statement, format_value, parse_statement
@@ -19,6 +19,7 @@ __all__ = [
     "check_point_name",
     "format_angle",
     "format_value",
+    "join_points",
     "parse_angle",
     "parse_statement",
     "point_order",

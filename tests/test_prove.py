@@ -101,6 +101,14 @@ def test_a_proof_as_json():
     assert record["steps"]
 
 
+def test_other_proofs_use_other_steps():
+    done = run("a b c = r_triangle; m = midpoint b c ? cong m a m b", "--alternatives", "3")
+    assert done.exit_code == 0
+    proofs = done.stdout.split("\n\n")
+    assert 2 <= len(proofs) <= 3
+    assert len(set(proofs)) == len(proofs)
+
+
 def test_an_unknown_form_is_refused():
     done = run(ORTHOCENTER, "--format", "pdf")
     assert done.exit_code == 2

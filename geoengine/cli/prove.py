@@ -42,6 +42,9 @@ def prove(
     sums: Annotated[
         bool, typer.Option("--sums", help="Show the sums behind angle and ratio chasing.")
     ] = False,
+    count: Annotated[
+        int, typer.Option("--alternatives", min=1, help="Print so many different proofs.")
+    ] = 1,
     aux: Annotated[
         bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")
     ] = False,
@@ -70,7 +73,10 @@ def prove(
     chosen = _choose(problem, name, aux)
     graph, proofs, seconds = _attempt(chosen, rules, seed)
     for goal, proof in zip(chosen.goals, proofs, strict=True):
-        typer.echo(_why_not(graph, goal) if proof is None else _written(proof, form, sums))
+        if proof is None:
+            typer.echo(_why_not(graph, goal))
+        else:
+            typer.echo(_all_written(graph, proof, count, form, sums))
     if json_file is not None:
         _write_lines(json_file, [_record(chosen, graph, proofs, seconds)])
     if any(proof is None for proof in proofs):
@@ -122,6 +128,13 @@ def _attempt(
         except NotDerivedError:
             proofs.append(None)
     return graph, proofs, {**graph.seconds, "certify": time.perf_counter() - started}
+
+
+def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: str, sums: bool) -> str:
+    from geoengine.graph import alternatives
+
+    proofs = [proof] if count == 1 else alternatives(graph, proof.goal, count=count)
+    return "\n\n".join(_written(one, form, sums) for one in proofs)
 
 
 def _written(proof: Proof, form: str, sums: bool) -> str:

@@ -1,5 +1,6 @@
 """Reasoning graphs, the backward trace, and how they are written."""
 
+from geoengine.graph.alternatives import alternatives
 from geoengine.graph.export import (
     graph_to_dot,
     graph_to_graphml,
@@ -18,6 +19,7 @@ __all__ = [
     "ProofFormat",
     "ProofStep",
     "ReasoningGraph",
+    "alternatives",
     "deduce",
     "graph_to_dot",
     "graph_to_graphml",

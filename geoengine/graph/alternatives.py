@@ -1,0 +1,67 @@
+"""Other proofs of the same goal."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from geoengine.graph.proof import Proof
+from geoengine.graph.reasoning import ReasoningGraph
+from geoengine.graph.trace import NotDerivedError, trace
+from geoengine.language import Statement
+
+__all__ = ["alternatives"]
+
+
+def alternatives(
+    graph: ReasoningGraph, goal: Statement | None = None, *, count: int
+) -> list[Proof]:
+    """Find up to `count` different proofs of a goal, the one of `trace` first.
+
+    Each further proof does without a rule that an earlier one used, so that no two rest on the
+    same steps.
+
+    Parameters
+    ----------
+    graph : ReasoningGraph
+    goal : Statement, optional
+        The problem's first goal, unless given.
+    count : int
+
+    Raises
+    ------
+    NotDerivedError
+        When there is no proof at all.
+
+    Examples
+    --------
+    >>> import geoengine as ge
+    >>> problem = ge.load_problem("a b c = r_triangle; m = midpoint b c ? cong m a m b")
+    >>> proofs = alternatives(ge.deduce(problem), count=2)
+    >>> len(proofs), proofs[0].rules == proofs[1].rules
+    (2, False)
+    """
+    first = trace(graph, goal)
+    found = [first]
+    seen = {_steps(first)}
+    queue = deque([(frozenset[str](), first)])
+    tried: set[frozenset[str]] = set()
+    while queue and len(found) < count:
+        withheld, proof = queue.popleft()
+        for rule in proof.rules:
+            fewer = withheld | {rule}
+            if rule not in graph.rules or fewer in tried:
+                continue
+            tried.add(fewer)
+            try:
+                other = trace(graph.rederive(without=fewer), first.goal)
+            except NotDerivedError:
+                continue
+            queue.append((fewer, other))
+            if _steps(other) not in seen:
+                seen.add(_steps(other))
+                found.append(other)
+    return found[:count]
+
+
+def _steps(proof: Proof) -> frozenset[object]:
+    return frozenset((step.derivation.rule, step.conclusion) for step in proof.steps)

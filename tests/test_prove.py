@@ -102,7 +102,7 @@ def test_a_proof_as_json():
 
 
 def test_other_proofs_use_other_steps():
-    done = run("a b c = r_triangle; m = midpoint b c ? cong m a m b", "--alternatives", "3")
+    done = run("a b c = iso_triangle; m = midpoint b c ? perp a m b c", "--alternatives", "3")
     assert done.exit_code == 0
     proofs = done.stdout.split("\n\n")
     assert 2 <= len(proofs) <= 3

@@ -35,7 +35,7 @@ def alternatives(
     Examples
     --------
     >>> import geoengine as ge
-    >>> problem = ge.load_problem("a b c = r_triangle; m = midpoint b c ? cong m a m b")
+    >>> problem = ge.load_problem("a b c = iso_triangle; m = midpoint b c ? perp a m b c")
     >>> proofs = alternatives(ge.deduce(problem), count=2)
     >>> len(proofs), proofs[0].rules == proofs[1].rules
     (2, False)

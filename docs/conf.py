@@ -1,4 +1,10 @@
+import sys
+from pathlib import Path
+
 from geoengine import __version__
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
 
 project = "geoengine"
 copyright = "the geoengine authors"
@@ -18,3 +24,9 @@ autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = f"geoengine {version}"
+
+
+def setup(app):
+    from reference import write_reference
+
+    app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))

@@ -6,6 +6,7 @@ import copy
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,9 +53,11 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
     return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
 
 
+@lru_cache(maxsize=256)
 def _powers(base: int, count: int) -> Ints:
-    with np.errstate(over="ignore"):
-        return np.asarray(np.int64(base) ** np.arange(count, dtype=np.int64))
+    """Powers of a number, modulo 2**64."""
+    powers = [base**k % 2**64 for k in range(count)]
+    return np.array(powers, dtype=np.uint64).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ class Frame:
     z : ndarray of complex, shape (draws, n)
     pair : ndarray of int, shape (n, n)
         Number of the unordered pair, from 1; 0 on the diagonal.
+    mark : ndarray of int, shape (pairs + 1,)
+        A random number for each pair: sums of a few are equal only when the pairs are the same.
     """
 
     def __init__(self, xy: Floats) -> None:
@@ -69,6 +71,7 @@ class Frame:
         self.pairs = len(first)
         self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
         self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
+        self.mark: Ints = np.random.default_rng(3).integers(1, 2**40, size=self.pairs + 1)
         self._sides = self.z[:, second] - self.z[:, first]
 
     @cached_property

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, CompiledRule
-from geoengine.deduction.forms import form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
 from geoengine.deduction.relations import LISTED, Relations
@@ -184,19 +183,30 @@ def _once(rows: Ints, symmetries: Ints, n: int) -> Ints:
     return rows[np.sort(firsts)]
 
 
+_BALANCE = {
+    "cong": (1, -1),
+    "para": (1, -1),
+    "perp": (1, -1),
+    "eqangle": (1, -1, -1, 1),
+    "eqratio": (1, -1, -1, 1),
+    "eqprod": (1, 1, 1, -1, -1, -1),
+}
+"""How the sides of a statement weigh against each other: an identity is in balance."""
+
+
 def _says_something(compiled: CompiledRule, frame: Frame, rows: Ints) -> NDArray[np.bool_]:
     """Which rows have a conclusion that is no identity, such as AB = AB."""
-    # An identity balances whatever numbers stand for the lengths or directions.
-    anything = np.random.default_rng(3).integers(1, 2**40, size=frame.pairs + 1)
-    anything[0] = 0
     spoken = np.full(len(rows), not compiled.then)
     for atom in compiled.then:
-        points = [rows[:, letter] for letter in atom.letters]
-        blocks = form_blocks(frame, atom.predicate, points, atom.value)
-        if not blocks:
+        signs = _BALANCE.get(atom.predicate)
+        if signs is None:
             return np.ones(len(rows), dtype=bool)
-        for block in blocks:
-            spoken |= anything[block.variables] @ block.coefficients != 0
+        weight = np.zeros(len(rows), dtype=np.int64)
+        for k, sign in enumerate(signs):
+            first, second = atom.letters[2 * k : 2 * k + 2]
+            # An identity balances whatever numbers stand for the sides.
+            weight += sign * frame.mark[frame.pair[rows[:, first], rows[:, second]]]
+        spoken |= weight != 0
     return spoken
 
 

@@ -105,6 +105,9 @@ class Relations:
 
     def size(self, predicate: str, shape: tuple[int, ...]) -> int:
         """How many rows `matching` has."""
+        found = self._patterns.get((predicate, shape))
+        if found is not None:
+            return len(found)
         if not len(self.listed(predicate, len(shape))):
             return 0
         return len(self.matching(predicate, shape))

@@ -21,14 +21,14 @@ check: $(READY) ## format, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(READY) ## time the closure of the public problem files
-	$(BIN)/python tests/bench/closure.py
+bench: $(READY) ## time the public problem files beside Newclid; ARGS="--no-peer" and others
+	$(BIN)/python tests/bench/run.py $(ARGS)
 
 docs: $(DOCS_READY) ## build the documents into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
 
 clean: ## remove the environment, the caches and the built documents
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build
+	rm -rf .venv .bench-venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build
 	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these targets

@@ -198,19 +198,28 @@ class Deduction:
         except CertificateError:
             return False
 
+    @cached_property
+    def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
+        """Which conclusions of which groundings that fired are about a predicate and constant."""
+        found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
+        for number, grounding in enumerate(self.closure.groundings):
+            if self.closure.fired[number].any():
+                for conclusion, atom in enumerate(grounding.compiled.then):
+                    entry = (number, conclusion, list(atom.letters))
+                    found.setdefault((atom.predicate, atom.value), []).append(entry)
+        return found
+
     def _index(self, predicate: str, value: Value | None) -> _Index:
         key = (predicate, value)
         if key not in self._indices:
             parts: list[tuple[Ints, ...]] = []
-            for number, grounding in enumerate(self.closure.groundings):
-                rounds = self.closure.fired[number]
-                fired = np.flatnonzero(rounds)
-                for conclusion, atom in enumerate(grounding.compiled.then):
-                    if (atom.predicate, atom.value) == key and len(fired):
-                        rows = grounding.rows[fired][:, list(atom.letters)]
-                        codes = statement_codes(predicate, rows, self.frame.n)
-                        one = np.ones(len(fired), dtype=np.int64)
-                        parts.append((codes, one * number, fired, one * conclusion, rounds[fired]))
+            for number, conclusion, letters in self._concluded_by.get(key, ()):
+                fired = np.flatnonzero(self.closure.fired[number])
+                rows = self.closure.groundings[number].rows[fired][:, letters]
+                codes = statement_codes(predicate, rows, self.frame.n)
+                one = np.ones(len(fired), dtype=np.int64)
+                rounds = self.closure.fired[number][fired]
+                parts.append((codes, one * number, fired, one * conclusion, rounds))
             empty = np.zeros(0, dtype=np.int64)
             columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
             order = np.argsort(columns[0], kind="stable")

@@ -143,6 +143,7 @@ def main(words: Sequence[str] | None = None) -> int:
     absent = [str(file) for file in asked.files if not file.is_file()]
     if absent:
         print(f"expected files of problems, not there: {', '.join(absent)}", file=sys.stderr)
+        print("  hint: name others with --files", file=sys.stderr)
         return 2
     peer, missing = None, "--no-peer was given" if asked.no_peer else None
     if missing is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.agenda import Fact, statement_codes
 from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.forms import TABLES, form_blocks
 from geoengine.deduction.frame import Ints
@@ -80,6 +80,11 @@ def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     found = []
     for predicate in COVERED:
         rows = deduction.relations.listed(predicate, PREDICATES[predicate].arity)
+        # A triangle like itself in a third of a turn is listed for the turn and for its inverse.
+        _, firsts = np.unique(
+            statement_codes(predicate, rows, deduction.frame.n), return_index=True
+        )
+        rows = rows[np.sort(firsts)]
         known = _known(deduction, predicate, rows)
         missing = [
             Statement(predicate, tuple(deduction.points[k] for k in row))

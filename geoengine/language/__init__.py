@@ -3,7 +3,8 @@
 from geoengine.language.exact import Surd, format_angle, parse_angle
 from geoengine.language.names import check_point_name, join_points, point_order
 from geoengine.language.notation import Style, read, write
-from geoengine.language.predicates import PREDICATES, FormTemplate, Kind, Predicate, Table, Value
+from geoengine.language.predicate import FormTemplate, Kind, Predicate, Table, Value
+from geoengine.language.predicates import PREDICATES
 from geoengine.language.statement import Statement, format_value, parse_statement
 
 __all__ = [

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language.exact import Surd, format_angle, parse_angle
 from geoengine.language.names import check_point_name, point_order
-from geoengine.language.predicates import ALIASES, PREDICATES, Kind, Predicate
+from geoengine.language.predicate import Kind, Predicate
+from geoengine.language.predicates import ALIASES, PREDICATES
 
 __all__ = ["Statement", "parse_statement"]
 

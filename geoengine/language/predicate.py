@@ -1,0 +1,168 @@
+"""What a predicate is: arguments, symmetries, linear forms, numeric meaning and wording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language import measures as m
+from geoengine.language.exact import Surd
+
+__all__ = ["FormTemplate", "Kind", "Predicate", "Symmetry", "Table", "Value"]
+
+Value = Fraction | Surd
+Table = Literal["direction", "length", "square"]
+
+
+class Kind(Enum):
+    """What decides a predicate."""
+
+    RELATION = "relation"
+    CONDITION = "condition"
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A permutation of the arguments that keeps the meaning, perhaps inverting the constant."""
+
+    order: tuple[int, ...]
+    inverts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormTemplate:
+    """One linear equation that a statement contributes to a table.
+
+    Parameters
+    ----------
+    table : {"direction", "length", "square"}
+        Directions of lines (multiples of pi, modulo 1), logarithms of lengths, or squared lengths.
+    terms : tuple of (int, int, int)
+        Pairs of argument positions, each with an integer coefficient.
+    constant : Fraction or "value"
+        The right-hand side; "value" stands for the statement's own constant: itself for
+        directions, its logarithm for lengths, its square for squared lengths.
+    scaled : bool
+        Whether the last coefficient is multiplied by the square of the statement's constant.
+    """
+
+    table: Table
+    terms: tuple[tuple[int, int, int], ...]
+    constant: Fraction | Literal["value"] = Fraction(0)
+    scaled: bool = False
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A relation or side condition of the language.
+
+    Attributes
+    ----------
+    name : str
+        The JGEX name.
+    arity : int
+        How many points it takes.
+    kind : Kind
+        Relation (can be derived) or condition (only a diagram decides).
+    measure : callable
+        Residual or margin, see `geoengine.language.measures`.
+    generators : tuple of Symmetry
+        Generators of the symmetry group on the arguments.
+    groups : tuple of int
+        Lengths of the argument groups that a reader sees as one object (segments, triangles).
+    tail : int or None
+        Where a list of any length starts (``coll``, ``cyclic``, ``circle``).
+    constant : {"angle", "surd", None}
+        The kind of constant that follows the points.
+    forms : tuple of FormTemplate
+        Its linear meaning; empty where it has none.
+    plain, latex, english : str
+        Wordings; ``<01>`` stands for points 0 and 1 written together, ``<*>`` for a list,
+        ``<v>`` for the constant.
+    """
+
+    name: str
+    arity: int
+    kind: Kind
+    measure: Callable[..., m.Real]
+    generators: tuple[Symmetry, ...]
+    groups: tuple[int, ...]
+    plain: str
+    latex: str
+    english: str
+    tail: int | None = None
+    constant: Literal["angle", "surd"] | None = None
+    forms: tuple[FormTemplate, ...] = ()
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The whole symmetry group, the identity first."""
+        identity = Symmetry(tuple(range(self.arity)))
+        found = {identity.order: identity}
+        frontier = [identity]
+        while frontier:
+            reached = []
+            for image in frontier:
+                for generator in self.generators:
+                    order = tuple(image.order[i] for i in generator.order)
+                    if order not in found:
+                        found[order] = Symmetry(order, image.inverts != generator.inverts)
+                        reached.append(found[order])
+            frontier = reached
+        return tuple(found.values())
+
+    @cached_property
+    def side_orders(self) -> tuple[tuple[int, ...], ...]:
+        """For predicates about segments or lines: the orders of the sides that keep the meaning.
+
+        The ends of every side may be exchanged too. Empty for other predicates.
+        """
+        if set(self.groups) != {2}:
+            return ()
+        starts = range(0, self.arity, 2)
+        kept = [image.order for image in self.symmetries if not image.inverts]
+        return tuple(dict.fromkeys(tuple(order[k] // 2 for k in starts) for order in kept))
+
+    def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
+        """The forms for `count` arguments: longer lists repeat the equations of the last point."""
+        longer = [
+            FormTemplate(form.table, (form.terms[0], (form.terms[1][0], k, -1)))
+            for k in range(self.arity, count)
+            for form in self.forms
+            if form.terms[1][:2] == (form.terms[0][0], self.arity - 1)
+        ]
+        return (*self.forms, *longer)
+
+    def measured(self, xy: NDArray[np.float64], value: Value | None = None) -> m.Real:
+        """Residual (relations) or margin (conditions) at the points.
+
+        Parameters
+        ----------
+        xy : ndarray, shape (..., k, 2)
+            Coordinates of the arguments, in order.
+        value : Fraction or Surd, optional
+            The constant, for predicates that take one.
+
+        Returns
+        -------
+        ndarray, shape (...)
+        """
+        z = np.ascontiguousarray(xy, dtype=float).view(np.complex128)[..., 0]
+        return self.measure(z) if value is None else self.measure(z, float(value))
+
+    def holds(self, xy: NDArray[np.float64], value: Value | None = None) -> NDArray[np.bool_]:
+        """Whether the predicate is true at the points; shape (...)."""
+        return self.decide(self.measured(xy, value))
+
+    def decide(self, measured: m.Real) -> NDArray[np.bool_]:
+        """Turn residuals or margins into verdicts."""
+        if self.kind is Kind.RELATION:
+            return np.asarray(measured < m.RELATION_TOLERANCE)
+        return np.asarray(measured > m.CONDITION_MARGIN)

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact, statement_codes
+from geoengine.deduction.agenda import Fact
 from geoengine.deduction.certificate import (
     CertificateError,
     combine,
@@ -19,10 +19,11 @@ from geoengine.deduction.certificate import (
     solve_exactly,
 )
 from geoengine.deduction.closure import Closure, Limits, StopReason
+from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
 from geoengine.deduction.forms import FormBlock
-from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.frame import Frame
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement, Surd, Table, Value
@@ -58,17 +59,6 @@ class RuleReport:
     fired: int
     seconds: float
     truncated: bool
-
-
-@dataclass
-class _Index:
-    """Where each statement of one predicate is concluded."""
-
-    codes: Ints
-    grounding: Ints
-    row: Ints
-    conclusion: Ints
-    fired: Ints
 
 
 class Deduction:
@@ -110,7 +100,7 @@ class Deduction:
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set = frozenset(premises)
         self._equations: dict[Table, Equations] = {}
-        self._indices: dict[tuple[str, Value | None], _Index] = {}
+        self._conclusions = Conclusions(self.closure)
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
 
@@ -185,7 +175,7 @@ class Deduction:
         if known is None:
             return None
         number, table = known
-        if table is None or len(self._concluding(statement, number)):
+        if table is None or len(self._conclusions.of(self._fact(statement), number)):
             return number, 0
         if statement.value is not None and not self._constant_agrees(statement, number, table):
             return None
@@ -197,52 +187,6 @@ class Deduction:
             return self._by_table(statement, number, table) is not None
         except CertificateError:
             return False
-
-    @cached_property
-    def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
-        """Which conclusions of which groundings that fired are about a predicate and constant."""
-        found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
-        for number, grounding in enumerate(self.closure.groundings):
-            if self.closure.fired[number].any():
-                for conclusion, atom in enumerate(grounding.compiled.then):
-                    entry = (number, conclusion, list(atom.letters))
-                    found.setdefault((atom.predicate, atom.value), []).append(entry)
-        return found
-
-    def _index(self, predicate: str, value: Value | None) -> _Index:
-        key = (predicate, value)
-        if key not in self._indices:
-            parts: list[tuple[Ints, ...]] = []
-            for number, conclusion, letters in self._concluded_by.get(key, ()):
-                fired = np.flatnonzero(self.closure.fired[number])
-                rows = self.closure.groundings[number].rows[fired][:, letters]
-                codes = statement_codes(predicate, rows, self.frame.n)
-                one = np.ones(len(fired), dtype=np.int64)
-                rounds = self.closure.fired[number][fired]
-                parts.append((codes, one * number, fired, one * conclusion, rounds))
-            empty = np.zeros(0, dtype=np.int64)
-            columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
-            order = np.argsort(columns[0], kind="stable")
-            self._indices[key] = _Index(*(column[order] for column in columns))
-        return self._indices[key]
-
-    def _concluding(self, statement: Statement, until: int) -> list[tuple[int, int, int]]:
-        """Fired instances (grounding, row, conclusion) that conclude a statement by a round."""
-        index = self._index(statement.predicate, statement.value)
-        fact = self._fact(statement)
-        code = statement_codes(fact.predicate, np.array([fact.points]), self.frame.n)[0]
-        start, stop = np.searchsorted(index.codes, [code, code + 1])
-        found = slice(int(start), int(stop))
-        early = index.fired[found] <= until
-        return [
-            (int(g), int(r), int(c))
-            for g, r, c in zip(
-                index.grounding[found][early],
-                index.row[found][early],
-                index.conclusion[found][early],
-                strict=True,
-            )
-        ]
 
     # -- why -----------------------------------------------------------------------------------
 
@@ -274,7 +218,10 @@ class Deduction:
             return (Derivation(statement, rule, parts),)
         number, _ = rank
         # An instance that fired one round later may still rest on less than the tables had to.
-        found = [self._by_instance(*place) for place in self._concluding(statement, number + 1)]
+        found = [
+            self._by_instance(*place)
+            for place in self._conclusions.of(self._fact(statement), number + 1)
+        ]
         kept = [step for step in found if self._rests_below(step, rank)]
         if kept:
             return tuple(dict.fromkeys(kept))
@@ -285,7 +232,9 @@ class Deduction:
     def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
         """Every rule instance that concludes a statement, whatever it rests on, and the tables'."""
         last = len(self.closure.history)
-        places = [] if len(_parts(statement)) > 1 else self._concluding(statement, last)
+        places = (
+            [] if len(_parts(statement)) > 1 else self._conclusions.of(self._fact(statement), last)
+        )
         found = [self._by_instance(*place) for place in places]
         useful = [step for step in found if statement not in step.antecedents]
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
@@ -467,15 +416,10 @@ class Deduction:
 
     # -- all of it -----------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def state_count(self) -> int:
         """How many different statements rules concluded, counted without writing them out."""
-        spoken = {
-            (atom.predicate, atom.value)
-            for grounding in self.closure.groundings
-            for atom in grounding.compiled.then
-        }
-        return sum(len(np.unique(self._index(*key).codes)) for key in spoken)
+        return self._conclusions.count
 
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""

@@ -1,0 +1,94 @@
+"""What rules concluded in a closure, and where each statement was concluded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geoengine.deduction.agenda import Fact, statement_codes
+from geoengine.deduction.closure import Closure
+from geoengine.deduction.frame import Ints
+from geoengine.language import Value
+
+__all__ = ["Conclusions"]
+
+
+@dataclass
+class _Index:
+    """Where each statement of one predicate is concluded."""
+
+    codes: Ints
+    grounding: Ints
+    row: Ints
+    conclusion: Ints
+    fired: Ints
+
+
+class Conclusions:
+    """The conclusions of all instances that fired.
+
+    Parameters
+    ----------
+    closure : Closure
+    """
+
+    def __init__(self, closure: Closure) -> None:
+        self._closure = closure
+        self._indices: dict[tuple[str, Value | None], _Index] = {}
+
+    @cached_property
+    def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
+        """Which conclusions of which groundings that fired are about a predicate and constant."""
+        found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
+        for number, grounding in enumerate(self._closure.groundings):
+            if self._closure.fired[number].any():
+                for conclusion, atom in enumerate(grounding.compiled.then):
+                    entry = (number, conclusion, list(atom.letters))
+                    found.setdefault((atom.predicate, atom.value), []).append(entry)
+        return found
+
+    def _index(self, predicate: str, value: Value | None) -> _Index:
+        key = (predicate, value)
+        if key not in self._indices:
+            parts: list[tuple[Ints, ...]] = []
+            for number, conclusion, letters in self._concluded_by.get(key, ()):
+                fired = np.flatnonzero(self._closure.fired[number])
+                rows = self._closure.groundings[number].rows[fired][:, letters]
+                codes = statement_codes(predicate, rows, self._closure.frame.n)
+                one = np.ones(len(fired), dtype=np.int64)
+                rounds = self._closure.fired[number][fired]
+                parts.append((codes, one * number, fired, one * conclusion, rounds))
+            empty = np.zeros(0, dtype=np.int64)
+            columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
+            order = np.argsort(columns[0], kind="stable")
+            self._indices[key] = _Index(*(column[order] for column in columns))
+        return self._indices[key]
+
+    def of(self, fact: Fact, until: int) -> list[tuple[int, int, int]]:
+        """Instances (grounding, row, conclusion) that fired by a round and conclude a fact."""
+        index = self._index(fact.predicate, fact.value)
+        code = statement_codes(fact.predicate, np.array([fact.points]), self._closure.frame.n)[0]
+        start, stop = np.searchsorted(index.codes, [code, code + 1])
+        found = slice(int(start), int(stop))
+        early = index.fired[found] <= until
+        return [
+            (int(g), int(r), int(c))
+            for g, r, c in zip(
+                index.grounding[found][early],
+                index.row[found][early],
+                index.conclusion[found][early],
+                strict=True,
+            )
+        ]
+
+    @cached_property
+    def count(self) -> int:
+        """How many different statements were concluded."""
+        spoken = {
+            (atom.predicate, atom.value)
+            for grounding in self._closure.groundings
+            for atom in grounding.compiled.then
+        }
+        return sum(len(np.unique(self._index(*key).codes)) for key in spoken)

@@ -241,8 +241,9 @@ def _matches(triples: Ints, plain: Ints, other: Ints, chosen: NDArray[np.bool_],
     ones, twos = triples[rows], triples[partners]
     code_one = (ones * np.array([n * n, n, 1])).sum(axis=1)
     code_two = (np.sort(twos, axis=1) * np.array([n * n, n, 1])).sum(axis=1)
-    different = (ones != twos).any(axis=1)
-    kept = (code_one < code_two) | ((code_one == code_two) & different)
+    # A triangle's turn onto itself and the turn back are one statement; so is no turn at all.
+    turned = (ones != twos).any(axis=1) & ~((ones != twos).all(axis=1) & (twos[:, 0] == ones[:, 2]))
+    kept = (code_one < code_two) | ((code_one == code_two) & turned)
     return np.concatenate([ones[kept], twos[kept]], axis=1)
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import typer
 
+from geoengine.cli.rules_check import check
 from geoengine.errors import UsageError
 
 __all__ = ["constructions", "find_entry", "rules", "scenes"]
@@ -111,5 +112,6 @@ def load_scenes() -> Mapping[str, Entry]:
 
 
 rules = make_listing("rule", load_rules)
+rules.command("check")(check)
 constructions = make_listing("construction", load_constructions)
 scenes = make_listing("scene", load_scenes)

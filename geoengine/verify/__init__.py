@@ -2,13 +2,16 @@
 
 from geoengine.verify.configurations import Configurations, find_configurations
 from geoengine.verify.equality import same_rule
+from geoengine.verify.figure import CounterexampleFigure, counterexample_figure
 from geoengine.verify.rules import Counterexample, RuleCheck, check_rule
 
 __all__ = [
     "Configurations",
     "Counterexample",
+    "CounterexampleFigure",
     "RuleCheck",
     "check_rule",
+    "counterexample_figure",
     "find_configurations",
     "same_rule",
 ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from geoengine.catalogue import Rule
-from geoengine.language import Statement
+from geoengine.language import PREDICATES, Statement
 
 __all__ = ["same_rule"]
 
@@ -25,18 +26,17 @@ def same_rule(one: Rule, other: Rule) -> bool:
     >>> same_rule(rule, Rule.model_validate({**rule.model_dump(), **renamed}))
     True
     """
-    ours, theirs = _parts(one), _parts(other)
-    our_marks, their_marks = _marks(ours), _marks(theirs)
+    our_marks, their_marks = _marks(one), _marks(other)
     if Counter(our_marks.values()) != Counter(their_marks.values()):
         return False
     # The letters with the fewest counterparts first.
     counts = Counter(their_marks.values())
     letters = sorted(our_marks, key=lambda letter: counts[our_marks[letter]])
     choices = {
-        letter: [theirs for theirs, mark in their_marks.items() if mark == our_marks[letter]]
+        letter: [found for found, mark in their_marks.items() if mark == our_marks[letter]]
         for letter in letters
     }
-    return _match(letters, choices, {}, ours, theirs)
+    return _match(letters, choices, {}, _parts(one), _parts(other))
 
 
 def _parts(rule: Rule) -> list[Part]:
@@ -46,23 +46,25 @@ def _parts(rule: Rule) -> list[Part]:
     ]
 
 
-def _marks(parts: list[Part]) -> dict[str, Mark]:
+@lru_cache(maxsize=1024)
+def _marks(rule: Rule) -> dict[str, Mark]:
     """For each letter where it stands, up to the symmetries of statements."""
     seen: dict[str, list[Mark]] = {}
-    for part, statements in parts:
+    for part, statements in _parts(rule):
         for statement in statements:
             for place, letter in enumerate(statement.points):
-                mark = (part, statement.predicate, len(statement.points), _least(statement, place))
+                mark = (part, statement.predicate, _least(statement.predicate, place))
                 seen.setdefault(letter, []).append(mark)
     return {letter: tuple(sorted(marks, key=repr)) for letter, marks in seen.items()}
 
 
-def _least(statement: Statement, place: int) -> int:
-    """The first place to which the symmetries of a statement can bring a place."""
-    tail = statement.definition.tail
-    if tail is not None:
-        return min(place, tail)
-    return min(image.order.index(place) for image in statement.definition.symmetries)
+@lru_cache(maxsize=1024)
+def _least(predicate: str, place: int) -> int:
+    """The first place to which the symmetries of a predicate can bring a place."""
+    definition = PREDICATES[predicate]
+    if definition.tail is not None:
+        return min(place, definition.tail)
+    return min(image.order.index(place) for image in definition.symmetries)
 
 
 def _match(

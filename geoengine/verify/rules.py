@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from geoengine.language import Statement
 from geoengine.verify.configurations import Search, apart, starts_for
 from geoengine.verify.equality import same_rule
 from geoengine.verify.judgement import judge
-from geoengine.verify.system import Complex
+from geoengine.verify.system import Complex, Reals
 
 __all__ = ["Counterexample", "RuleCheck", "check_rule"]
 
@@ -153,7 +153,7 @@ def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, lim
         trial.tried += starts
         trial.met += len(z)
         if judgement.false.any():
-            row = _clearest(z, np.flatnonzero(judgement.false.any(axis=1)))
+            row = _clearest(z, np.where(judgement.false, judgement.residual, 0).max(axis=1))
             column = int(judgement.false[row].argmax())
             trial.counterexample = Counterexample(
                 search.points,
@@ -167,12 +167,13 @@ def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, lim
     return trial
 
 
-def _clearest(z: Complex, rows: Sequence[int] | np.ndarray) -> int:
-    """The figure whose closest points are furthest apart."""
-    distance = np.abs(z[rows][:, :, None] - z[rows][:, None, :])
+def _clearest(z: Complex, falsity: Reals) -> int:
+    """The figure that shows best what is false: neither its points nor the difference are small."""
+    distance = np.abs(z[:, :, None] - z[:, None, :])
     distance /= distance.max(axis=(1, 2), keepdims=True)
     distance += np.eye(z.shape[1])
-    return int(rows[int(distance.min(axis=(1, 2)).argmax())])
+    visible = (falsity > 0) + np.minimum(distance.min(axis=(1, 2)), falsity)
+    return int(visible.argmax())
 
 
 def _redundant(rule: Rule, rng: np.random.Generator, configurations: int) -> tuple[str, ...]:

@@ -50,24 +50,34 @@ def draw_peculiarities(
     together : list of (int, int)
         Points that are at one place in every figure.
     """
-    count = len(apart)
-    places = np.tile(np.arange(count), (figures, 1))
+    places = np.tile(np.arange(len(apart)), (figures, 1))
     for first, second in together:
         places = _merged(places, first, second)
-    for row in np.flatnonzero(rng.random(figures) < _SHARE_MERGED):
-        first, second = (int(point) for point in rng.choice(count, size=2, replace=False))
-        here = places[row]
-        groups = [here == here[first], here == here[second]]
-        if not apart[np.ix_(*groups)].any():
-            places[row] = _merged(places[row : row + 1], first, second)[0]
+    free = rng.permutation(np.argwhere(np.triu(~apart, 1)))
+    if len(free):
+        # Each pair in its turn, and sometimes a second one.
+        rows = np.flatnonzero(rng.random(figures) < _SHARE_MERGED)
+        seconds = rng.integers(len(free), size=len(rows))
+        for turn, row in enumerate(rows):
+            places[row] = _merged_where_allowed(places[row], free[turn % len(free)], apart)
+            if turn % 3 == 2:
+                places[row] = _merged_where_allowed(places[row], free[seconds[turn]], apart)
     return Peculiarities(places, *_sides(rng, places))
+
+
+def _merged_where_allowed(places: Ints, pair: Ints, apart: Bools) -> Ints:
+    """The places of one figure after two points have come together, if all that are there may."""
+    first, second = places == places[pair[0]], places == places[pair[1]]
+    if apart[np.ix_(first, second)].any():
+        return places
+    return np.asarray(_merged(places[None], int(pair[0]), int(pair[1]))[0])
 
 
 def _merged(places: Ints, first: int, second: int) -> Ints:
     """The places after two points, and all that are with them, have come to one place."""
     one, other = places[:, first, None], places[:, second, None]
     kept, lost = np.minimum(one, other), np.maximum(one, other)
-    return np.where(places == lost, kept, places)
+    return np.asarray(np.where(places == lost, kept, places))
 
 
 def _sides(rng: np.random.Generator, places: Ints) -> tuple[Ints, Bools, Reals]:

@@ -250,6 +250,31 @@ def test_a_constant_that_is_only_close_is_not_derived():
     assert deduction.rank(close) is None
 
 
+@given(
+    st.sampled_from([30, 45, 60, 90, 120]),
+    st.integers(-9, 9).filter(bool),
+    st.sampled_from(["turn", "length", "ratio"]),
+)
+@settings(max_examples=40)
+def test_what_is_only_nearly_true_is_not_derived(degrees, off, kind):
+    """Constants a hair apart look equal in every draw; nothing may follow from that."""
+    near = f"{degrees}.00000000{off}" if off > 0 else f"{degrees - 1}.99999999{-off}"
+    text = {
+        "turn": f"a b = segment; c = s_angle a b {degrees}o; d = s_angle a b {near}o ? coll b c d",
+        "length": f"a b = segment_of {degrees}; c = lconst a {near} ? cong a b a c",
+        "ratio": f"a b = segment_of {degrees}; c = lconst a {near}; d = mirror c a ? cong a b a d",
+    }[kind]
+    problem = load_problem(text)
+    diagram = place(problem, seed=1)
+    deduction = derive(diagram.points, diagram.xy, problem.premises, list(load_rules().values()))
+    goal = problem.goal
+    assert goal is not None
+    assert deduction.holds(goal)
+    assert deduction.rank(goal) is None
+    assert all(s.predicate not in {"cong", "coll"} or "b" not in s.points
+               for s in deduction.conclusions())  # fmt: skip
+
+
 def test_every_run_says_why_it_stopped_and_what_each_rule_did():
     deduction = _run(FIGURES[0])
     assert deduction.stop_reason is StopReason.SATURATED

@@ -147,6 +147,24 @@ def test_the_checker_refuses_bad_steps(graph):
             check_proof(broken, graph.premises, rules, graph.diagram)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a b = segment_of 2003; m = midpoint a b ? lconst a m 2003/2",
+        "A B C = r_triangle_of 1 2; E = rconst B C A 2/3 ? lconst A E 3√5/2",
+        "A B C = r_triangle_of A B C 2 2; D = circumcenter D A B C; E = mirror D C ? lconst A E √10",
+        "A B C D = square_of 4; M = midpoint A B ? lconst M C 2√5",
+        "a b c = r_triangle_of 20.03 5 ? rconst a b a c 2003/500",
+        "a b c = eq_triangle_of 3 ? aconst a b a c 60",
+        "A B C = triangle_sss 13 14 15; D = foot A B C ? perp A D B C",
+    ],
+)
+def test_proofs_with_numbers_replay(text):
+    problem = load_problem(text)
+    graph = deduce(problem)
+    check_proof(trace(graph), problem.premises, load_rules(), graph.diagram)
+
+
 def _corruptions(proof: Proof):
     for k, step in enumerate(proof.steps):
         d = step.derivation

@@ -134,7 +134,7 @@ class Forms:
     Attributes
     ----------
     variables, coefficients : ndarray, shape (m, 6)
-        Padded with zeros.
+        Padded with zeros; a constant stands among them as a variable.
     owners : ndarray, shape (m,)
         Hypotheses, or instances.
     positions : ndarray, shape (m,)
@@ -156,12 +156,15 @@ class _Gathered:
     owners: list[Ints] = field(default_factory=list)
     positions: list[Ints] = field(default_factory=list)
 
-    def enter(self, block: FormBlock, owners: Ints, position: int) -> None:
+    def enter(self, block: FormBlock, owners: Ints, position: int, constant: int) -> None:
         m, k = block.variables.shape
         variables = np.zeros((m, WIDTH), dtype=np.int64)
         variables[:, :k] = block.variables
         coefficients = np.zeros((m, WIDTH), dtype=np.int64)
         coefficients[:, :k] = block.coefficients
+        if constant:
+            variables[:, k] = constant
+            coefficients[:, k] = -1
         self.variables.append(variables)
         self.coefficients.append(coefficients)
         self.owners.append(owners)
@@ -251,7 +254,8 @@ class Agenda:
         points = [rows[:, letter] for letter in atom.letters]
         blocks = form_blocks(self._frame, atom.predicate, points, atom.value)
         for block in blocks:
-            forms[block.table].enter(block, owners, position)
+            constant = self._frame.constants.variable(block.table, block.constant)
+            forms[block.table].enter(block, owners, position, constant)
         if not blocks:
             codes = self.facts.register(atom.predicate, rows[:, list(atom.letters)])
             facts.append((atom.predicate, codes, owners))
@@ -298,7 +302,7 @@ class Agenda:
     @staticmethod
     def _learn(table: LinearTable, variables: Ints, coefficients: Ints) -> bool:
         values = table.values(variables, coefficients)
-        new = np.flatnonzero(values.any(axis=1))
+        new = np.flatnonzero(~table.zero(values))
         if not len(new):
             return False
         # Equal values mean equal equations, up to what is known; short ones go first.

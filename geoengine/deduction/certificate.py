@@ -275,12 +275,14 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> F
     """
     from sympy import factorint
 
-    powers: Counter[int] = Counter()
+    powers: Form = {}
     for constant, exponent in zip(constants, exponents, strict=True):
         for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
             for prime, power in factorint(number).items():
-                powers[int(prime)] += exponent * sign * power / 2
-    return {prime: Fraction(power) for prime, power in sorted(powers.items()) if power}
+                # Both may be integers of another kind, depending on what sympy works with.
+                more = exponent * sign * int(power) / 2
+                powers[int(prime)] = powers.get(int(prime), _NONE) + more
+    return {prime: power for prime, power in sorted(powers.items()) if power}
 
 
 def constant_of(

@@ -6,18 +6,28 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import Agenda, Fact
+from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
 from geoengine.deduction.table import PRIME, LinearTable
-from geoengine.language import Table
+from geoengine.language import Surd, Table
 
 __all__ = ["Closure", "Limits", "StopReason", "Transfer"]
+
+_LENGTH_TABLES: tuple[Table, ...] = ("length", "square")
+
+_LARGEST_DENOMINATOR = 10_000
+"""Of the square of a length that is recognised."""
+
+_NEAR = 1e-7
 
 
 class StopReason(Enum):
@@ -110,12 +120,35 @@ class Closure:
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason = StopReason.SATURATED
         rng = np.random.default_rng(2**31 - 1)
-        self._tables = {table: LinearTable(frame.pairs, rng) for table in TABLES}
+        self.tables = {
+            table: LinearTable(frame.pairs, rng, LATTICE if table == "direction" else None)
+            for table in TABLES
+        }
+        self._defined = 0
+        self._define_constants()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
         self._blocks: dict[Fact, list[FormBlock]] = {}
         self._run()
         self.fired = agenda.rounds()
+
+    def _define_constants(self) -> None:
+        """Let the tables know the constants that came up since they last did."""
+        constants = self.frame.constants
+        for variable in range(
+            self.frame.pairs + 1 + self._defined, self.frame.pairs + 1 + len(constants)
+        ):
+            self.tables[constants.entry(variable)[0]].define(variable, constants.unit_row(variable))
+        self._defined = len(constants)
+
+    def _with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
+        """The form of a block, its constant among the variables; shapes (m, k) and (k,)."""
+        constant = self.frame.constants.variable(block.table, block.constant)
+        self._define_constants()
+        if not constant:
+            return block.variables, block.coefficients
+        column = np.full((len(block.variables), 1), constant)
+        return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
 
     # -- the fixpoint ------------------------------------------------------------------------
 
@@ -134,7 +167,7 @@ class Closure:
                 return
             number = len(self.history)
             news = self._transfer(number)
-            news |= self.agenda.fire(self._tables, number)
+            news |= self.agenda.fire(self.tables, number)
             self._settle()
         if any(grounding.truncated for grounding in self.groundings):
             self.stop_reason = StopReason.TRUNCATED
@@ -144,9 +177,9 @@ class Closure:
         return limit is not None and time.perf_counter() - started > limit
 
     def _settle(self) -> None:
-        for table in self._tables.values():
+        for table in self.tables.values():
             table.settle()
-        self.history.append({name: table.witness.copy() for name, table in self._tables.items()})
+        self.history.append({name: table.witness.copy() for name, table in self.tables.items()})
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
         blocks = self.blocks(fact)
@@ -156,7 +189,8 @@ class Closure:
         news = False
         for block in blocks:
             if only in (None, block.table):
-                news |= self._tables[block.table].add(block.variables[0], block.coefficients)
+                variables, coefficients = self._with_constant(block)
+                news |= self.tables[block.table].add(variables[0], coefficients)
         return news
 
     # -- what one table tells another ---------------------------------------------------------
@@ -173,10 +207,13 @@ class Closure:
     def _lines(self) -> list[tuple[Fact, Table, Table]]:
         """Two parallel lines through a point are one: the third side learns its direction."""
         rows = self._collinear
-        witness = self._tables["direction"].witness
+        table, difference = self.tables["direction"], np.array([1, -1])
         pair = self.frame.pair
-        a, b, c = (witness[pair[rows[:, i], rows[:, j]]] for i, j in ((0, 1), (0, 2), (1, 2)))
-        equal = [(u == v).all(axis=1) for u, v in ((a, b), (a, c), (b, c))]
+        a, b, c = (pair[rows[:, i], rows[:, j]] for i, j in ((0, 1), (0, 2), (1, 2)))
+        equal = [
+            table.vanishes(np.stack(sides, axis=1), difference)
+            for sides in ((a, b), (a, c), (b, c))
+        ]
         partly = (equal[0] | equal[1] | equal[2]) & ~(equal[0] & equal[1])
         return [
             (Fact("coll", tuple(row)), "direction", "direction") for row in rows[partly].tolist()
@@ -186,7 +223,7 @@ class Closure:
         rows = self._right_angles
         fact_blocks = form_blocks(self.frame, "perp", list(rows.T), None)
         by_table = {
-            block.table: self._tables[block.table].vanishes(block.variables, block.coefficients)
+            block.table: self.tables[block.table].vanishes(*self._with_constant(block))
             for block in fact_blocks
         }
         found: list[tuple[Fact, Table, Table]] = []
@@ -201,11 +238,12 @@ class Closure:
     def _lengths(self) -> list[tuple[Fact, Table, Table]]:
         found: list[tuple[Fact, Table, Table]] = []
         frame = self.frame
-        witnesses = {t: self._tables[t].witness for t in ("length", "square")}
+        witnesses = {t: self.tables[t].witness for t in ("length", "square")}
         tables: tuple[tuple[Table, Table], ...] = (("length", "square"), ("square", "length"))
         for source, target in tables:
             ours, theirs = witnesses[source], witnesses[target]
-            order = np.lexsort((ours[:, 1], ours[:, 0], frame.length))[1:]
+            count = frame.pairs + 1
+            order = np.lexsort((ours[:count, 1], ours[:count, 0], frame.length))[1:]
             left, right = order[:-1], order[1:]
             same = frame.length[left] == frame.length[right]
             same &= (ours[left] == ours[right]).all(axis=1)
@@ -213,11 +251,31 @@ class Closure:
             for p, q in zip(left[same].tolist(), right[same].tolist(), strict=True):
                 ends = (frame.first[p], frame.second[p], frame.first[q], frame.second[q])
                 found.append((Fact("cong", tuple(map(int, ends))), source, target))
-            determined = ~ours.any(axis=1) & theirs.any(axis=1)
-            for p in np.flatnonzero(determined).tolist():
-                points = (int(frame.first[p]), int(frame.second[p]))
-                found.append((Fact("lconst", points), source, target))
+            settled = self.tables[source].determined() & ~self.tables[target].determined()
+            for p in np.flatnonzero(settled).tolist():
+                value = self._exact_length(p, source)
+                if value is not None:
+                    points = (int(frame.first[p]), int(frame.second[p]))
+                    found.append((Fact("lconst", points, value), source, target))
         return found
+
+    def _exact_length(self, pair: int, table: Table) -> Surd | None:
+        """The value of a determined length: the simple number near the drawn one, if right."""
+        drawn = float(np.exp(2 * self.frame.log_length[0, pair]))
+        square = Fraction(drawn).limit_denominator(_LARGEST_DENOMINATOR)
+        if square <= 0 or abs(float(square) / drawn - 1) > _NEAR:
+            return None
+        value = Surd(square)
+        units = self.frame.constants.units_of(table, value if table == "length" else square)
+        return value if self.tables[table].equals(pair, units) else None
+
+    def length(self, first: int, second: int) -> Surd | None:
+        """The exact distance of two points, where it is determined and its square is simple."""
+        pair = int(self.frame.pair[first, second])
+        for table in _LENGTH_TABLES:
+            if self.tables[table].determined()[pair]:
+                return self._exact_length(pair, table)
+        return None
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -266,8 +324,29 @@ class Closure:
     def implied(self, blocks: Sequence[FormBlock], number: int) -> bool:
         """Whether the equations known after a round imply all the forms, one of each block."""
         for block in blocks:
-            witness = self.history[number][block.table][block.variables[0]]
-            terms = witness * (block.coefficients[:, None] % PRIME) % PRIME
-            if (terms.sum(axis=0) % PRIME).any():
+            variables, coefficients = self._with_constant(block)
+            table = self.tables[block.table]
+            # The solutions of that round for quantities, today's for constants, which never change.
+            witness = np.where(
+                variables[0][:, None] <= self.frame.pairs,
+                self.history[number][block.table][np.minimum(variables[0], self.frame.pairs)],
+                table.witness[variables[0]],
+            )
+            terms = witness * (coefficients[:, None] % PRIME) % PRIME
+            if not table.zero(terms.sum(axis=0)[None] % PRIME)[0]:
                 return False
         return True
+
+    def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
+        """Which facts of a predicate with linear meaning follow in the end; shape (m,)."""
+        known = np.zeros(len(rows), dtype=bool)
+        blocks = form_blocks(self.frame, predicate, list(rows.T), None)
+        for table in TABLES:
+            own = [
+                self.tables[table].vanishes(*self._with_constant(block))
+                for block in blocks
+                if block.table == table
+            ]
+            if own:
+                known |= np.all(own, axis=0)
+        return known

@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import Fact, statement_codes
 from geoengine.deduction.deduction import Deduction
-from geoengine.deduction.forms import TABLES, form_blocks
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.table import PRIME
 from geoengine.language import PREDICATES, Statement
 
 __all__ = ["COVERED", "KINDS", "Coverage", "Gap", "KindTotal", "Survey", "coverage"]
@@ -101,17 +99,7 @@ def _known(deduction: Deduction, predicate: str, rows: Ints) -> NDArray[np.bool_
         for k, row in enumerate(rows.tolist()):
             known[k] = closure.round_of(Fact(predicate, tuple(row))) is not None
         return known
-    last = deduction.closure.history[-1]
-    blocks = form_blocks(deduction.frame, predicate, list(rows.T), None)
-    for table in TABLES:
-        own = [block for block in blocks if block.table == table]
-        if own:
-            values = [
-                (last[table][block.variables] * block.coefficients[:, None]).sum(axis=1) % PRIME
-                for block in own
-            ]
-            known |= ~np.any(values, axis=(0, 2))
-    return known
+    return deduction.closure.implies(predicate, rows)
 
 
 @dataclass(frozen=True, slots=True)

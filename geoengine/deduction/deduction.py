@@ -177,16 +177,7 @@ class Deduction:
         number, table = known
         if table is None or len(self._conclusions.of(self._fact(statement), number)):
             return number, 0
-        if statement.value is not None and not self._constant_agrees(statement, number, table):
-            return None
         return number, 1
-
-    def _constant_agrees(self, statement: Statement, number: int, table: Table) -> bool:
-        """Whether the exact constant is the stated one, not merely close to it."""
-        try:
-            return self._by_table(statement, number, table) is not None
-        except CertificateError:
-            return False
 
     # -- why -----------------------------------------------------------------------------------
 
@@ -307,10 +298,7 @@ class Deduction:
         if source.kind == "premise":
             return self._statement(self.closure.premises[source.number])
         if source.kind == "transfer":
-            transfer = self.closure.transfers[source.number]
-            if transfer.fact.predicate == "lconst":
-                return self._determined_length(transfer.fact, transfer.round - 1, transfer.source)
-            return self._statement(transfer.fact)
+            return self._statement(self.closure.transfers[source.number].fact)
         return self._by_instance(source.number, source.row, source.conclusion).conclusion
 
     def _source_step(self, equations: Equations, k: int) -> Derivation | None:
@@ -345,7 +333,11 @@ class Deduction:
             if not _agrees(table, constant, block.constant, denominator):
                 return None
             modulus = max(modulus, denominator if table == "direction" else 1)
-            factors_of.append(tuple(factors))
+            factors_of.append(
+                tuple(
+                    f * row.scale / block.scale for f, (_, row) in zip(factors, rows, strict=True)
+                )
+            )
         used = [
             k
             for k in range(len(sources))
@@ -363,46 +355,9 @@ class Deduction:
 
     # -- exact values --------------------------------------------------------------------------
 
-    def _determined_length(self, fact: Fact, number: int, table: Table) -> Statement | None:
-        value = self._length_value(fact.points, number, table)
-        return None if value is None else self._statement(Fact("lconst", fact.points, value))
-
-    def _length_value(self, points: tuple[int, ...], number: int, table: Table) -> Surd | None:
-        equations = self._equations.setdefault(table, Equations(self.closure, table))
-        early = np.flatnonzero(equations.rounds <= number)
-        pair = int(self.frame.pair[points[0], points[1]])
-        combination = combine(
-            np.array([pair]),
-            np.array([1]),
-            equations.variables[early],
-            equations.coefficients[early],
-            1.0 + equations.rounds[early],
-        )
-        sources = {self._source_statement(equations, int(early[k])) for k in combination.rows}
-        blocks = [
-            block
-            for source in sorted(s for s in sources if s is not None)
-            for block in self.closure.blocks(self._fact(source))
-            if block.table == table
-        ]
-        target = FormBlock(table, np.array([[pair]]), np.array([1]), None)
-        factors = solve_exactly(target, blocks)
-        if factors is None:
-            return None
-        constant = constant_of(table, [block.constant for block in blocks], factors)
-        if isinstance(constant, Fraction):
-            return Surd(constant)
-        return constant
-
     def length(self, first: str, second: str) -> Surd | None:
         """The exact distance of two points, where it is determined; otherwise None."""
-        points = (self._number[first], self._number[second])
-        pair = int(self.frame.pair[points])
-        for number, witnesses in enumerate(self.closure.history):
-            for table in _LENGTH_TABLES:
-                if not witnesses[table][pair].any():
-                    return self._length_value(points, number, table)
-        return None
+        return self.closure.length(self._number[first], self._number[second])
 
     @cached_property
     def lengths(self) -> dict[tuple[str, str], Surd]:

@@ -56,7 +56,9 @@ class Equations:
                 told.enter("transfer", number, transfer.round, closure.blocks(transfer.fact), table)
         self._told = told.sources
         self._concluded = concluded
-        variables = np.concatenate([told.variables(), concluded.variables])
+        # Constants are left to the certificate, which adds them up exactly.
+        quantities = np.where(concluded.variables > closure.frame.pairs, 0, concluded.variables)
+        variables = np.concatenate([told.variables(), quantities])
         coefficients = np.concatenate([told.coefficients(), concluded.coefficients])
         when = np.concatenate([np.array(told.rounds, dtype=np.int64), rounds])
         kept = _earliest(variables, coefficients, when)

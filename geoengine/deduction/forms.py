@@ -25,15 +25,17 @@ class FormBlock:
     variables : ndarray, shape (m, k)
         Pair numbers.
     coefficients : ndarray, shape (k,)
-    constant : Fraction or Surd or None
-        Right-hand side: a fraction of pi, a number whose logarithm is meant, or a squared length;
-        None where the statement's constant is not known yet.
+    constant : Fraction or Surd
+        Right-hand side: a fraction of pi, a number whose logarithm is meant, or a squared length.
+    scale : int
+        What the form was multiplied by to have integer coefficients.
     """
 
     table: Table
     variables: Ints
     coefficients: Ints
-    constant: Fraction | Surd | None
+    constant: Fraction | Surd
+    scale: int = 1
 
 
 def scaled_terms(
@@ -63,12 +65,19 @@ def form_blocks(
     for form in PREDICATES[predicate].linear_forms(len(points)):
         terms = scaled_terms(form.terms, form.scaled, value)
         variables = np.stack([frame.pair[points[a], points[b]] for a, b, _ in terms], axis=-1)
-        constant: Fraction | Surd | None
+        constant: Fraction | Surd
         if form.constant == "value":
+            assert value is not None
             constant = value.square if form.table == "square" and isinstance(value, Surd) else value
         else:
             constant = Surd(Fraction(1)) if form.table == "length" else form.constant
         blocks.append(
-            FormBlock(form.table, variables, np.array([c for *_, c in terms], np.int64), constant)
+            FormBlock(
+                form.table,
+                variables,
+                np.array([c for *_, c in terms], np.int64),
+                constant,
+                value.square.denominator if form.scaled and isinstance(value, Surd) else 1,
+            )
         )
     return blocks

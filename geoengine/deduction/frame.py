@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.constants import Constants
 from geoengine.language.measures import CONDITION_MARGIN, RELATION_TOLERANCE
 
 Ints = NDArray[np.int64]
@@ -58,6 +59,8 @@ class Frame:
     z : ndarray of complex, shape (draws, n)
     pair : ndarray of int, shape (n, n)
         Number of the unordered pair, from 1; 0 on the diagonal.
+    constants : Constants
+        The constants that stand beside the pairs in the tables.
     mark : ndarray of int, shape (pairs + 1,)
         A random number for each pair: sums of a few are equal only when the pairs are the same.
     """
@@ -71,6 +74,7 @@ class Frame:
         self.pairs = len(first)
         self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
         self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
+        self.constants = Constants(self.pairs + 1)
         self.mark: Ints = np.random.default_rng(3).integers(1, 2**40, size=self.pairs + 1)
         self._sides = self.z[:, second] - self.z[:, first]
 

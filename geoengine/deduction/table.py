@@ -1,13 +1,15 @@
-"""One linear table: homogeneous equations between quantities, kept solved modulo a prime.
+"""One linear table: equations between quantities and constants, kept solved modulo a prime.
 
 Every quantity (the direction of a line, the logarithm of a length, a squared length) is a variable.
-The table keeps each variable as a combination of free parameters, so that adding an equation is a
-rank-one update, and two random solutions of the whole system. A form follows from the equations
-exactly when it vanishes on all solutions; on two random ones it vanishes by accident with
-probability about 2**-62.
+The table keeps each variable as a combination of free parameters and of units, in which constants
+are counted, so that adding an equation is a rank-one update, and two random solutions of the whole
+system. A form follows from the equations exactly when it vanishes on all solutions; on two random
+ones it vanishes by accident with probability about 2**-62.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +23,17 @@ _WITNESSES = 2
 
 
 class LinearTable:
-    """Homogeneous linear equations over ``variables`` quantities; variable 0 is always zero.
+    """Linear equations over ``variables`` quantities; variable 0 is always zero.
 
     Parameters
     ----------
     variables : int
-        How many quantities there are, not counting the zero.
+        How many quantities there are, not counting the zero. Constants are numbered after them.
     rng : numpy.random.Generator
         Source of the random solutions; they affect no result, short of a collision.
+    lattice : ndarray of int, optional
+        For a table of quantities modulo its unit: the residues that count as zero, ascending. The
+        unit is then 1 in both random solutions.
 
     Examples
     --------
@@ -42,21 +47,54 @@ class LinearTable:
     True
     """
 
-    def __init__(self, variables: int, rng: np.random.Generator) -> None:
+    def __init__(
+        self, variables: int, rng: np.random.Generator, lattice: Ints | None = None
+    ) -> None:
+        self._variables = variables
         self._normal: Ints = np.zeros((variables + 1, variables), dtype=np.int64)
         self._normal[np.arange(1, variables + 1), np.arange(variables)] = 1
+        self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
         self._free = np.ones(variables, dtype=bool)
         self._weights = rng.integers(1, PRIME, size=(variables, _WITNESSES), dtype=np.int64)
+        self._unit_weights: Ints = np.zeros((0, _WITNESSES), dtype=np.int64)
+        self._rng = rng
+        self._lattice = lattice
         self.rank = 0
         self.witness: Ints = np.zeros((variables + 1, _WITNESSES), dtype=np.int64)
         self.witness[1:] = self._weights
         self._stale = False
 
+    def define(self, variable: int, units: Mapping[int, int]) -> None:
+        """Give a variable after the quantities a constant value, as residues of units."""
+        missing = variable + 1 - len(self._normal)
+        if missing > 0:
+            self._normal = np.pad(self._normal, ((0, missing), (0, 0)))
+            self._units = np.pad(self._units, ((0, missing), (0, 0)))
+            self.witness = np.pad(self.witness, ((0, missing), (0, 0)))
+        new = max(units, default=-1) + 1 - self._units.shape[1]
+        if new > 0:
+            self._units = np.pad(self._units, ((0, 0), (0, new)))
+            weights = self._rng.integers(1, PRIME, size=(new, _WITNESSES), dtype=np.int64)
+            if self._lattice is not None:
+                weights[:] = 1
+            self._unit_weights = np.concatenate([self._unit_weights, weights])
+        for unit, amount in units.items():
+            self._units[variable, unit] = amount
+        self.witness[variable] = self._in_units(self._units[[variable]])[0]
+
+    def _in_units(self, rows: Ints) -> Ints:
+        total = np.zeros((len(rows), _WITNESSES), dtype=np.int64)
+        for k in range(_WITNESSES):
+            total[:, k] = (rows * self._unit_weights[:, k] % PRIME).sum(axis=1) % PRIME
+        return total
+
     def add(self, variables: Ints, coefficients: Ints) -> bool:
         """Add the equation sum(coefficients * variables) = 0; tell whether it was new."""
-        form = np.zeros(self._normal.shape[1], dtype=np.int64)
+        form = np.zeros(self._variables, dtype=np.int64)
+        units = np.zeros(self._units.shape[1], dtype=np.int64)
         for variable, coefficient in zip(variables.tolist(), coefficients.tolist(), strict=True):
             form += self._normal[variable] * (coefficient % PRIME) % PRIME
+            units += self._units[variable] * (coefficient % PRIME) % PRIME
         form %= PRIME
         columns = np.flatnonzero(form)
         if not len(columns):
@@ -70,6 +108,8 @@ class LinearTable:
         factors = self._normal[rows, pivot] * scale % PRIME
         block = self._normal[np.ix_(rows, columns)]
         self._normal[np.ix_(rows, columns)] = (block - factors[:, None] * form[columns]) % PRIME
+        if units.any():
+            self._units[rows] = (self._units[rows] - factors[:, None] * (units % PRIME)) % PRIME
         self._free[pivot] = False
         self.rank += 1
         self._stale = True
@@ -81,9 +121,24 @@ class LinearTable:
             return
         free = np.flatnonzero(self._free)
         normal = self._normal[:, free]
+        self.witness = self._in_units(self._units)
         for k in range(_WITNESSES):
-            self.witness[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1) % PRIME
+            self.witness[:, k] += (normal * self._weights[free, k] % PRIME).sum(axis=1)
+        self.witness %= PRIME
         self._stale = False
+
+    def determined(self) -> NDArray[np.bool_]:
+        """Which quantities are constant, shape (variables + 1,); the zero is."""
+        return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
+
+    def equals(self, variable: int, units: Mapping[int, int]) -> bool:
+        """Whether a determined quantity has a value, given as residues of units."""
+        row = self._units[variable].copy()
+        for unit, amount in units.items():
+            if unit >= len(row):
+                return False
+            row[unit] -= amount
+        return not (row % PRIME).any()
 
     def values(self, variables: Ints, coefficients: Ints) -> Ints:
         """Values of forms on the random solutions.
@@ -103,4 +158,12 @@ class LinearTable:
 
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
         """Which forms follow from the equations; shapes as in `values`."""
-        return np.asarray(~self.values(variables, coefficients).any(axis=1))
+        return self.zero(self.values(variables, coefficients))
+
+    def zero(self, values: Ints) -> NDArray[np.bool_]:
+        """Which values of forms, shape (m, 2), count as zero."""
+        if self._lattice is None:
+            return np.asarray(~values.any(axis=1))
+        first = values[:, 0]
+        at = np.minimum(np.searchsorted(self._lattice, first), len(self._lattice) - 1)
+        return np.asarray((first == values[:, 1]) & (self._lattice[at] == first))

@@ -1,0 +1,109 @@
+"""Exact constants in the tables: numbers that stand beside directions and lengths.
+
+A table works modulo a prime, and its constants with it. Every constant is a combination of units: a
+half turn for directions, one for squared lengths, and the logarithms of primes for lengths. Units
+are never eliminated, so that a form vanishes only where its constant is exactly right, however
+close another one may come in the diagram.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache
+
+import numpy as np
+
+from geoengine.deduction.table import PRIME
+from geoengine.language import Surd, Table
+
+__all__ = ["LATTICE", "Constants", "residue"]
+
+Constant = Fraction | Surd
+
+_FINEST = 36
+
+_COARSE = 360
+"""Half degrees: angles so far apart that the diagram tells them from each other."""
+
+
+@cache
+def _lattice() -> np.ndarray:
+    steps = {
+        a * pow(b, -1, PRIME) % PRIME
+        for b in range(1, _FINEST + 1)
+        for a in range(-24 * b, 24 * b + 1)
+    }
+    return np.array(sorted(steps), dtype=np.int64)
+
+
+LATTICE = _lattice()
+"""Residues of the simple fractions of a half turn, up to a 36th.
+
+Directions live modulo a half turn, and a combination with fractions settles them modulo a fraction
+of it; the diagram picks which. A direction form is implied when its value is such a fraction.
+"""
+
+
+def residue(number: Fraction) -> int:
+    """A rational number modulo the prime of the tables."""
+    return number.numerator * pow(number.denominator, -1, PRIME) % PRIME
+
+
+@lru_cache(maxsize=4096)
+def _prime_powers(number: int) -> tuple[tuple[int, int], ...]:
+    from sympy import factorint
+
+    return tuple(sorted((int(p), int(k)) for p, k in factorint(number).items()))
+
+
+class Constants:
+    """The constants that occur in a frame, each with a variable of its own in the tables.
+
+    Parameters
+    ----------
+    first : int
+        The first free variable, after those of the pairs.
+    """
+
+    def __init__(self, first: int) -> None:
+        self._first = first
+        self._numbers: dict[tuple[Table, Constant], int] = {}
+        self._entries: list[tuple[Table, Constant]] = []
+        self._units: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def variable(self, table: Table, constant: Constant) -> int:
+        """The variable of a constant; 0 for what the table takes as zero."""
+        if constant == (Surd(Fraction(1)) if table == "length" else 0):
+            return 0
+        whole = constant * _COARSE if isinstance(constant, Fraction) else Fraction(1, 2)
+        if table == "direction" and whole.denominator == 1:
+            return 0
+        key = (table, constant)
+        if key not in self._numbers:
+            self._numbers[key] = self._first + len(self._entries)
+            self._entries.append(key)
+        return self._numbers[key]
+
+    def entry(self, variable: int) -> tuple[Table, Constant]:
+        """The table and constant of a variable."""
+        return self._entries[variable - self._first]
+
+    def unit_row(self, variable: int) -> dict[int, int]:
+        """A constant as residues of units."""
+        table, constant = self.entry(variable)
+        return self.units_of(table, constant)
+
+    def units_of(self, table: Table, constant: Constant) -> dict[int, int]:
+        """A number as residues of the units of a table."""
+        if isinstance(constant, Fraction):
+            return {0: residue(constant)}
+        assert table == "length"
+        row: dict[int, int] = {}
+        for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
+            for prime, power in _prime_powers(number):
+                unit = self._units.setdefault(prime, len(self._units))
+                row[unit] = residue(Fraction(sign * power, 2))
+        return row

@@ -152,7 +152,7 @@ def test_the_checker_refuses_bad_steps(graph):
     [
         "a b = segment_of 2003; m = midpoint a b ? lconst a m 2003/2",
         "A B C = r_triangle_of 1 2; E = rconst B C A 2/3 ? lconst A E 3√5/2",
-        "A B C = r_triangle_of A B C 2 2; D = circumcenter D A B C; E = mirror D C ? lconst A E √10",
+        "A B C = r_triangle_of 2 2; D = circumcenter A B C; E = mirror D C ? lconst A E √10",
         "A B C D = square_of 4; M = midpoint A B ? lconst M C 2√5",
         "a b c = r_triangle_of 20.03 5 ? rconst a b a c 2003/500",
         "a b c = eq_triangle_of 3 ? aconst a b a c 60",

@@ -41,7 +41,7 @@ def test_a_true_goal_out_of_reach_exits_1_and_says_so():
     )
     done = run(text)
     assert done.exit_code == 1
-    assert "true in every draw" in done.stdout
+    assert "looks true in every draw" in done.stdout
 
 
 def test_several_goals_are_all_asked_for():
@@ -107,6 +107,32 @@ def test_other_proofs_use_other_steps():
     proofs = done.stdout.split("\n\n")
     assert 2 <= len(proofs) <= 3
     assert len(set(proofs)) == len(proofs)
+
+
+def test_names_are_printed_as_they_are_and_obeyed_by_nothing(tmp_path):
+    file = tmp_path / "odd.txt"
+    file.write_text("[/x] [bold]\x1b[31m\na b c = triangle ? diff a b\n")
+    done = run("--all", str(file))
+    assert done.exit_code == 0, done.output
+    assert "[/x] [bold]" in done.stdout
+    assert "\x1b[31m" not in done.stdout
+
+
+def test_a_rule_may_not_take_the_name_of_an_engine_step(tmp_path):
+    rules = tmp_path / "mine.yaml"
+    rules.write_text(
+        "- id: angle_chasing\n  name: Mine\n  statement: Mine.\n"
+        "  given: [midp M A B]\n  then: [cong M A M B]\n  source: me\n"
+    )
+    done = run(ORTHOCENTER, "--rules", str(rules))
+    assert done.exit_code == 2
+    assert "angle_chasing" in done.output
+
+
+def test_one_name_for_two_problems_is_refused(tmp_path):
+    file = tmp_path / "twice.txt"
+    file.write_text(f"one\n{ORTHOCENTER}\none\n{ORTHOCENTER}\n")
+    assert run(str(file), "--name", "one").exit_code == 2
 
 
 def test_an_unknown_form_is_refused():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -24,10 +25,18 @@ class Answers(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            answer = super().invoke(ctx)
+            # What cannot be written shows only now, and should not at the very end.
+            sys.stdout.flush()
+            return answer
         except GeoengineError as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(2 if isinstance(error, InputError) else 1) from error
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            typer.echo(f"cannot go on: {error.strerror or error}", err=True)
+            raise typer.Exit(1) from error
         except KeyboardInterrupt as error:
             typer.echo("interrupted", err=True)
             raise typer.Exit(130) from error

@@ -102,7 +102,10 @@ def _choose(text: str, name: str | None, aux: bool) -> Problem:
     else:
         from geoengine.cli.listing import find_entry
 
-        problems = {problem.name: problem for problem in _load(Path(text), aux)}
+        listed = _load(Path(text), aux)
+        problems = {problem.name: problem for problem in listed}
+        if sum(problem.name == name for problem in listed) > 1:
+            raise UsageError(f"expected one problem named {name!r}, found several in {text}")
         if name is None and len(problems) != 1:
             raise UsageError(
                 f"expected --name, since {text} holds {len(problems)} problems",
@@ -153,7 +156,7 @@ def _why_not(graph: ReasoningGraph, goal: Any) -> str:
     if not graph.holds(goal):
         return f"Not proved: {write(goal)} is not true in the diagram."
     return (
-        f"Not proved: {write(goal)} is true in every draw of the diagram, but was not derived"
+        f"Not proved: {write(goal)} looks true in every draw of the diagram, but was not derived"
         f" (the run ended because it was {graph.stop_reason.value})."
     )
 
@@ -200,7 +203,7 @@ def _prove_all(
         except InputError:
             raise
         except GeoengineError as error:
-            typer.echo(f"{problem.name}: {error}", err=True)
+            typer.echo(f"{_printable(problem.name)}: {error}", err=True)
             records.append(
                 {
                     "name": problem.name,
@@ -220,9 +223,15 @@ def _prove_all(
         raise typer.Exit(1)
 
 
+def _printable(name: str) -> str:
+    """A name without characters that a terminal would obey."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in name)
+
+
 def _print_table(records: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, pad_edge=False)
     for heading in (
@@ -240,7 +249,7 @@ def _print_table(records: list[dict[str, Any]]) -> None:
         )
     for record in records:
         table.add_row(
-            record["name"],
+            Text(_printable(record["name"])),
             "yes" if record["proved"] else "no",
             *(str(record[key]) for key in ("points", "states", "steps")),
             *(f"{record['seconds'][phase]:.3f}" for phase in PHASES),

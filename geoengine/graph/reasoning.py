@@ -18,7 +18,7 @@ from geoengine.deduction import (
     StopReason,
     lay_groundwork,
 )
-from geoengine.errors import ProblemError
+from geoengine.errors import CatalogueError, ProblemError
 from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem, place
 
@@ -236,6 +236,12 @@ def deduce(
     placed = time.perf_counter() - started
     book = tuple(load_rules().values() if rules is None else rules)
     relations = _relations(problem.premises if premises is None else premises, diagram)
+    taken = [rule.id for rule in book if rule.id in STEP_NAMES]
+    if taken:
+        raise CatalogueError(
+            f"expected a rule id of its own, found {taken[0]!r}, which names a step of the engine",
+            hint="choose another id",
+        )
     groundwork = lay_groundwork(diagram.xy, book, limits)
     deduction = Deduction(diagram.points, groundwork, relations, limits=limits)
     seconds = {"place": placed, **deduction.seconds}

@@ -23,6 +23,9 @@ from geoengine.scene.words import Word, cut, words_of
 
 __all__ = ["load_problem", "load_problems"]
 
+_LONGEST = 20_000_000
+"""Characters of a file of problems that is read."""
+
 
 def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Problem:
     """Read one problem.
@@ -108,12 +111,17 @@ def load_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
     """
     source = os.fspath(path)
     try:
-        content = Path(path).read_text(encoding="utf-8-sig")
+        with Path(path).open(encoding="utf-8-sig") as file:
+            content = file.read(_LONGEST + 1)
     except UnicodeDecodeError:
         raise ProblemError("expected text in UTF-8, found other bytes", source=source) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise ProblemError(f"expected a file of problems: {why}", source=source) from None
+    if len(content) > _LONGEST:
+        raise ProblemError(
+            f"expected at most {_LONGEST:,} characters of problems, found more", source=source
+        )
     lines = [
         (number, line)
         for number, line in enumerate(content.split("\n"), start=1)

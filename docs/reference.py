@@ -88,9 +88,9 @@ def constructions_page() -> str:
     page = [
         "# Constructions",
         "",
-        "The points before `=` are placed, from those that are named after them. Numbers come last:",
-        "an angle (`60o`), a length or a ratio (`5/2`, `4√2`). The points that are placed may be",
-        "left out after the name: `m = midpoint a b`.",
+        "The points before `=` are placed, from those that are named after them. Numbers come",
+        "last: an angle (`60o`), a length or a ratio (`5/2`, `4√2`). The points that are placed may",
+        "be left out after the name: `m = midpoint a b`.",
     ]
     constructions = load_constructions()
     for title, entries in _by_file(constructions).items():

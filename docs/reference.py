@@ -89,7 +89,7 @@ def constructions_page() -> str:
         "# Constructions",
         "",
         "The points before `=` are placed, from those that are named after them. Numbers come",
-        "last: an angle (`60o`), a length or a ratio (`5/2`, `4√2`). The points that are placed may",
+        "last: an angle (`60o`), a length or a ratio (`5/2`, `4√2`). Points that are placed can",
         "be left out after the name: `m = midpoint a b`.",
     ]
     constructions = load_constructions()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -34,13 +38,14 @@ def generate(
         bool, typer.Option("--images/--no-images", help="Whether to draw the pictures.")
     ] = True,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace a split that is there already.")
+        bool, typer.Option("--force", help="Replace a split that is there already, or unfinished.")
     ] = False,
 ) -> None:
     """Make a split: items of the six tasks, their problems, and pictures.
 
     What is interrupted is taken up again when the same is asked for. Exits with 0 when the split
-    is there, 1 when not enough items were found, 2 on bad input.
+    is there, 1 when not enough items were found, 2 on bad input, 130 or 143 when it was ended by an
+    interrupt or SIGTERM.
     """
     from rich.console import Console
 
@@ -48,7 +53,8 @@ def generate(
 
     names = None if tasks is None else [name.strip() for name in tasks.split(",") if name.strip()]
     plan = make_plan(count, seed=seed, tasks=names, images=images)
-    split = _generate_watched(plan, out, _cores() if workers is None else workers, force)
+    with _terminations_told():
+        split = _generate_watched(plan, out, _cores() if workers is None else workers, force)
     _report(split, Console(soft_wrap=True))
 
 
@@ -57,6 +63,28 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@contextmanager
+def _terminations_told() -> Iterator[None]:
+    """End on SIGTERM as on an interrupt: workers are ended, and what is done is kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _: object) -> None:
+        # A second one ends at once.
+        signal.signal(number, signal.SIG_DFL)
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    except SystemExit:
+        typer.echo("terminated", err=True)
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split:

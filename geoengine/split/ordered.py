@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections import deque
@@ -61,7 +62,7 @@ def ordered(
     before = set(multiprocessing.active_children())
     # Starting afresh is the same on every system, and safe beside threads.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context)
+    executor = ProcessPoolExecutor(workers, context, initializer=_end_with_parent)
     waiting: deque[Future[R]] = deque()
     try:
         for job in jobs:
@@ -80,6 +81,19 @@ def ordered(
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
             worker.join()
+
+
+def _end_with_parent() -> None:
+    """In a worker: end when the process that started it ends, however that is."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager

@@ -22,6 +22,7 @@ SCHEMA = "geoengine.split/1"
 
 _MOST = 6
 _OPTIONS = 4
+_MOST_ITEMS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown task, or a number that is too small.
+        For an unknown task, or a number that is too small or too large.
 
     Examples
     --------
@@ -123,6 +124,11 @@ def make_plan(
         )
     if count < 1:
         raise UsageError(f"expected a count of 1 or more but got {count}")
+    if count > _MOST_ITEMS:
+        raise UsageError(
+            f"expected a count of at most {_MOST_ITEMS:,} but got {count}",
+            hint="make several splits, with different seeds",
+        )
     ordered = tuple(name for name in TASKS if name in chosen)
     # A task that gets no item is no part of the plan.
     return Plan(count, seed, ordered[:count], images)

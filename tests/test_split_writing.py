@@ -9,6 +9,7 @@ import sys
 import time
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -80,6 +81,19 @@ def test_a_split_that_was_changed_is_not_taken_for_whole(tmp_path, whole):
     assert contents(tmp_path / "out") == whole
 
 
+@pytest.mark.parametrize("name", ["files", "distribution", "faults"])
+@pytest.mark.parametrize("value", [None, [3], {}, {"items.jsonl": 3}])
+def test_a_manifest_that_was_changed_is_not_trusted(tmp_path, name, value):
+    manifest = generate(PLAN, tmp_path / "out").manifest
+    changed = {**manifest, name: value} if value is not None else dict(manifest)
+    if value is None:
+        del changed[name]
+    (tmp_path / "out" / "manifest.json").write_text(json.dumps(changed), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"manifest\.json was changed") as error:
+        generate(PLAN, tmp_path / "out")
+    assert "--force" in str(error.value)
+
+
 @pytest.mark.parametrize("force", [False, True])
 def test_what_is_not_a_split_is_never_replaced(tmp_path, force):
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
@@ -115,6 +129,45 @@ def test_where_nothing_can_be_written_it_is_said(tmp_path):
         generate(PLAN, tmp_path / "file" / "out")
 
 
+@pytest.mark.parametrize("place", ["/", ".", "..", "dangling", "/dev/null", "circle", "circle/x"])
+def test_a_place_that_cannot_be_used_is_noticed_before_the_work(tmp_path, monkeypatch, place):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("dangling").symlink_to("nothing")
+    Path("circle").symlink_to("circle")
+    before = sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(generating, "produce", None)
+    answer = CliRunner().invoke(app, ["generate", place, "--count", "1", "--workers", "1"])
+    assert answer.exit_code == 2, answer.output
+    assert "hint: " in answer.stderr
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_where_the_folder_above_is_read_only_it_is_said_before_the_work(tmp_path, monkeypatch):
+    with pytest.raises(Stop):
+        generate(PLAN, tmp_path / "out", listen=stop_after(3, "items"))
+    monkeypatch.setattr(generating, "produce", None)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(UsageError, match=r"cannot write .*Permission denied"):
+        generate(PLAN, tmp_path / "out")
+
+
+def test_a_mount_point_is_refused_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(os.path, "ismount", lambda _: True)
+    with pytest.raises(UsageError, match="is a mount point"):
+        generate(PLAN, tmp_path / "out")
+
+
+def test_a_link_to_a_folder_is_followed(tmp_path, whole):
+    (tmp_path / "far" / "away").mkdir(parents=True)
+    (tmp_path / "out").symlink_to(tmp_path / "far" / "away")
+    split = generate(PLAN, tmp_path / "out")
+    assert split.path == (tmp_path / "far" / "away").resolve()
+    assert (tmp_path / "out").is_symlink()
+    assert contents(tmp_path / "out") == whole
+    assert not generate(PLAN, tmp_path / "out").is_new
+
+
 class Stop(BaseException):
     """Something that ends a run at once, as an interrupt does."""
 
@@ -146,11 +199,73 @@ def test_a_run_that_was_stopped_is_taken_up_again(tmp_path, monkeypatch, whole, 
         assert not made
 
 
-def test_what_another_plan_left_is_thrown_away(tmp_path, whole):
+def test_what_another_plan_left_is_thrown_away_by_force_alone(tmp_path, whole):
     other = make_plan(3, seed=5, tasks=["structural_perception"], images=False)
     with pytest.raises(Stop):
         generate(other, tmp_path / "out", listen=stop_after(3, "items"))
+    left = contents(tmp_path / "out.partial")
+    with pytest.raises(
+        UsageError, match="unfinished split of another plan: its seed is 5"
+    ) as error:
+        generate(PLAN, tmp_path / "out")
+    command = "--count 3 --seed 5 --tasks structural_perception --no-images"
+    assert f"continue it with: geoengine generate {tmp_path / 'out'} {command}" in str(error.value)
+    assert "--force" in str(error.value)
+    assert contents(tmp_path / "out.partial") == left
+    generate(PLAN, tmp_path / "out", force=True)
+    assert contents(tmp_path / "out") == whole
+    assert list(tmp_path.iterdir()) == [tmp_path / "out"]
+
+
+def test_what_another_program_left_cannot_be_continued(tmp_path, monkeypatch):
+    with pytest.raises(Stop):
+        generate(PLAN, tmp_path / "out", listen=stop_after(3, "items"))
+    monkeypatch.setattr(import_module("geoengine.split.folder"), "_code_digest", lambda: "0")
+    with pytest.raises(UsageError, match="begun with another program") as error:
+        generate(PLAN, tmp_path / "out")
+    assert "cannot be continued; discard it with --force" in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "split/notes.txt", "split/images/mine.png"])
+def test_what_others_put_beside_an_unfinished_split_stays(tmp_path, name):
+    other = make_plan(3, seed=5, tasks=["structural_perception"])
+    with pytest.raises(Stop):
+        generate(other, tmp_path / "out", listen=stop_after(1, "problems"))
+    mine = tmp_path / "out.partial" / name
+    mine.write_text("years of work", encoding="utf-8")
+    for plan in (PLAN, other):
+        with pytest.raises(UsageError, match=f"it holds .*{mine.name}"):
+            generate(plan, tmp_path / "out", force=True)
+    assert mine.read_text(encoding="utf-8") == "years of work"
+
+
+def test_what_others_put_there_during_a_run_stays(tmp_path, whole):
+    def listen(*_):
+        (tmp_path / "out.partial" / "notes.txt").write_text("years of work", encoding="utf-8")
+
+    generate(PLAN, tmp_path / "out", listen=listen)
+    assert contents(tmp_path / "out") == whole
+    assert contents(tmp_path / "out.partial") == {"notes.txt": b"years of work"}
+
+
+def test_what_others_put_into_a_split_is_not_replaced(tmp_path):
     generate(PLAN, tmp_path / "out")
+    (tmp_path / "out" / "notes.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"holds other files: notes\.txt"):
+        generate(PLAN, tmp_path / "out", force=True)
+    assert (tmp_path / "out" / "notes.txt").exists()
+
+
+def test_two_runs_do_not_write_at_the_same_place(tmp_path, whole):
+    refused = []
+
+    def listen(*_):
+        with pytest.raises(UsageError, match="another run is writing") as error:
+            generate(PLAN, tmp_path / "out", force=True)
+        refused.append(error)
+
+    generate(PLAN, tmp_path / "out", listen=listen)
+    assert refused
     assert contents(tmp_path / "out") == whole
 
 
@@ -246,23 +361,29 @@ def test_a_worker_that_is_lost_is_reported():
         list(ordered(halve, iter([12, 13, 14]), workers=2))
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
+def start(folder, workers):
+    """Run the command until the first scene is done."""
     program = [sys.executable, "-m", "geoengine", "generate", "out", "--count", "600"]
     program += ["--tasks", "structural_perception"]
     running = subprocess.Popen(
         [*program, "--workers", str(workers)],
-        cwd=tmp_path,
+        cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    journal = tmp_path / "out.partial" / "scenes.jsonl"
+    journal = folder / "out.partial" / "scenes.jsonl"
     for _ in range(600):
         if journal.exists() and journal.stat().st_size:
             break
         time.sleep(0.05)
+    return running
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
+    running = start(tmp_path, workers)
     # As a terminal does, to the command and its workers alike.
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=20)
@@ -273,9 +394,30 @@ def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
 
 
 @pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]
+)
+def test_workers_end_with_the_command(tmp_path, number, code):
+    running = start(tmp_path, workers=2)
+    left = (tmp_path / "out.partial" / "scenes.jsonl").read_bytes()
+    os.kill(running.pid, number)
+    # Whoever lives holds standard output open, and this would not return.
+    _, errors = running.communicate(timeout=10)
+    assert running.returncode == code
+    assert "Traceback" not in errors
+    if number == signal.SIGTERM:
+        assert errors.strip().endswith("terminated")
+    assert (tmp_path / "out.partial" / "scenes.jsonl").read_bytes().startswith(left)
+    # The lock went with the process.
+    plan = make_plan(600, tasks=["structural_perception"])
+    with pytest.raises(Stop):
+        generate(plan, tmp_path / "out", listen=stop_after(1, "items"))
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--count", "0"], "expected a count of 1 or more but got 0"),
+        (["--count", "1000000000000"], "expected a count of at most 1,000,000"),
         (["--count", "2", "--workers", "0"], "expected 1 worker or more but got 0"),
         (["--count", "2", "--tasks", "premise_filter"], "did you mean premise_filtering?"),
         (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more but got -3"),

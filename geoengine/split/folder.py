@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
+import re
 import shutil
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import geoengine
 from geoengine.errors import UsageError
+from geoengine.split.manifest import is_manifest
 from geoengine.split.plan import Plan
+from geoengine.tasks import TASKS
 
 __all__ = ["Folder", "writing"]
 
 _FAMILY = "geoengine.split/"
+_LOCK = ".lock"
+_SPLIT = frozenset({"items.jsonl", "problems.jsonl", "manifest.json", "images"})
+_GROWING = frozenset({_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"})
+_PICTURE = re.compile(r"p[0-9]+\.png")
 
 
 class Folder:
@@ -37,8 +47,10 @@ class Folder:
     """
 
     def __init__(self, out: Path, plan: Plan) -> None:
-        self.out = out
-        self.partial = out.absolute().with_name(out.absolute().name + ".partial")
+        place = _resolved(out)
+        # As it was written, where that is the place itself.
+        self.out = out if out.absolute() == place else place
+        self.partial = place.with_name(f"{place.name}.partial")
         self.split = self.partial / "split"
         self._plan = plan
 
@@ -55,65 +67,130 @@ class Folder:
         UsageError
             When something else is in its place, and must not be replaced.
         """
-        if self.out.is_file():
-            raise UsageError(f"expected a folder but {self.out} is a file")
+        if self.out.exists() and not self.out.is_dir():
+            raise UsageError(
+                f"expected a folder but {self.out} is a file", hint="choose another folder"
+            )
         if not self.out.is_dir() or not any(self.out.iterdir()):
             return None
         manifest = _read(self.out / "manifest.json")
-        if manifest is None:
+        stray = _stray(self.out) if force else None
+        if manifest is None or stray is not None:
             raise UsageError(
-                f"expected an empty folder, or a split, but {self.out} holds other files",
+                f"expected an empty folder, or a split, but {self.out} holds other files"
+                + (f": {stray}" if stray else ""),
                 hint="choose another folder",
             )
         if force:
             return None
         mend = "choose another folder, or replace it with --force"
-        if other := self._other_than(manifest):
+        if other := _difference(manifest, self._plan.as_dict()):
             raise UsageError(f"{self.out} holds another split: {other}", hint=mend)
-        changed = [name for name, digest in manifest["files"].items() if not self._is(name, digest)]
-        if changed:
+        if changed := self._changed(manifest):
             raise UsageError(
-                f"{self.out} holds this split, but {changed[0]} was changed or is missing",
-                hint=mend,
+                f"{self.out} holds this split, but {changed} was changed or is missing", hint=mend
             )
         return manifest
 
-    def _other_than(self, manifest: dict[str, Any]) -> str:
-        """Say in what a split that is there differs from the planned one."""
-        for name, value in self._plan.as_dict().items():
-            there = manifest.get(name)
-            if there != value:
-                if name == "catalogue":
-                    return "it was made with other rules, constructions, scenes or tasks"
-                return f"its {name} is {there}, not {value}"
-        return ""
+    def _changed(self, manifest: dict[str, Any]) -> str:
+        """Return the first file that is not as it was written; empty where all are."""
+        if not is_manifest(manifest, self._plan):
+            return "manifest.json"
+        return next(
+            (name for name, digest in manifest["files"].items() if not self._is(name, digest)), ""
+        )
 
     def _is(self, name: str, digest: str) -> bool:
         path = self.out / name
         return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
 
-    def open(self) -> None:
-        """Make the folder beside, or take up the one that a run of the same plan left.
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Make the folder beside, and keep other runs out of it.
+
+        Raises
+        ------
+        UsageError
+            When another run is there, the folder is not ours, or the split cannot be put in place.
+        """
+        self._refuse_what_is_not_ours()
+        self.partial.mkdir(parents=True, exist_ok=True)
+        if os.path.ismount(self.out):
+            raise UsageError(
+                f"expected a folder that can be replaced but {self.out} is a mount point",
+                hint="choose a folder in it",
+            )
+        if not os.access(self.partial.parent, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, "Permission denied", str(self.partial.parent))
+        with (self.partial / _LOCK).open("a") as file:
+            if not _lock(file):
+                raise UsageError(
+                    f"another run is writing {self.out}",
+                    hint="wait until it has ended, or choose another folder",
+                )
+            yield
+
+    def open(self, *, force: bool) -> None:
+        """Begin in the folder beside, or take up what a run of the same plan left there.
+
+        Parameters
+        ----------
+        force : bool
+            Whether what a run of another plan left may be thrown away.
 
         Raises
         ------
         UsageError
             When something else is there.
         """
-        plan = {**self._plan.as_dict(), "code": _code_digest()}
-        if self.partial.exists():
-            left = _read(self.partial / "plan.json")
-            if left is None:
+        self._refuse_what_is_not_ours()
+        plan = self._begun()
+        left = _read(self.partial / "plan.json")
+        if left is not None and left != plan:
+            if not force:
                 raise UsageError(
-                    f"expected an unfinished split but {self.partial} is something else",
-                    hint="move it away, or choose another folder",
+                    f"{self.partial} holds an unfinished split of another plan:"
+                    f" {_difference(left, plan) or 'it was begun with another program'}",
+                    hint=self._ways_on(left),
                 )
-            if left != plan:
-                shutil.rmtree(self.partial)
-        if not self.partial.exists():
-            self.partial.mkdir(parents=True)
+            self._empty()
+            left = None
+        if left is None:
             (self.partial / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
         self.split.mkdir(exist_ok=True)
+
+    def _begun(self) -> dict[str, Any]:
+        """Return what must be the same for an unfinished split to be taken up."""
+        return {**self._plan.as_dict(), "code": _code_digest()}
+
+    def _ways_on(self, left: dict[str, Any]) -> str:
+        """Say how to continue an unfinished split of another plan, or to be rid of it."""
+        discard = f"discard it with --force, or delete {self.partial}"
+        made_by = ("schema", "engine", "catalogue", "code")
+        if any(left.get(name) != self._begun()[name] for name in made_by):
+            return f"the program has changed since, so it cannot be continued; {discard}"
+        command = f"geoengine generate {self.out} --count {left['count']} --seed {left['seed']}"
+        if left["tasks"] != list(TASKS):
+            command += f" --tasks {','.join(left['tasks'])}"
+        if not left["images"]:
+            command += " --no-images"
+        return f"continue it with: {command}\n  or {discard}"
+
+    def _refuse_what_is_not_ours(self) -> None:
+        if not self.partial.exists() and not self.partial.is_symlink():
+            return
+        found = "something else"
+        if self.partial.is_dir() and not self.partial.is_symlink():
+            names = {path.name for path in self.partial.iterdir()}
+            stray = next(iter(sorted(names - _GROWING)), None) or _stray(self.split)
+            if stray is not None:
+                found = f"something else: it holds {stray}"
+            elif names <= {_LOCK} or _read(self.partial / "plan.json") is not None:
+                return
+        raise UsageError(
+            f"expected an unfinished split but {self.partial} is {found}",
+            hint="move it away, or choose another folder",
+        )
 
     def publish(self) -> None:
         """Put the whole split in its place, and clear away the rest."""
@@ -121,12 +198,93 @@ class Folder:
             # What is replaced goes at the very end, when the new split stands.
             self.out.rename(self.partial / "replaced")
         self.split.rename(self.out)
-        self.clear()
+        self._clear()
 
     def clear(self) -> None:
-        """Remove the folder beside, if it is one of ours."""
-        if _read(self.partial / "plan.json") is not None:
-            shutil.rmtree(self.partial)
+        """Remove what an ended run of this very plan left beside its split."""
+        if _read(self.partial / "plan.json") == self._begun():
+            # What another run holds, or holds more than ours, stays.
+            with suppress(UsageError, OSError), self.held():
+                self._clear()
+
+    def _clear(self) -> None:
+        self._empty()
+        (self.partial / _LOCK).unlink(missing_ok=True)
+        with suppress(OSError):
+            # Not empty: somebody else put something there, and may want it.
+            self.partial.rmdir()
+
+    def _empty(self) -> None:
+        """Remove what is ours, the plan last: until then the folder is known as ours."""
+        for name in ("replaced", "split"):
+            if (self.partial / name).exists():
+                shutil.rmtree(self.partial / name)
+        for name in ("scenes.jsonl", "problems.jsonl", "plan.json"):
+            (self.partial / name).unlink(missing_ok=True)
+
+
+def _resolved(out: Path) -> Path:
+    """Return the place a path means, links followed.
+
+    Raises
+    ------
+    UsageError
+        When no split could ever be put there.
+    """
+    mend = "choose another folder"
+    if out.is_symlink() and not out.exists():
+        raise UsageError(f"expected a folder but {out} is a link that leads nowhere", hint=mend)
+    try:
+        place = out.resolve()
+    except RuntimeError as error:
+        raise UsageError(f"expected a folder but {out} leads in a circle", hint=mend) from error
+    if Path.cwd().is_relative_to(place):
+        raise UsageError(
+            f"expected a folder to be made but {out} is the current one, or above it",
+            hint="name a folder in it",
+        )
+    return place
+
+
+def _stray(split: Path) -> str | None:
+    """Return a file or folder that is no part of a split."""
+    if not split.is_dir():
+        return None
+    for path in sorted(split.iterdir()):
+        if path.name not in _SPLIT:
+            return path.name
+    for path in sorted((split / "images").glob("*")):
+        if not _PICTURE.fullmatch(path.name):
+            return f"images/{path.name}"
+    return None
+
+
+def _lock(file: IO[str]) -> bool:
+    """Take a lock that ends with this process, if nobody has it."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            # A file system without locks.
+            return True
+    # A run that ended meanwhile may have taken the file away.
+    path = Path(file.name)
+    return path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
+
+
+def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
+    """Say in what a split that is there differs from the planned one."""
+    for name, value in plan.items():
+        found = there.get(name)
+        if found != value and name != "code":
+            if name == "catalogue":
+                return "it was made with other rules, constructions, scenes or tasks"
+            return f"its {name} is {found}, not {value}"
+    return ""
 
 
 @contextmanager

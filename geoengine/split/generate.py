@@ -110,7 +110,15 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, tell: Liste
     if manifest is not None:
         folder.clear()
         return Split(folder.out, manifest, is_new=False)
-    folder.open()
+    with folder.held():
+        # Another run may have ended between.
+        if folder.finished(force=force) is not None:
+            raise UsageError(f"another run has just written {folder.out}", hint="ask again")
+        folder.open(force=force)
+        return _make(plan, folder, workers, force, tell)
+
+
+def _make(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener) -> Split:
     ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, tell)
     records = _finish(ledger, folder, workers, tell)
     items = (item.model_dump(mode="json") for item in ledger.items)
@@ -119,6 +127,8 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, tell: Liste
     manifest = make_manifest(ledger, digests(folder.split))
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
+    # Something may have been put there meanwhile.
+    folder.finished(force=force)
     folder.publish()
     return Split(folder.out, manifest, is_new=True)
 

@@ -8,11 +8,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, Field, ValidationError
+
 from geoengine.scene import load_problem
 from geoengine.split.ledger import Ledger
+from geoengine.split.plan import Plan
 from geoengine.tasks import Item
 
-__all__ = ["digests", "make_manifest"]
+__all__ = ["digests", "is_manifest", "make_manifest"]
 
 
 def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
@@ -41,6 +44,35 @@ def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
             "used": len({item.meta["index"] for item in ledger.items}),
         },
     }
+
+
+class _Counts(BaseModel):
+    keys: dict[str, int]
+    points: dict[int, int] = Field(min_length=1)
+    scenes: dict[str, int]
+
+
+class _Manifest(BaseModel):
+    distribution: dict[str, _Counts]
+    faults: list[str]
+    files: dict[str, str]
+
+
+def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether data has what the manifest of a plan has, beyond the plan.
+
+    Examples
+    --------
+    >>> from geoengine.split import make_plan
+    >>> is_manifest({"files": ["items.jsonl"]}, make_plan(1))
+    False
+    """
+    try:
+        manifest = _Manifest.model_validate(data)
+    except ValidationError:
+        return False
+    named = {"items.jsonl", "problems.jsonl"} <= manifest.files.keys()
+    return named and set(plan.tasks) <= manifest.distribution.keys()
 
 
 def _distribution(ledger: Ledger) -> dict[str, Any]:

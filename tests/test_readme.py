@@ -22,7 +22,6 @@ def sample() -> str:
     return re.search(r"^```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
 
 
-@pytest.mark.xfail(reason="the proof of AD = 12/5 has come to be a step shorter than the tour says")
 def test_what_the_readme_shows_is_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)

@@ -19,6 +19,7 @@ from geoengine.tasks import TASKS, build, goals, make_context, problem_record
 from geoengine.tasks.steps import step_name
 from geoengine.tasks.theorems import are_twins, told
 from geoengine.tasks.truth import CLEARLY_FALSE
+from geoengine.verify import nearby_figures
 
 SCENES = {
     "altitude": (
@@ -190,6 +191,19 @@ def test_premises_are_shown_all_and_left_out_one_by_one():
             assert graph.derived(goal) == option["correct"]
             if not option["correct"]:
                 assert read(text) in context.proof(goal).premises
+
+
+def test_a_figure_shows_that_each_needed_premise_is_needed():
+    """Figures found anew: all other premises hold, and the goal fails; never without the key."""
+    for context, item in built("premise_filtering"):
+        goal = parse_statement(item.meta["goal"])
+        diagram = context.diagram
+        for option, text in zip(options_of(item), item.options, strict=True):
+            rest = [p for p in context.premises if p != read(text)]
+            xy = nearby_figures(diagram.points, diagram.xy[0], rest, np.random.default_rng(5))
+            assert all(p.holds(xy, diagram.index).all() for p in rest)
+            off = goal.definition.measured(goal.coordinates(xy, diagram.index), goal.value)
+            assert (off > 1e-3).any() != option["correct"], (item.problem, text)
 
 
 def test_subgoals_are_unique():

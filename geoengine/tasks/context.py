@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem, place
+from geoengine.verify import nearby_figures
 
 __all__ = ["Context", "make_context"]
 
@@ -20,6 +23,7 @@ _SHOWN = 3
 _OWN = 9
 _OTHERS = (1, 2)
 _OF_OTHERS = 3
+_CLEARLY_OFF = 1e-3
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +62,7 @@ class Context:
     _closures: dict[Statement | str | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
+    _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
 
     @property
@@ -77,6 +82,30 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             self._closures[premise] = self.graph.rederive(premises=rest)
         return self._closures[premise]
+
+    def figures_without(self, premise: Statement) -> NDArray[np.float64]:
+        """Figures near the shown one in which all premises hold but, clearly, one.
+
+        Returns
+        -------
+        ndarray, shape (figures, points, 2)
+        """
+        if premise not in self._figures:
+            rest = [other for other in self.premises if other != premise]
+            # The premise alone decides the chance, whatever was asked before.
+            rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
+            xy = nearby_figures(self.diagram.points, self.diagram.xy[0], rest, rng)
+            off = premise.definition.measured(
+                premise.coordinates(xy, self.diagram.index), premise.value
+            )
+            self._figures[premise] = xy[off > _CLEARLY_OFF]
+        return self._figures[premise]
+
+    def needs(self, goal: Statement, premise: Statement) -> bool:
+        """Whether a figure shows that a goal fails where only this premise does."""
+        xy = self.figures_without(premise)
+        off = goal.definition.measured(goal.coordinates(xy, self.diagram.index), goal.value)
+        return bool((off > _CLEARLY_OFF).any())
 
     def without_rule(self, rule: str) -> ReasoningGraph:
         """What follows by all rules but one."""

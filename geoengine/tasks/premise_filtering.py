@@ -24,7 +24,8 @@ _DISTRACTORS = 3
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a premise without which the goal is derived all the same.
 
-    Without any of the distractors it is not, though all other premises are kept.
+    Without any of the distractors it is not, though all other premises are kept; and a figure was
+    found in which all others hold, and the goal does not.
     """
     items: list[Item] = []
     ranks = Ranks(rng)
@@ -35,7 +36,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
             context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
             continue
         spare = [p for p in context.premises if _follows_without(context, goal, p)]
-        needed = [p for p in goal.proof.premises if p not in spare]
+        needed = [
+            p for p in goal.proof.premises if p not in spare and context.needs(goal.statement, p)
+        ]
         if not spare or len(needed) < _DISTRACTORS:
             context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
             continue
@@ -111,6 +114,7 @@ def _choice(goal: Goal, premise: Statement, *, derived: bool) -> Choice:
         "statement": str(premise),
         "evidence": "closure_without_it",
         "goal_derived_without_it": derived,
+        "counterexample_figure": not derived,
         "in_proof": premise in goal.proof.premises,
     }
     return Choice(write(premise), evidence)

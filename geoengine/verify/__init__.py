@@ -3,6 +3,7 @@
 from geoengine.verify.configurations import Configurations, find_configurations
 from geoengine.verify.equality import same_rule
 from geoengine.verify.figure import CounterexampleFigure, counterexample_figure
+from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.rules import Counterexample, RuleCheck, check_rule
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "check_rule",
     "counterexample_figure",
     "find_configurations",
+    "nearby_figures",
     "same_rule",
 ]

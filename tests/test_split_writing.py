@@ -156,6 +156,7 @@ def test_a_mount_point_is_refused_before_the_work(tmp_path, monkeypatch):
     monkeypatch.setattr(os.path, "ismount", lambda _: True)
     with pytest.raises(UsageError, match="is a mount point"):
         generate(PLAN, tmp_path / "out")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_link_to_a_folder_is_followed(tmp_path, whole):

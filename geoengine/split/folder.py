@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -114,12 +115,12 @@ class Folder:
             When another run is there, the folder is not ours, or the split cannot be put in place.
         """
         self._refuse_what_is_not_ours()
-        self.partial.mkdir(parents=True, exist_ok=True)
         if os.path.ismount(self.out):
             raise UsageError(
                 f"expected a folder that can be replaced but {self.out} is a mount point",
                 hint="choose a folder in it",
             )
+        self.partial.mkdir(parents=True, exist_ok=True)
         if not os.access(self.partial.parent, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, "Permission denied", str(self.partial.parent))
         with (self.partial / _LOCK).open("a") as file:
@@ -167,9 +168,11 @@ class Folder:
         """Say how to continue an unfinished split of another plan, or to be rid of it."""
         discard = f"discard it with --force, or delete {self.partial}"
         made_by = ("schema", "engine", "catalogue", "code")
-        if any(left.get(name) != self._begun()[name] for name in made_by):
+        begun = self._begun()
+        if left.keys() != begun.keys() or any(left[name] != begun[name] for name in made_by):
             return f"the program has changed since, so it cannot be continued; {discard}"
-        command = f"geoengine generate {self.out} --count {left['count']} --seed {left['seed']}"
+        command = f"geoengine generate {shlex.quote(str(self.out))}"
+        command += f" --count {left['count']} --seed {left['seed']}"
         if left["tasks"] != list(TASKS):
             command += f" --tasks {','.join(left['tasks'])}"
         if not left["images"]:

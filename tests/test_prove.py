@@ -129,6 +129,19 @@ def test_a_rule_may_not_take_the_name_of_an_engine_step(tmp_path):
     assert "angle_chasing" in done.output
 
 
+def test_a_file_without_problems_is_refused(tmp_path):
+    file = tmp_path / "empty.txt"
+    file.write_text("")
+    assert run("--all", str(file)).exit_code == 2
+
+
+def test_verbose_says_what_is_done():
+    done = CliRunner().invoke(app, ["-vv", "prove", ORTHOCENTER])
+    assert done.exit_code == 0
+    assert "instances listed" in done.stderr
+    assert "instances fired" in done.stderr
+
+
 def test_one_name_for_two_problems_is_refused(tmp_path):
     file = tmp_path / "twice.txt"
     file.write_text(f"one\n{ORTHOCENTER}\none\n{ORTHOCENTER}\n")

@@ -216,6 +216,8 @@ def _prove_all(
                     "seconds": dict.fromkeys(PHASES, 0.0),
                 }
             )
+    if not records:
+        raise UsageError("expected problems with goals, found none")
     if json_file is not None:
         _write_lines(json_file, records)
     _print_table(records)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     Network = nx.DiGraph[Statement | Derivation]
 
 __all__ = ["STEP_NAMES", "ReasoningGraph", "deduce"]
+
+_LOG = logging.getLogger(__name__)
 
 STEP_NAMES = {
     "angle_chasing": "Angle Chasing",
@@ -245,4 +248,13 @@ def deduce(
     groundwork = lay_groundwork(diagram.xy, book, limits)
     deduction = Deduction(diagram.points, groundwork, relations, limits=limits)
     seconds = {"place": placed, **deduction.seconds}
+    _LOG.info(
+        "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
+        " %d rounds",
+        problem.name, len(diagram.points), placed,
+        sum(len(g.rows) for g in groundwork.groundings), seconds["ground"], seconds["close"],
+        deduction.stop_reason.value, len(deduction.closure.history),
+    )  # fmt: skip
+    for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
+        _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
     return ReasoningGraph(problem, diagram, deduction, book, seconds)

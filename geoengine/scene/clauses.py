@@ -143,7 +143,7 @@ class ClauseReader:
             near = difflib.get_close_matches(name.text, self._constructions, n=1)
             raise name.error(
                 f"unknown construction {name.text!r}",
-                hint=f"did you mean {near[0]}?" if near else "see: geoengine list constructions",
+                hint=f"did you mean {near[0]}?" if near else "see: geoengine constructions list",
             )
         count = len(construction.numbers)
         named, numbers = rest[: max(len(rest) - count, 0)], rest[max(len(rest) - count, 0) :]

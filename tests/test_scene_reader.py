@@ -92,7 +92,7 @@ def test_made_in_python():
         ("a = free = free", "line 1, column 10", "expected a construction, found '='", None),
         ("a = free;; b = free", "line 1, column 10", "expected a clause, found nothing", "write"),
         ("a b = segmnt", "line 1, column 7", "unknown construction 'segmnt'", "segment?"),
-        ("a = blurb", "line 1, column 5", "unknown construction 'blurb'", "list constructions"),
+        ("a = blurb", "line 1, column 5", "unknown construction 'blurb'", "constructions list"),
         ("a b = triangle", "line 1, column 1", "expected 3 points before '= triangle', found 2",
          "a b c = triangle a b c"),
         (TRIANGLE + "\nd = foot a b", "line 2, column 5",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -54,11 +53,11 @@ class Combination:
 
 
 def _as_form(variables: Sequence[int], coefficients: Sequence[int | Fraction]) -> Form:
-    form: Counter[int] = Counter()
+    form: Form = {}
     for variable, coefficient in zip(variables, coefficients, strict=True):
         if variable:
-            form[variable] += coefficient  # type: ignore[assignment]
-    return {variable: Fraction(c) for variable, c in form.items() if c}
+            form[variable] = form.get(variable, _NONE) + coefficient
+    return {variable: c for variable, c in form.items() if c}
 
 
 class _Elimination:

@@ -19,6 +19,7 @@ from geoengine.deduction.certificate import (
     solve_exactly,
 )
 from geoengine.deduction.closure import Closure, Limits, StopReason
+from geoengine.deduction.compiled import Atom
 from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
@@ -31,8 +32,6 @@ from geoengine.language import Statement, Surd, Table, Value
 __all__ = ["Deduction", "RuleReport"]
 
 Rank = tuple[int, int]
-
-_LENGTH_TABLES: tuple[Table, ...] = ("length", "square")
 
 _SIZES = {"coll": 3, "cyclic": 4}
 """How many points rules speak of at a time, for the predicates of any number of points."""
@@ -248,8 +247,8 @@ class Deduction:
         ) -> Statement | None:
             return self._statement(Fact(predicate, tuple(places[k] for k in atom_letters), value))
 
-        def all_stated(atoms: Sequence[object]) -> tuple[Statement, ...]:
-            found = [stated(a.letters, a.predicate, a.value) for a in atoms]  # type: ignore[attr-defined]
+        def all_stated(atoms: Sequence[Atom]) -> tuple[Statement, ...]:
+            found = [stated(a.letters, a.predicate, a.value) for a in atoms]
             return tuple(dict.fromkeys(s for s in found if s is not None))
 
         then = compiled.then[conclusion]

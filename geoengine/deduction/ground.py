@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.compiled import Atom, CompiledRule
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
+from geoengine.deduction.pairing import pair_equals
 from geoengine.deduction.relations import LISTED, Relations
 from geoengine.deduction.truth import true_rows
 
@@ -107,16 +108,9 @@ class _Join:
             weights = self.frame.n ** np.arange(len(shared), dtype=np.int64)
             theirs, order = self.relations.ordered(atom.predicate, atom.shape, shared)
             ours = self.rows[:, [self.bound.index(letters[k]) for k in shared]] @ weights
-            start = np.searchsorted(theirs, ours, side="left")
-            counts = np.searchsorted(theirs, ours, side="right") - start
-            total = np.cumsum(counts)
-            if len(total) and total[-1] > self.limit:
-                self.truncated = True
-                counts = np.where(total > self.limit, 0, counts)
-                total = np.cumsum(counts)
-            rows = np.repeat(np.arange(len(self.rows)), counts)
-            within = np.arange(len(rows)) + np.repeat(start - total + counts, counts)
-            extended = np.concatenate([self.rows[rows], listed[order[within]][:, new]], axis=1)
+            rows, found, cut = pair_equals(ours, theirs, order, self.limit)
+            self.truncated |= cut
+            extended = np.concatenate([self.rows[rows], listed[found][:, new]], axis=1)
         self._bind([letters[k] for k in new])
         self.rows = self._keep(extended, *self._due())
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from geoengine.deduction.compiled import Atom
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
+from geoengine.deduction.pairing import pair_equals
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
@@ -78,16 +79,8 @@ def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
     labels = classify(features)
     ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
     order = np.argsort(theirs, kind="stable")
-    start = np.searchsorted(theirs[order], ours, side="left")
-    counts = np.searchsorted(theirs[order], ours, side="right") - start
-    total = np.cumsum(counts)
-    truncated = bool(len(total) and total[-1] > limit)
-    if truncated:
-        counts = np.where(total > limit, 0, counts)
-        total = np.cumsum(counts)
-    rows = np.repeat(np.arange(len(ours)), counts)
-    within = np.arange(len(rows)) + np.repeat(start - total + counts, counts)
-    return np.concatenate([bound[0][rows], bound[1][order[within]]], axis=1), truncated
+    rows, found, truncated = pair_equals(ours, theirs[order], order, limit)
+    return np.concatenate([bound[0][rows], bound[1][found]], axis=1), truncated
 
 
 def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:

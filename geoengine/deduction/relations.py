@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.frame import Frame, Ints, classify
+from geoengine.deduction.pairing import pair_equals
 from geoengine.language import PREDICATES
 
 __all__ = ["LISTED", "Relations", "symmetric_orders"]
@@ -232,13 +233,8 @@ def _matches(triples: Ints, plain: Ints, other: Ints, chosen: NDArray[np.bool_],
     """Join chosen triples with all triples of the same label, each unordered pair once."""
     left = np.flatnonzero(chosen)
     order = np.argsort(other, kind="stable")
-    start = np.searchsorted(other[order], plain[left], side="left")
-    stop = np.searchsorted(other[order], plain[left], side="right")
-    counts = stop - start
-    rows = np.repeat(left, counts)
-    within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
-    partners = order[np.repeat(start, counts) + within]
-    ones, twos = triples[rows], triples[partners]
+    rows, partners, _ = pair_equals(plain[left], other[order], order)
+    ones, twos = triples[left[rows]], triples[partners]
     code_one = (ones * np.array([n * n, n, 1])).sum(axis=1)
     code_two = (np.sort(twos, axis=1) * np.array([n * n, n, 1])).sum(axis=1)
     # A triangle's turn onto itself and the turn back are one statement; so is no turn at all.

@@ -68,15 +68,24 @@ def _complete(
         return names
 
     def difficulty(entry: _Wanted) -> tuple[bool, int]:
-        left = len(_unbound(entry[0], names))
-        return _is_reducible(entry[0]) and left > _TRIED, left
+        return _is_open(entry[0], names), len(_unbound(entry[0], names))
 
-    (pattern, statements, identities), *rest = sorted(wanted, key=difficulty)
-    for extended in _extended(pattern, statements, points, names, identities=identities):
-        found = _complete(rest, points, extended)
-        if found is not None:
-            return found
+    ordered = sorted(wanted, key=difficulty)
+    # While points may still turn every pattern into something simpler, each is read as it stands.
+    firsts = ordered if _is_open(ordered[0][0], names) else ordered[:1]
+    for first in firsts:
+        pattern, statements, identities = first
+        rest = [other for other in ordered if other is not first]
+        for extended in _extended(pattern, statements, points, names, identities=identities):
+            found = _complete(rest, points, extended)
+            if found is not None:
+                return found
     return None
+
+
+def _is_open(pattern: Pattern, names: Mapping[str, str]) -> bool:
+    """Whether it may become a simpler statement by points too many to be tried."""
+    return _is_reducible(pattern) and len(_unbound(pattern, names)) > _TRIED
 
 
 def _is_reducible(pattern: Pattern) -> bool:
@@ -104,9 +113,9 @@ def _extended(
             if mark not in seen:
                 seen.add(mark)
                 yield extended
-    left = _unbound(pattern, names)
-    if len(left) > _TRIED or not _is_reducible(pattern):
+    if _is_open(pattern, names) or not _is_reducible(pattern):
         return
+    left = _unbound(pattern, names)
     for chosen in product(points, repeat=len(left)):
         extended = {**names, **dict(zip(left, chosen, strict=True))}
         if frozenset(extended.items()) in seen:

@@ -49,6 +49,8 @@ def instances(draw: st.DrawFn):
             return rule, *found
 
 
+@given(instances())
+@example((RULES["sine_rule"], (read("CE ∥ DF"), read("∠(CD,DF) = ∠(CE,EF)")), read("CD = EF")))
 @settings(max_examples=1000)
 def test_a_rule_is_found_where_its_letters_share_points(found):
     rule, antecedents, conclusion = found

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from geoengine.cli.asked import read_asked
+from geoengine.cli.choice import choose
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -127,11 +128,7 @@ def form_of(out: str, form: str | None) -> str:
     ('svg', 'pdf')
     """
     if form is not None:
-        if form not in FORMS:
-            raise UsageError(
-                f"expected a format, found {form!r}", hint=f"the formats are: {', '.join(FORMS)}"
-            )
-        return form
+        return choose(form, FORMS, "format")
     suffix = Path(out).suffix.lower().removeprefix(".")
     if suffix not in FORMS:
         raise UsageError(

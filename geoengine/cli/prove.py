@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from geoengine.cli.asked import read_asked
+from geoengine.cli.choice import choose
 from geoengine.errors import GeoengineError, InputError, UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["prove"]
 
-FORMATS = ("text", "markdown", "latex", "json")
+Form = Literal["text", "markdown", "latex", "json"]
+FORMATS: tuple[Form, ...] = ("text", "markdown", "latex", "json")
 PHASES = ("place", "ground", "close", "certify")
 
 
@@ -61,10 +63,7 @@ def prove(
     """
     from geoengine.catalogue import load_rules
 
-    if form not in FORMATS:
-        raise UsageError(
-            f"expected a format, found {form!r}", hint=f"the formats are: {', '.join(FORMATS)}"
-        )
+    chosen_form = choose(form, FORMATS, "format")
     rules = list(load_rules(rules_file).values())
     if (not problem) == (all_file is None):
         raise UsageError(
@@ -85,13 +84,13 @@ def prove(
     graph, proofs, seconds = _attempt(chosen, rules, seed, short=True)
     for goal, proof in zip(chosen.goals, proofs, strict=False):
         if proof is None:
-            typer.echo(_why_not(graph, goal, form))
+            typer.echo(_why_not(graph, goal, chosen_form))
         else:
-            typer.echo(_all_written(graph, proof, count, form, sums))
+            typer.echo(_all_written(graph, proof, count, chosen_form, sums))
     for question, proof in zip(chosen.questions, proofs[len(chosen.goals) :], strict=True):
         if proof is not None:
-            typer.echo(_all_written(graph, proof, count, form, sums))
-        typer.echo(_answered(graph, question, form))
+            typer.echo(_all_written(graph, proof, count, chosen_form, sums))
+        typer.echo(_answered(graph, question, chosen_form))
     if json_file is not None:
         _write_lines(json_file, [_record(chosen, graph, proofs, seconds)])
     if any(proof is None for proof in proofs):
@@ -142,7 +141,7 @@ def _attempt(
     return graph, proofs, {**graph.seconds, "certify": time.perf_counter() - started}
 
 
-def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: str, sums: bool) -> str:
+def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: Form, sums: bool) -> str:
     from geoengine.graph import alternatives
 
     proofs = [proof]
@@ -151,15 +150,15 @@ def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: str, sum
     return "\n\n".join(_written(one, form, sums) for one in proofs)
 
 
-def _written(proof: Proof, form: str, sums: bool) -> str:
+def _written(proof: Proof, form: Form, sums: bool) -> str:
     from geoengine.graph import proof_to_json, write_proof
 
     if form == "json":
         return json.dumps(proof_to_json(proof), ensure_ascii=False, indent=1)
-    return write_proof(proof, form, sums=sums)  # type: ignore[arg-type]
+    return write_proof(proof, form, sums=sums)
 
 
-def _why_not(graph: ReasoningGraph, goal: Statement, form: str) -> str:
+def _why_not(graph: ReasoningGraph, goal: Statement, form: Form) -> str:
     from geoengine.graph import diagnose
 
     diagnosis = diagnose(graph, goal)
@@ -177,7 +176,7 @@ def _value(graph: ReasoningGraph, question: Question) -> str | None:
         return None
 
 
-def _answered(graph: ReasoningGraph, question: Question, form: str) -> str:
+def _answered(graph: ReasoningGraph, question: Question, form: Form) -> str:
     """The exact value that was asked for, or that it is not determined."""
     answer = _value(graph, question)
     if form == "json":

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from geoengine.cli.choice import choose
+from geoengine.cli.draw import write_picture
 from geoengine.errors import GeoengineError, UsageError
 
 if TYPE_CHECKING:
-    from geoengine.language import Statement
+    from geoengine.catalogue.phrases import Language
     from geoengine.scene import Sampled
     from geoengine.tasks import Context, Goal, Measurement
 
 __all__ = ["sample"]
 
-LANGUAGES = ("en", "zh")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FORMS = ("png", "svg", "pdf")
 TIERS = (1, 2, 3, 4)
 
@@ -49,20 +51,14 @@ def sample(
     form: Annotated[str, typer.Option("--format", help="png, svg or pdf.")] = "png",
 ) -> None:
     """Sample problems and print them, no two alike."""
+    from geoengine.draw import draw
     from geoengine.scene import describe, sample_series, select
     from geoengine.tasks import Goal, answer_of, ask
 
     if tier not in (None, *TIERS):
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]} but got {tier}")
-    if language not in LANGUAGES:
-        raise UsageError(
-            f"expected a language but got {language!r}",
-            hint=f"the languages are: {', '.join(LANGUAGES)}",
-        )
-    if form not in FORMS:
-        raise UsageError(
-            f"expected a format but got {form!r}", hint=f"the formats are: {', '.join(FORMS)}"
-        )
+    spoken = choose(language, LANGUAGES, "language")
+    form = choose(form, FORMS, "format")
     # A figure a tier easier may hold a goal that is hard enough.
     scenes = select(topic, None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)])
     if out is not None:
@@ -70,7 +66,7 @@ def sample(
     found = _chosen(sample_series(scenes, seed=seed), tier, seed)
     for number, (sampled, context, goal) in enumerate(_first(found, count, tier), start=1):
         target = goal.statement if isinstance(goal, Goal) else goal
-        text = f"{describe(sampled.problem, language=language)} {ask(target, language)}"  # type: ignore[arg-type]
+        text = f"{describe(sampled.problem, language=spoken)} {ask(target, spoken)}"
         typer.echo(f"{number}. {text}")
         if (answer := answer_of(target)) is not None:
             typer.echo(f"   Answer: {answer}")
@@ -81,7 +77,8 @@ def sample(
                 typer.echo(f"   {line}")
         if out is not None:
             path = out / f"{number:04d}.{form}"
-            _write_picture(path, context, form)
+            premises = context.problem.premises
+            write_picture(str(path), draw(context.diagram, premises, size=_SIZE, form=form))
             typer.echo(f"   Picture: {path}")
         typer.echo("")
 
@@ -153,13 +150,3 @@ def _solution(goal: Goal | Measurement) -> Iterator[str]:
 
     for proof in [goal.proof] if isinstance(goal, Goal) else goal.proofs:
         yield from str(proof).splitlines()
-
-
-def _write_picture(path: Path, context: Context, form: str) -> None:
-    from geoengine.draw import draw
-
-    given: tuple[Statement, ...] = context.problem.premises
-    try:
-        path.write_bytes(draw(context.diagram, given, size=_SIZE, form=form))
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error

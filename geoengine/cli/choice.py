@@ -1,0 +1,41 @@
+"""Choices: the values that an option takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from geoengine.errors import UsageError
+
+__all__ = ["choose"]
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def choose(value: str, choices: Sequence[Choice], noun: str) -> Choice:
+    """Return the choice that was written.
+
+    Parameters
+    ----------
+    value : str
+        What was written.
+    choices : sequence of str
+    noun : str
+        What they are.
+
+    Raises
+    ------
+    UsageError
+        When it is none of them.
+
+    Examples
+    --------
+    >>> choose("svg", ("png", "svg"), "format")
+    'svg'
+    """
+    for choice in choices:
+        if choice == value:
+            return choice
+    raise UsageError(
+        f"expected a {noun}, found {value!r}", hint=f"the {noun}s are: {', '.join(choices)}"
+    )

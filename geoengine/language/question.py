@@ -15,6 +15,7 @@ __all__ = ["QUESTIONS", "Question", "parse_question"]
 QUESTIONS: dict[str, str] = {"acompute": "aconst", "lcompute": "lconst", "rcompute": "rconst"}
 """The JGEX names of questions, and the predicate whose constant each asks for."""
 
+_ASKING = {predicate: name for name, predicate in QUESTIONS.items()}
 _POINTS = {"acompute": 4, "lcompute": 2, "rcompute": 4}
 
 
@@ -65,6 +66,18 @@ class Question:
             )
         if len(set(sides)) < len(sides):
             raise StatementError(f"expected two different lines or segments, found one in: {self}")
+
+    @classmethod
+    def of(cls, statement: Statement) -> Question:
+        """Ask for the constant that a statement tells.
+
+        Examples
+        --------
+        >>> from geoengine.language import parse_statement
+        >>> print(Question.of(parse_statement("rconst A B C D 2")))
+        rcompute A B C D
+        """
+        return cls(_ASKING[statement.predicate], statement.points)
 
     @property
     def quantity(self) -> str:

@@ -56,7 +56,8 @@ def ask(
     """
     frames = FRAMES[language]
     if isinstance(goal, Question):
-        return frames.find.format(what=_quantity(goal, diagram))
+        value = frames.value.format(quantity=_quantity(goal, diagram))
+        return frames.find.format(what=value)
     return frames.prove.format(what=_claim(goal, diagram, language))
 
 

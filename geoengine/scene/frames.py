@@ -49,6 +49,8 @@ class Frames:
         Between sentences, and at the end of each.
     prove, find : str
         What is asked.
+    value : str
+        What a sentence that asks calls a quantity in signs.
     opening : str
         The points that a sentence begins with, as a regular expression.
     """
@@ -80,6 +82,7 @@ class Frames:
     stop: str
     prove: str
     find: str
+    value: str
     opening: str
 
     def joined(self, texts: Iterable[str]) -> str:
@@ -153,6 +156,7 @@ FRAMES: dict[Language, Frames] = {
         stop=".",
         prove="Prove that {what}.",
         find="Find {what}.",
+        value="{quantity}",
         opening=rf"Let ({NAME}(?:(?:, | and ){NAME})*) be\b",
     ),
     "zh": Frames(
@@ -182,7 +186,8 @@ FRAMES: dict[Language, Frames] = {
         space="",
         stop="。",
         prove="求证：{what}。",
-        find="求{what}的值。",
+        find="求{what}。",
+        value="{quantity}的值",
         opening=rf"设点?({NAME}(?:、{NAME})*)(?:分别为|为|满足)",
     ),
 }

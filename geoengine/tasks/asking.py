@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from geoengine import scene
 from geoengine.catalogue.phrases import Language
-from geoengine.language import Statement, join_points, write
+from geoengine.language import Question, Statement, join_points, write
+from geoengine.scene.frames import FRAMES
 from geoengine.tasks.measurement import Measurement
 
 __all__ = ["answer_of", "ask"]
 
-_FIND = {"en": "Find {}.", "zh": "求{}。"}
-_PROVE = {"en": "Prove that {}.", "zh": "求证：{}。"}
 _MEASURES = {
     "en": {
         ("area", 3): "the area of triangle {}",
@@ -26,8 +24,6 @@ _MEASURES = {
         ("perimeter", 4): "四边形{}的周长",
     },
 }
-_WORD = re.compile("[a-z]{2}")
-"""What is told in signs alone is the same in all languages."""
 
 
 def ask(goal: Statement | Measurement, language: Language = "en") -> str:
@@ -38,16 +34,14 @@ def ask(goal: Statement | Measurement, language: Language = "en") -> str:
     >>> from geoengine.language import parse_statement
     >>> ask(parse_statement("para A B C D")), ask(parse_statement("lconst A B 5"))
     ('Prove that AB ∥ CD.', 'Find AB.')
-    >>> ask(parse_statement("coll A B C"), "zh")
-    '求证：点A、B、C在同一直线上。'
+    >>> ask(parse_statement("coll A B C"), "zh"), ask(parse_statement("lconst A B 5"), "zh")
+    ('求证：点A、B、C在同一直线上。', '求AB的值。')
     """
     if isinstance(goal, Measurement):
         told = _MEASURES[language][goal.kind, len(goal.corners)]
-        return _FIND[language].format(told.format(join_points(goal.corners)))
-    said = _said(goal, language)
-    if goal.value is not None:
-        return _FIND[language].format(said.rsplit(" = ", 1)[0])
-    return _PROVE[language].format(said)
+        return FRAMES[language].find.format(what=told.format(join_points(goal.corners)))
+    asked = goal if goal.value is None else Question.of(goal)
+    return scene.ask(asked, language=language)
 
 
 def answer_of(goal: Statement | Measurement) -> str | None:
@@ -62,10 +56,3 @@ def answer_of(goal: Statement | Measurement) -> str | None:
     if isinstance(goal, Measurement):
         return str(goal.value)
     return None if goal.value is None else write(goal).rsplit(" = ", 1)[1]
-
-
-def _said(goal: Statement, language: Language) -> str:
-    said = write(goal)
-    if language == "zh" and _WORD.search(said):
-        return write(goal, "chinese")
-    return said

@@ -212,6 +212,19 @@ def test_variants_are_computed_again(tables, graded):
         assert row["difference"] == pytest.approx(statistics.mean(other) - statistics.mean(plain))
 
 
+def test_variants_whose_names_look_alike_have_a_table_each(source):
+    said = [
+        replace(response, model="m", variant=variant)
+        for variant in ("", "no image", "no-image")
+        for response in respond(source, "oracle", noise=0.5)
+    ]
+    made = all_tables(Study(source, tuple(grade_runs(said, source)), resamples=100))
+    names = [table.name for table in made]
+    assert len(names) == len(set(names))
+    titles = {table.title for table in made}
+    assert {"Variant no image against plain", "Variant no-image against plain"} <= titles
+
+
 def test_the_breakdown_is_computed_again(tables, graded, source):
     tiers = {item.id: f"tier {item.meta['tier']}" for item in source.items}
     tiers |= {record["id"]: f"tier {record['tier']}" for record in source.problems}

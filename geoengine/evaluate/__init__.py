@@ -4,7 +4,6 @@ from geoengine.evaluate.account import Account, Question
 from geoengine.evaluate.extraction import Extraction, Outcome, extract
 from geoengine.evaluate.judge import Judge, JudgeError
 from geoengine.evaluate.process import Process, StepVerdict, check_process
-from geoengine.evaluate.process_tables import process_tables
 from geoengine.evaluate.prompt import prompts_of
 from geoengine.evaluate.readers import read_responses
 from geoengine.evaluate.report import account_lines, write_report
@@ -14,7 +13,7 @@ from geoengine.evaluate.run import Grade, Run, grade_runs
 from geoengine.evaluate.step import read_steps
 from geoengine.evaluate.study import Study
 from geoengine.evaluate.table import Table, to_markdown
-from geoengine.evaluate.tables import all_tables
+from geoengine.evaluate.tables import all_tables, process_tables
 from geoengine.evaluate.value import judge_value
 
 __all__ = [

@@ -16,7 +16,7 @@ from geoengine.evaluate.value import judge_value
 from geoengine.formats import Source
 from geoengine.tasks import Item
 
-__all__ = ["SOLVING", "Grade", "Run", "grade_runs", "questions_of"]
+__all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 
 SOLVING = "solving"
 PROOF = "proof"
@@ -70,12 +70,23 @@ class Run:
     @property
     def name(self) -> str:
         """How it is called: the model, its variant and its run."""
-        name = f"{self.model} ({self.variant})" if self.variant else self.model
+        name = label(self.model, self.variant)
         return f"{name} #{self.run}" if self.run else name
 
     def of_task(self, task: str) -> list[Grade]:
         """The grades of a task, in the order of the split."""
         return [grade for grade in self.grades.values() if grade.task == task]
+
+
+def label(model: str, variant: str) -> str:
+    """How a model in a variant is called.
+
+    Examples
+    --------
+    >>> label("mine", "cot"), label("mine", "")
+    ('mine (cot)', 'mine')
+    """
+    return f"{model} ({variant})" if variant else model
 
 
 def questions_of(source: Source) -> list[Question]:

@@ -79,13 +79,14 @@ class Study:
         """The runs of a model in a variant."""
         return [run for run in self.runs if (run.model, run.variant) == (model, variant)]
 
+    def shares(self, model: str, variant: str, task: str) -> list[float]:
+        """The accuracy in a task of each run that answered it."""
+        runs = self.repeats_of(model, variant)
+        return [share(grades) for run in runs if (grades := run.of_task(task))]
+
     def accuracy(self, model: str, variant: str, task: str) -> float | None:
         """The accuracy in a task, the mean of the runs; None where it was not answered."""
-        shares = [
-            share(grades)
-            for run in self.repeats_of(model, variant)
-            if (grades := run.of_task(task))
-        ]
+        shares = self.shares(model, variant, task)
         return sum(shares) / len(shares) if shares else None
 
     def group(self, identity: str) -> str:

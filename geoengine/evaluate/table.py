@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Cell", "Column", "Table", "shown", "to_csv", "to_html", "to_latex", "to_markdown"]
+__all__ = [
+    "RUN",
+    "Cell",
+    "Column",
+    "Table",
+    "shown",
+    "to_csv",
+    "to_html",
+    "to_latex",
+    "to_markdown",
+]
 
 Kind = Literal["text", "count", "percent", "points", "number", "p"]
 Cell = str | int | float | None
@@ -30,6 +40,10 @@ class Column:
 
     name: str
     kind: Kind = "text"
+
+
+RUN = (Column("model"), Column("variant"), Column("run"))
+"""The columns that tell which run a row is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from geoengine.errors import StatementError
-from geoengine.evaluate.extraction import boxes
+from geoengine.evaluate.boxes import boxes
 from geoengine.evaluate.phrases import REFUSAL
 from geoengine.evaluate.wording import plain, visible
 from geoengine.verify import judge_answer

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from geoengine.evaluate.process import Process, StepVerdict
 from geoengine.evaluate.run import Run
-from geoengine.evaluate.table import Cell, Column, Table
+from geoengine.evaluate.table import RUN, Cell, Column, Table
 
 __all__ = ["process_tables"]
-
-_RUN = (Column("model"), Column("variant"), Column("run"))
 
 
 def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[Table]:
@@ -24,7 +22,7 @@ def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[T
     """
     verdicts = [verdict.value for verdict in StepVerdict]
     columns = [
-        *_RUN, Column("responses", "count"), Column("without steps", "count"),
+        *RUN, Column("responses", "count"), Column("without steps", "count"),
         Column("steps", "count"), *(Column(verdict, "count") for verdict in verdicts),
         Column("valid share", "percent"), Column("by the judge", "count"),
         Column("no wrong step", "count"), Column("goal reached", "count"),
@@ -67,7 +65,7 @@ def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[T
     )
     summary = Table("process", "Steps of proofs and solutions", columns, rows, note)
     names = [
-        *_RUN, Column("problem"), Column("steps", "count"), Column("valid share", "percent"),
+        *RUN, Column("problem"), Column("steps", "count"), Column("valid share", "percent"),
         Column("first wrong", "count"), Column("fault"), Column("why"), Column("goal reached"),
         Column("sound"),
     ]  # fmt: skip

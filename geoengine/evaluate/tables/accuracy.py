@@ -1,0 +1,124 @@
+"""Tables of accuracies: by task, by level, with intervals, and broken down."""
+
+from __future__ import annotations
+
+from geoengine.evaluate.run import SOLVING, Grade, label
+from geoengine.evaluate.statistic import versus_chance
+from geoengine.evaluate.study import CHANCE, SHORT, Study, share
+from geoengine.evaluate.table import RUN, Cell, Column, Table
+
+__all__ = ["accuracy_table", "breakdown_table", "level_table", "task_table"]
+
+_BOOTSTRAP = (
+    "Intervals: 95 %, percentile bootstrap that draws problems with all their questions, so that"
+    " questions about one problem stay together."
+)
+
+
+def task_table(study: Study) -> Table:
+    """A row a model: its accuracy in each task, and what that is above chance."""
+    columns = [Column("model")]
+    for task in study.tasks:
+        columns.append(Column(f"{SHORT[task]} acc", "percent"))
+        if task != SOLVING:
+            columns.append(Column(f"{SHORT[task]} Δ", "points"))
+    rows = []
+    for model, variant in study.names:
+        row: list[Cell] = [label(model, variant)]
+        for task in study.tasks:
+            accuracy = study.accuracy(model, variant, task)
+            row.append(accuracy)
+            if task != SOLVING:
+                row.append(_gain(task, accuracy))
+        rows.append(row)
+    return Table(
+        "tasks",
+        "Accuracy by task, and gain over chance",
+        columns,
+        rows,
+        "Δ is the gain over choosing one of four options by chance, 25 %. Several runs of a model"
+        " are averaged. Form: Tables 4 and 5 of GeoBench.",
+    )
+
+
+def level_table(study: Study) -> Table:
+    """A row a model: its accuracy in each level."""
+    tasks = [task for task in study.tasks if task != SOLVING]
+    levels = sorted({study.levels[task] for task in tasks})
+    columns = [Column("model"), *(Column(f"level {level}", "percent") for level in levels)]
+    rows: list[list[Cell]] = []
+    for model, variant in study.names:
+        row: list[Cell] = [label(model, variant)]
+        for level in levels:
+            shares = [
+                share(grades)
+                for run in study.repeats_of(model, variant)
+                if (grades := [g for g in run.grades.values() if study.levels.get(g.task) == level])
+            ]
+            row.append(sum(shares) / len(shares) if shares else None)
+        means = [study.accuracy(model, variant, task) for task in tasks]
+        answered = [mean for mean in means if mean is not None]
+        row.append(sum(answered) / len(answered) if len(answered) == len(tasks) and tasks else None)
+        rows.append(row)
+    columns.append(Column("mean of tasks", "percent"))
+    note = "A level's items count alike, whichever task they are of; the mean counts tasks alike."
+    return Table("levels", "Accuracy by level", columns, rows if tasks else [], note)
+
+
+def accuracy_table(study: Study) -> Table:
+    """A row for each run and task, with an interval and a test against chance."""
+    columns = [
+        *RUN, Column("task"), Column("level", "count"), Column("questions", "count"),
+        Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
+        Column("high", "percent"), Column("gain", "points"), Column("p against chance", "p"),
+    ]  # fmt: skip
+    rows: list[list[Cell]] = []
+    for run in study.runs:
+        for task in study.tasks:
+            grades = run.of_task(task)
+            if not grades:
+                continue
+            right = sum(grade.right for grade in grades)
+            bounds = study.interval(grades)
+            choice = task != SOLVING
+            rows.append(
+                [
+                    run.model, run.variant, run.run, task, study.levels.get(task), len(grades),
+                    right, right / len(grades), bounds.low, bounds.high,
+                    _gain(task, right / len(grades)),
+                    versus_chance(right, len(grades), CHANCE) if choice else None,
+                ]
+            )  # fmt: skip
+    note = f"{_BOOTSTRAP} p: exact binomial test, two-sided."
+    return Table("accuracy", "Accuracy with intervals", columns, rows, note)
+
+
+def breakdown_table(study: Study) -> Table:
+    """A row for each run and tier, topic, length and form."""
+    columns = [
+        *RUN, Column("by"), Column("value"), Column("questions", "count"),
+        Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
+        Column("high", "percent"),
+    ]  # fmt: skip
+    rows: list[list[Cell]] = []
+    for run in study.runs:
+        for facet, value_of in study.facets().items():
+            values: dict[str, list[Grade]] = {}
+            for grade in run.grades.values():
+                values.setdefault(value_of(grade.id), []).append(grade)
+            for value in sorted(values):
+                grades = values[value]
+                bounds = study.interval(grades)
+                rows.append(
+                    [
+                        run.model, run.variant, run.run, facet, value, len(grades),
+                        sum(grade.right for grade in grades), share(grades), bounds.low,
+                        bounds.high,
+                    ]
+                )  # fmt: skip
+    note = f"Tier and topic are the scene's, the length is that of the proof. {_BOOTSTRAP}"
+    return Table("breakdown", "Accuracy by tier, topic, length and form", columns, rows, note)
+
+
+def _gain(task: str, accuracy: float | None) -> float | None:
+    return None if accuracy is None or task == SOLVING else accuracy - CHANCE

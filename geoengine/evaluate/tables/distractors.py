@@ -1,0 +1,65 @@
+"""The table of wrong options: which kinds attract."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from geoengine.evaluate.run import SOLVING
+from geoengine.evaluate.study import Study
+from geoengine.evaluate.table import RUN, Cell, Column, Table
+
+__all__ = ["distractor_table"]
+
+
+def distractor_table(study: Study) -> Table:
+    """A row for each run, task and kind of wrong option."""
+    columns = [
+        *RUN, Column("task"), Column("by"), Column("kind"), Column("offered", "count"),
+        Column("chosen", "count"), Column("share of errors", "percent"),
+        Column("share of offers", "percent"), Column("pull", "number"),
+    ]  # fmt: skip
+    rows: list[list[Cell]] = []
+    for run in study.runs:
+        offered: Counter[tuple[str, str, str]] = Counter()
+        chosen: Counter[tuple[str, str, str]] = Counter()
+        for grade in run.grades.values():
+            if grade.outcome != "answered" or grade.task == SOLVING:
+                continue
+            certificate = study.items[grade.id].certificate
+            for option in certificate.get("options", ()):
+                if option.get("correct"):
+                    continue
+                for facet, kind in _kinds(option, certificate):
+                    key = (grade.task, facet, kind)
+                    offered[key] += 1
+                    chosen[key] += str(option.get("option")) == grade.chosen
+        for key in sorted(offered, key=lambda key: (study.tasks.index(key[0]), key[1:])):
+            alike = [other for other in offered if other[:2] == key[:2]]
+            errors = sum(chosen[other] for other in alike)
+            offers = offered[key] / sum(offered[other] for other in alike)
+            part = chosen[key] / errors if errors else None
+            rows.append(
+                [
+                    run.model, run.variant, run.run, *key, offered[key], chosen[key], part, offers,
+                    None if part is None else part / offers,
+                ]
+            )  # fmt: skip
+    note = (
+        "Which kinds of wrong option were chosen, of the items that were answered. Pull is the"
+        " share of errors over the share of offers: above 1, a kind attracts. Kinds are by the"
+        " evidence against the option, by its predicate, and by the design of the item."
+    )
+    return Table("distractors", "Wrong options that attract", columns, rows, note)
+
+
+def _kinds(option: Mapping[str, Any], certificate: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    evidence = "absent_point" if option.get("absent") else option.get("evidence")
+    yield "evidence", str(evidence or ("rule" if "rule" in option else "none"))
+    statements = option.get("statements") or [option.get("statement")]
+    predicates = sorted({str(statement).split()[0] for statement in statements if statement})
+    if predicates:
+        yield "predicate", " ".join(predicates)
+    if isinstance(certificate.get("design"), str):
+        yield "design", certificate["design"]

@@ -1,0 +1,28 @@
+"""The table of what responses come to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from geoengine.evaluate.study import Study
+from geoengine.evaluate.table import RUN, Cell, Column, Table
+
+__all__ = ["outcome_table"]
+
+
+def outcome_table(study: Study) -> Table:
+    """A row a run: how many responses were answers, and what the others were."""
+    counts = [Counter(grade.outcome for grade in run.grades.values()) for run in study.runs]
+    found = sorted({outcome for count in counts for outcome in count})
+    columns = [*RUN, *(Column(outcome, "count") for outcome in found)]
+    rows: list[list[Cell]] = [
+        [run.model, run.variant, run.run, *(count[outcome] for outcome in found)]
+        for run, count in zip(study.runs, counts, strict=True)
+    ]
+    note = (
+        "answered: one option was chosen. Whatever is not answered counts as wrong. The other"
+        " columns tell why: refused, denied (no option is said to be right), several, unfinished"
+        " (it ends while thinking), unreadable, missing, conflicting; for numeric answers right,"
+        " approximation, wrong."
+    )
+    return Table("outcomes", "What the responses come to", columns, rows, note)

@@ -1,0 +1,45 @@
+"""Tables of repeated runs: their intervals, and how well they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from geoengine.evaluate.run import label
+from geoengine.evaluate.statistic import Repeats, repeats
+from geoengine.evaluate.study import SHORT, Study
+from geoengine.evaluate.table import Cell, Column, Table
+
+__all__ = ["repeat_tables"]
+
+
+def repeat_tables(study: Study) -> tuple[Table, Table]:
+    """Two tables with a row for each model that ran several times: intervals, and scores."""
+    columns = [Column("model"), *(Column(SHORT[task], "number") for task in study.tasks)]
+    found = [
+        (label(*name), [repeats(study.shares(*name, task)) for task in study.tasks])
+        for name in study.names
+    ]
+
+    def rows(cell: Callable[[Repeats], Cell]) -> list[list[Cell]]:
+        return [
+            [model, *(cell(one) if one else None for one in several)]
+            for model, several in found
+            if any(several)
+        ]
+
+    intervals = Table(
+        "repeats",
+        "Confidence intervals of repeated runs (%)",
+        columns,
+        rows(lambda one: f"{100 * one.mean:.2f}±{100 * one.half:.2f}"),
+        "Mean of the runs and half the 95 % interval, by Student's t. Form: Table 12 of GeoBench.",
+    )
+    scores = Table(
+        "confidence_scores",
+        "Confidence scores of repeated runs",
+        columns,
+        rows(lambda one: one.score),
+        "One minus the coefficient of variation of the runs: 1 where all are equal. Form: Table 13"
+        " of GeoBench.",
+    )
+    return intervals, scores

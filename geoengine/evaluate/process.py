@@ -19,10 +19,11 @@ from geoengine.errors import InputError, PlacementError
 from geoengine.evaluate.judge import Judge
 from geoengine.evaluate.step import WrittenStep, read_steps
 from geoengine.language import Statement, parse_statement, write
+from geoengine.language.coordinates import as_complex
 from geoengine.language.measures import flatness
 from geoengine.scene import load_problem, place
 from geoengine.verify import nearby_figures
-from geoengine.verify.figures import as_complex, residual
+from geoengine.verify.judgement import residual
 
 __all__ = ["CheckedStep", "Process", "StepVerdict", "check_process"]
 
@@ -204,7 +205,7 @@ class _Checker:
 
     def _off(self, statement: Statement) -> float:
         """How far from true it is, in the worst draw."""
-        found = residual(statement, as_complex(self._xy), self._index)
+        found = residual(statement, self._xy, self._index)
         return float(np.nan_to_num(found, nan=np.inf).max(initial=0.0))
 
     def _follows(self, statement: Statement, cited: Iterable[Statement]) -> bool | None:
@@ -224,7 +225,7 @@ class _Checker:
             found = nearby_figures(points, own, relations, rng)
             found = found[_like(own, found)]
             tried += len(found)
-            if len(found) and residual(statement, as_complex(found), index).max() > _CLEARLY_FALSE:
+            if len(found) and residual(statement, found, index).max() > _CLEARLY_FALSE:
                 return False
         return True if tried else None
 

@@ -109,6 +109,14 @@ class Statement:
             raise StatementError(f"no point named {missing[0]!r} in the figure, needed by: {self}")
         return xy[:, [index[point] for point in self.points]]
 
+    def measured(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
+        """Residual of a relation, or margin of a condition, in each draw; shape (draws,).
+
+        Where points coincide it may be infinite or not a number: then nothing holds.
+        """
+        with np.errstate(all="ignore"):
+            return self.definition.measured(self.coordinates(xy, index), self.value)
+
     def holds(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.bool_]:
         """Whether it is true in each draw of `xy`, shape (draws, points, 2)."""
         return self.definition.holds(self.coordinates(xy, index), self.value)

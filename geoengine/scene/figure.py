@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.errors import DegenerateStatementError
+from geoengine.language.coordinates import as_complex
 from geoengine.scene.assembly import premises_of, requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Curve, Misplaced
@@ -75,7 +76,7 @@ class Figure:
     @classmethod
     def of(cls, problem: Problem, diagram: Diagram) -> Figure:
         """Take the coordinates of a diagram."""
-        return cls(problem, diagram.xy[..., 0] + 1j * diagram.xy[..., 1])
+        return cls(problem, as_complex(diagram.xy))
 
     @cached_property
     def index(self) -> dict[str, int]:

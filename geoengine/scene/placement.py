@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.errors import PlacementError
+from geoengine.language.coordinates import as_real
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Misplaced
@@ -179,7 +180,7 @@ class _Placing:
         segments, circles = strokes(self.problem, placed[0])
         dashed = helper_lines(self.problem, placed[0])
         return Diagram(
-            self.problem.points, _as_real(placed), segments, circles, dashed, seed=self.seed
+            self.problem.points, as_real(placed), segments, circles, dashed, seed=self.seed
         )
 
     def explored(self, figure: _Figure, draws: int) -> NDArray[np.float64]:
@@ -192,7 +193,7 @@ class _Placing:
             for number in range(draws)
         )
         z = [frame(draw) for draw in found if draw is not None]
-        return _as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
+        return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
 
     def best(self) -> _Figure:
         """Return the first figure that is good enough; the demands fall from attempt to attempt."""
@@ -330,8 +331,3 @@ class _Placing:
     def _complaint(self, what: str) -> str:
         often = "; ".join(f"{why} ({times}x)" for why, times in self._obstacles.most_common(3))
         return f"{self.problem.name}: {what} in {_ATTEMPTS} attempts: {often}"
-
-
-def _as_real(z: Complex) -> NDArray[np.float64]:
-    """Coordinates of complex numbers, shape (..., 2)."""
-    return z.view(np.float64).reshape(*z.shape, 2)

@@ -98,9 +98,7 @@ class Context:
             # The premise alone decides the chance, whatever was asked before.
             rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
             xy = nearby_figures(self.diagram.points, self.diagram.xy[0], rest, rng)
-            off = premise.definition.measured(
-                premise.coordinates(xy, self.diagram.index), premise.value
-            )
+            off = premise.measured(xy, self.diagram.index)
             self._figures[premise] = xy[off > _CLEARLY_OFF]
         return self._figures[premise]
 
@@ -113,7 +111,7 @@ class Context:
             None where none was found: then the goal may not need the premise.
         """
         xy = self.figures_without(premise)
-        off = goal.definition.measured(goal.coordinates(xy, self.diagram.index), goal.value)
+        off = goal.measured(xy, self.diagram.index)
         # The clearest first; rounding must not bring what is kept out of true.
         for figure in np.argsort(-off, kind="stable")[:_TRIED]:
             if off[figure] <= _CLEARLY_OFF:

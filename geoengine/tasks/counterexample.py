@@ -88,5 +88,4 @@ class Counterexample:
 
 
 def _off(statement: Statement, xy: NDArray[np.float64], index: dict[str, int]) -> float:
-    at = statement.coordinates(xy[None], index)
-    return float(statement.definition.measured(at, statement.value)[0])
+    return float(statement.measured(xy[None], index)[0])

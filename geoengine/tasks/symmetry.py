@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex
 from geoengine.scene import canonical_form, orbit
 from geoengine.tasks.context import Context
 
@@ -44,7 +45,7 @@ class Symmetries:
         relations = [p for p in context.problem.premises if p.value is None]
         self._always: list[Mapping[str, str]] = [
             *canonical_form(points, context.problem.premises).symmetries,
-            *figure_symmetries(points, xy[..., 0] + 1j * xy[..., 1]),
+            *figure_symmetries(points, as_complex(xy)),
         ]
         self._without_numbers = [*self._always, *canonical_form(points, relations).symmetries]
 

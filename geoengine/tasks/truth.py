@@ -104,8 +104,7 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
 
 def _measured(context: Context, statement: Statement) -> tuple[float, float]:
     """The smallest and the largest residual or margin in any draw."""
-    at = statement.coordinates(context.fresh.xy, context.fresh.index)
-    found = statement.definition.measured(at, statement.value)
+    found = statement.measured(context.fresh.xy, context.fresh.index)
     return float(found.min()), float(found.max())
 
 

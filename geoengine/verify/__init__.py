@@ -3,7 +3,7 @@
 from geoengine.verify.algebra import AlgebraicProof, prove_by_algebra
 from geoengine.verify.answer import AnswerVerdict, judge_answer
 from geoengine.verify.budget import Budget
-from geoengine.verify.configurations import Configurations, find_configurations
+from geoengine.verify.configurations import find_configurations
 from geoengine.verify.equality import same_rule
 from geoengine.verify.figure import CounterexampleFigure, counterexample_figure, figure_of
 from geoengine.verify.figures import Figures, figures
@@ -22,7 +22,6 @@ __all__ = [
     "AnswerVerdict",
     "BadStep",
     "Budget",
-    "Configurations",
     "Counterexample",
     "CounterexampleFigure",
     "Figures",

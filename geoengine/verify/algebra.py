@@ -21,6 +21,7 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex
 from geoengine.verify.figures import reading_order
 from geoengine.verify.polynomials import polynomials
 from geoengine.verify.system import Reals
@@ -286,7 +287,7 @@ def _values(
 ) -> list[float]:
     """The figure's values of the variables, the figure moved to where they count from."""
     rows = {name: k for k, name in enumerate(points)}
-    z = xy[[rows[name] for name in order], 0] + 1j * xy[[rows[name] for name in order], 1]
+    z = as_complex(xy[[rows[name] for name in order]])
     z = z - z[0]
     if len(z) > 1:
         z = z * (abs(z[1]) if sized else 1.0) / z[1]

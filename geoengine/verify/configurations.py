@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from geoengine.errors import InputError
 from geoengine.language import Statement
-from geoengine.language.measures import flatness
-from geoengine.verify.judgement import CLEAR, measured, on_a_line, places, triangles_in
-from geoengine.verify.starts import draw_peculiarities, draw_starts
+from geoengine.language.coordinates import as_real
+from geoengine.verify.figures import Figures
+from geoengine.verify.judgement import CLEAR, measured, places, speaks
+from geoengine.verify.starts import draw_peculiarities, draw_starts, unit_length
 from geoengine.verify.system import Bools, Complex, Reals, System
 
-__all__ = ["Configurations", "Search", "apart", "find_configurations", "starts_for"]
+__all__ = ["Search", "apart", "find_configurations", "starts_for"]
 
 _ONE_PLACE = 1e-10
 _MOST_STARTS = 256
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Configurations:
-    """Figures that were found.
-
-    Attributes
-    ----------
-    points : tuple of str
-        The names of the points.
-    xy : ndarray, shape (figures, points, 2)
-        Coordinates. Figures are 1 wide, unless a length is given, with their middle at the origin.
-    tried : int
-        From how many random starts they were found.
-    """
-
-    points: tuple[str, ...]
-    xy: Reals
-    tried: int
 
 
 def apart(statement: Statement) -> frozenset[frozenset[str]]:
@@ -101,8 +82,7 @@ class Search:
                 a, b = self.index[first], self.index[second]
                 self._apart[a, b] = self._apart[b, a] = True
         self._together = [(self.index[a], self.index[b]) for a, b in together]
-        lengths = [float(s.value or 1) for s in self.relations if s.predicate == "lconst"]
-        self._unit = float(np.exp(np.mean(np.log(lengths)))) if lengths else None
+        self._unit = unit_length(self.relations)
 
     def batch(self, rng: np.random.Generator, starts: int) -> Complex:
         """Look for figures from some random starts.
@@ -142,13 +122,7 @@ class Search:
         """The relations hold by their measures too and say something; the conditions are met."""
         good = np.ones(len(z), dtype=bool)
         for relation in self.relations:
-            own = z[:, [self.index[point] for point in relation.points]]
-            good &= relation.definition.decide(measured(relation, own))
-            if relation.predicate == "para":
-                # Lines that coincide are not called parallel.
-                good &= ~on_a_line(own)
-            for triangle in triangles_in(relation):
-                good &= np.abs(flatness(z[:, [self.index[p] for p in triangle]])) > CLEAR
+            good &= speaks(relation, z, self.index, CLEAR)
         for condition in self.conditions:
             good &= self._margin(condition, z) > CLEAR
         if self.broken is not None:
@@ -167,7 +141,7 @@ def find_configurations(
     count: int = 100,
     seed: int = 0,
     most_starts: int | None = None,
-) -> Configurations:
+) -> Figures:
     """Find random figures in which relations hold and conditions are clearly met.
 
     Random points in the plane are moved until the equations of the relations hold. Half of the
@@ -185,6 +159,11 @@ def find_configurations(
     most_starts : int, optional
         From how many starts to try; 100 times `count`, unless given. Fewer figures than asked for
         are returned when these are used up.
+
+    Returns
+    -------
+    Figures
+        They are 1 wide, unless a length is given, with their middle at the origin.
 
     Raises
     ------
@@ -214,7 +193,7 @@ def find_configurations(
         found.append(search.batch(rng, starts))
         total, tried = total + len(found[-1]), tried + starts
     z = np.concatenate([*found, np.zeros((0, len(search.points)), dtype=complex)])[:count]
-    return Configurations(search.points, np.stack([z.real, z.imag], axis=-1), tried)
+    return Figures(search.points, as_real(z), tried)
 
 
 def starts_for(wanted: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex
 from geoengine.verify.budget import Budget
 from geoengine.verify.configurations import find_configurations
 from geoengine.verify.figures import figures
@@ -107,7 +108,7 @@ def coinciding(statements: Sequence[Statement], budget: Budget) -> tuple[tuple[s
     )
     if not len(found.xy):
         return ()
-    z = found.xy[..., 0] + 1j * found.xy[..., 1]
+    z = as_complex(found.xy)
     first = places(z)
     together = [
         (found.points[a], found.points[b])

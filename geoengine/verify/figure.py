@@ -10,6 +10,7 @@ import numpy as np
 
 from geoengine.catalogue import Rule
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_real
 from geoengine.verify.judgement import places
 from geoengine.verify.rules import Counterexample
 from geoengine.verify.system import Reals
@@ -80,7 +81,7 @@ def counterexample_figure(rule: Rule, counterexample: Counterexample) -> Counter
     found = np.array(list(at.values()))
     return CounterexampleFigure(
         tuple(at),
-        np.stack([found.real, found.imag], axis=-1)[None],
+        as_real(found)[None],
         tuple(segments),
         tuple(circles),
     )

@@ -8,18 +8,18 @@ for anew, so that each search begins near its end.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from geoengine.language import Statement
-from geoengine.language.measures import flatness
-from geoengine.verify.judgement import measured, on_a_line, triangles_in
-from geoengine.verify.starts import draw_starts
+from geoengine.language.coordinates import as_real
+from geoengine.verify.judgement import measured, speaks
+from geoengine.verify.starts import draw_starts, unit_length
 from geoengine.verify.system import Bools, Complex, Reals, System
 
-__all__ = ["Figures", "as_complex", "as_real", "figures", "reading_order"]
+__all__ = ["Figures", "figures", "reading_order"]
 
 _BATCH = 48
 _TRIES = 3
@@ -57,16 +57,6 @@ class Figures:
 
     def __len__(self) -> int:
         return len(self.xy)
-
-
-def as_complex(xy: Reals) -> Complex:
-    """Coordinates, shape (..., 2), as complex numbers, shape (...)."""
-    return np.asarray(xy[..., 0] + 1j * xy[..., 1], dtype=np.complex128)
-
-
-def as_real(z: Complex) -> Reals:
-    """Complex numbers, shape (...), as coordinates, shape (..., 2)."""
-    return np.stack([z.real, z.imag], axis=-1)
 
 
 def reading_order(statements: Iterable[Statement], points: Sequence[str]) -> list[str]:
@@ -163,9 +153,8 @@ class _Growth:
         self.relations = [s for s in statements if not s.is_condition]
         self.conditions = [s for s in statements if s.is_condition]
         self.order = reading_order(self.relations, points)
-        lengths = [float(s.value) for s in statements if s.predicate == "lconst" and s.value]
-        self.unit = float(np.exp(np.mean(np.log(lengths)))) if lengths else 1.0
-        self.free_scale = not lengths
+        unit = unit_length(statements)
+        self.unit, self.free_scale = unit or 1.0, unit is None
 
     def grow(self, rng: np.random.Generator, ends: float) -> Complex:
         """Figures from one batch of random starts; shape (found, points)."""
@@ -227,13 +216,7 @@ class _Growth:
             z[:] = (z - z.mean(axis=1, keepdims=True)) / safe / 2
         good &= np.abs(z).max(axis=1, initial=0.0) < _LARGEST * self.unit
         for relation in self.relations:
-            own = z[:, [self.index[point] for point in relation.points]]
-            good &= relation.definition.decide(measured(relation, own))
-            if relation.predicate == "para":
-                good &= ~on_a_line(own)
-            for triangle in triangles_in(relation):
-                corners = z[:, [self.index[point] for point in triangle]]
-                good &= np.abs(flatness(corners)) > _CLEAR
+            good &= speaks(relation, z, self.index, _CLEAR)
         for condition in self.conditions:
             own = z[:, [self.index[point] for point in condition.points]]
             good &= measured(condition, own) > _CLEAR
@@ -249,9 +232,3 @@ def _apart(z: Complex) -> Bools:
     width = distance.max(axis=(1, 2))
     distance[:, np.arange(count), np.arange(count)] = np.inf
     return np.asarray((width > 0) & (distance.min(axis=(1, 2)) > _CLEAR * width))
-
-
-def residual(statement: Statement, z: Complex, index: Mapping[str, int]) -> Reals:
-    """The residual of a relation, or how far a condition is from being met; shape (figures,)."""
-    found = measured(statement, z[:, [index[point] for point in statement.points]])
-    return np.maximum(-found, 0.0) if statement.is_condition else found

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from geoengine.language import Statement, write
-from geoengine.verify.figures import as_complex
-from geoengine.verify.judgement import measured
+from geoengine.verify.judgement import residual
 from geoengine.verify.precise import sharpen
 from geoengine.verify.system import Reals
 from geoengine.verify.verdict import Finding, Level, Picture
@@ -113,13 +112,10 @@ def goal_fails(goal: Statement, points: Sequence[str], pool: Reals, oriented: bo
         counts whichever way it turns.
     """
     index = {name: k for k, name in enumerate(points)}
-    z = as_complex(pool)[:, [index[point] for point in goal.points]]
-    found = measured(goal, z)
-    if goal.is_condition:
-        return np.asarray(np.maximum(-found, 0.0))
+    found = residual(goal, pool, index)
     if goal.predicate == "aconst" and not oriented:
-        found = np.minimum(found, measured(goal, z.conj()))
-    return np.asarray(found)
+        found = np.minimum(found, residual(goal, pool * [1, -1], index))
+    return found
 
 
 def judge_goal(

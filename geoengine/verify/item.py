@@ -12,8 +12,6 @@ from geoengine.errors import GeoengineError, InputError
 from geoengine.language import Statement, parse_statement, read, write
 from geoengine.scene import Problem, load_problem, place
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures import as_complex
-from geoengine.verify.judgement import measured
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.replay import Replay, Setting, replay
@@ -74,6 +72,11 @@ class ItemFigures:
     prover: Prover | None
 
     @property
+    def index(self) -> dict[str, int]:
+        """The row of each point."""
+        return {point: row for row, point in enumerate(self.problem.points)}
+
+    @property
     def premises(self) -> tuple[Statement, ...]:
         """The relations that are given."""
         return tuple(s for s in self.problem.premises if not s.is_condition)
@@ -85,8 +88,7 @@ class ItemFigures:
         said = write(statement)
         if absent:
             return OptionVerdict(False, f"{said} speaks of {absent[0]}, which is not in the figure")
-        rows = [points.index(point) for point in statement.points]
-        off = measured(statement, as_complex(self.xy)[:, rows])
+        off = statement.measured(self.xy, self.index)
         holds = off > _TRUE if statement.is_condition else off < _TRUE
         fails = off < -_TRUE if statement.is_condition else off > _FALSE
         if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
@@ -142,8 +144,7 @@ class ItemFigures:
             nearby_figures(self.problem.points, xy, rest, rng) for xy in self.configurations[0]
         ]
         xy = np.concatenate(found)
-        rows = [self.problem.points.index(point) for point in premise.points]
-        return np.asarray(xy[measured(premise, as_complex(xy)[:, rows]) > _FALSE])
+        return np.asarray(xy[premise.measured(xy, self.index) > _FALSE])
 
 
 def judge_item(

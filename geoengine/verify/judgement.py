@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -13,7 +13,18 @@ from geoengine.language import Statement
 from geoengine.language.measures import RELATION_TOLERANCE, flatness
 from geoengine.verify.system import Bools, Complex, Ints, Reals
 
-__all__ = ["CLEAR", "Judgement", "judge", "measured", "on_a_line", "places", "triangles_in"]
+__all__ = [
+    "CLEAR",
+    "Judgement",
+    "judge",
+    "measured",
+    "on_a_line",
+    "places",
+    "residual",
+    "satisfying",
+    "speaks",
+    "triangles_in",
+]
 
 CLEAR = 0.01
 """Least margin of a condition, distance of points (the figure is 1 wide) or flatness."""
@@ -119,6 +130,54 @@ def measured(statement: Statement, z: Complex) -> Reals:
         if statement.value is None:
             return statement.definition.measure(z)
         return statement.definition.measure(z, float(statement.value))
+
+
+def residual(statement: Statement, xy: Reals, index: Mapping[str, int]) -> Reals:
+    """How far a relation is from holding, or a condition from being met; shape (figures,).
+
+    Parameters
+    ----------
+    statement : Statement
+    xy : ndarray, shape (figures, points, 2)
+    index : mapping of str to int
+        The row of each point.
+    """
+    found = statement.measured(xy, index)
+    return np.maximum(-found, 0.0) if statement.is_condition else found
+
+
+def satisfying(
+    statements: Iterable[Statement], xy: Reals, index: Mapping[str, int], tolerance: float
+) -> Bools:
+    """Where relations hold to a tolerance, and conditions are met; shape (figures,)."""
+    good = np.ones(len(xy), dtype=bool)
+    for statement in statements:
+        limit = 0.0 if statement.is_condition else tolerance
+        good &= residual(statement, xy, index) <= limit
+    return good
+
+
+def speaks(relation: Statement, z: Complex, index: Mapping[str, int], clear: float) -> Bools:
+    """Where a relation holds by its own measure, and says something; shape (figures,).
+
+    Parameters
+    ----------
+    relation : Statement
+    z : ndarray of complex, shape (figures, points)
+    index : mapping of str to int
+        The row of each point.
+    clear : float
+        Least flatness of its triangles.
+    """
+    own = z[:, [index[point] for point in relation.points]]
+    good = relation.definition.decide(measured(relation, own))
+    if relation.predicate == "para":
+        # Lines that coincide are not called parallel.
+        good = good & ~on_a_line(own)
+    for triangle in triangles_in(relation):
+        corners = z[:, [index[point] for point in triangle]]
+        good = good & (np.abs(flatness(corners)) > clear)
+    return good
 
 
 def on_a_line(z: Complex) -> Bools:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex, as_real
 from geoengine.verify.system import Complex, Reals, System
 
 __all__ = ["nearby_figures"]
@@ -54,7 +55,7 @@ def nearby_figures(
     False
     """
     index = {name: k for k, name in enumerate(points)}
-    z: Complex = (xy[:, 0] + 1j * xy[:, 1]).astype(np.complex128)
+    z = as_complex(xy)
     size = float(np.abs(z[:, None] - z[None, :]).max())
     reach = size * _FARTHEST * np.linspace(0.1, 1.0, _STARTS)[:, None]
     noise = rng.normal(size=(_STARTS, len(z))) + 1j * rng.normal(size=(_STARTS, len(z)))
@@ -63,4 +64,4 @@ def nearby_figures(
     found = found[solved & np.isfinite(found).all(axis=1)]
     apart = np.abs(found[:, :, None] - found[:, None, :]) + np.eye(len(z)) * size
     found = found[apart.min(axis=(1, 2), initial=size) > _CLEAR * size]
-    return np.stack([found.real, found.imag], axis=-1)
+    return as_real(found)

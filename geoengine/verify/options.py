@@ -9,9 +9,7 @@ from typing import Any
 from geoengine.catalogue import Rule, load_rules
 from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, parse_statement, read, write
-from geoengine.verify.figures import as_complex
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
-from geoengine.verify.judgement import measured
 from geoengine.verify.matching import applies
 from geoengine.verify.stored import stored_figure
 from geoengine.verify.verdict import Picture
@@ -55,8 +53,7 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
         why = f"without {said} the goal is proved in {len(proof.proof.steps)} replayed steps"
         return OptionVerdict(True, why)
     found = figures.near_without(premise)
-    rows = [figures.problem.points.index(point) for point in goal.points]
-    off = measured(goal, as_complex(found)[:, rows])
+    off = goal.measured(found, figures.index)
     if len(found) and (off > _FALSE).any():
         worst = int(off.argmax())
         picture = Picture(figures.problem.points, found[worst], (*rest, goal))

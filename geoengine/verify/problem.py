@@ -9,11 +9,13 @@ from typing import Any, Literal
 import numpy as np
 
 from geoengine.language import Statement, write
+from geoengine.language.coordinates import as_complex
 from geoengine.verify.answer import AnswerVerdict, exact_text, judge_answer
 from geoengine.verify.budget import Budget
 from geoengine.verify.conflict import Conflict, coinciding, find_conflict
-from geoengine.verify.figures import as_complex, figures, residual
+from geoengine.verify.figures import figures
 from geoengine.verify.goal import GoalVerdict, judge_goal
+from geoengine.verify.judgement import satisfying
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.precise import DIGITS, sharpen
 from geoengine.verify.quantity import Quantity
@@ -246,12 +248,7 @@ def _near(question: Question, bases: Reals, rng: np.random.Generator) -> Reals:
 def _satisfying(question: Question, xy: Reals) -> Bools:
     """Whether all premises hold in each figure."""
     index = {name: k for k, name in enumerate(question.points)}
-    z = as_complex(xy)
-    holds = np.ones(len(z), dtype=bool)
-    for statement in question.given:
-        limit = 0.0 if statement.is_condition else _SAME
-        holds &= residual(statement, z, index) <= limit
-    return np.asarray(holds)
+    return satisfying(question.given, xy, index, _SAME)
 
 
 def _without_figure(question: Question, budget: Budget) -> ProblemVerdict:

@@ -9,10 +9,9 @@ from typing import Literal
 import numpy as np
 
 from geoengine.language import Statement, write
+from geoengine.language.coordinates import as_complex
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures import as_complex
 from geoengine.verify.goal import CLEARLY_FALSE, goal_fails
-from geoengine.verify.judgement import measured
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.precise import gradients
 from geoengine.verify.quantity import Quantity
@@ -76,8 +75,7 @@ def without(
     rest = [other for other in relations if other != premise]
     found = nearby_figures(points, xy, rest, rng)
     index = {name: k for k, name in enumerate(points)}
-    z = as_complex(found)[:, [index[point] for point in premise.points]]
-    return found, measured(premise, z)
+    return found, premise.measured(found, index)
 
 
 def is_implied_nearby(

@@ -12,8 +12,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, write
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures import Figures, as_complex, figures, residual
-from geoengine.verify.judgement import measured
+from geoengine.verify.figures import Figures, figures
 from geoengine.verify.laws import LAWS, LawError
 from geoengine.verify.matching import is_identity
 from geoengine.verify.proof_record import ProofRecord, StepRecord
@@ -46,11 +45,10 @@ class Setting:
         index = {name: k for k, name in enumerate(self.points)}
         if any(point not in index for point in statement.points):
             return float("inf")
-        z = as_complex(self.xy)
+        off = statement.measured(self.xy, index)
         if statement.is_condition:
-            at = z[:, [index[point] for point in statement.points]]
-            return max(0.0, _CONDITION - float(measured(statement, at).min(initial=np.inf)))
-        return float(np.nan_to_num(residual(statement, z, index), nan=np.inf).max(initial=0.0))
+            return max(0.0, _CONDITION - float(off.min(initial=np.inf)))
+        return float(np.nan_to_num(off, nan=np.inf).max(initial=0.0))
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement holds in all the figures."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
+from geoengine.language import Statement
 from geoengine.verify.system import Bools, Complex, Ints, Peculiarities, Reals
 
-__all__ = ["draw_peculiarities", "draw_starts"]
+__all__ = ["draw_peculiarities", "draw_starts", "unit_length"]
 
 _SHARE_MERGED = 0.25
 _SHARE_SPECIAL = 0.3
@@ -31,6 +34,19 @@ def draw_starts(rng: np.random.Generator, figures: int, points: int) -> Complex:
     circle = np.exp(2j * np.pi * rng.random(shape)) + 0.05 * cloud
     kind = rng.choice(4, size=(figures, 1), p=[0.4, 0.2, 0.2, 0.2])
     return np.asarray(np.choose(kind, [square, cloud, clouds, circle]))
+
+
+def unit_length(statements: Iterable[Statement]) -> float | None:
+    """The geometric mean of the lengths that are given; None where none is.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> round(unit_length([parse_statement("lconst A B 2"), parse_statement("lconst B C 8")]), 9)
+    4.0
+    """
+    lengths = [float(s.value) for s in statements if s.predicate == "lconst" and s.value]
+    return float(np.exp(np.mean(np.log(lengths)))) if lengths else None
 
 
 def draw_peculiarities(

@@ -9,11 +9,10 @@ import numpy as np
 
 from geoengine.errors import InputError
 from geoengine.language import Statement, write
+from geoengine.language.coordinates import as_complex
 from geoengine.scene import Problem
-from geoengine.verify.figures import as_complex
 from geoengine.verify.goal import goal_fails
 from geoengine.verify.item import OptionVerdict
-from geoengine.verify.judgement import measured
 from geoengine.verify.system import Reals
 from geoengine.verify.verdict import Picture
 
@@ -66,13 +65,14 @@ def stored_figure(
         return None
     said = write(premise)
     xy = _coordinates(stored, problem.points, said)
-    z = as_complex(xy[None])
-    distance = np.abs(z[0][:, None] - z[0][None, :])
-    if (distance + np.eye(len(z[0])) * distance.max()).min() < _APART * distance.max():
+    z = as_complex(xy)
+    distance = np.abs(z[:, None] - z[None, :])
+    if (distance + np.eye(len(z)) * distance.max()).min() < _APART * distance.max():
         raise InputError(f"two points coincide in the counterexample for {said}")
+    index = {point: row for row, point in enumerate(problem.points)}
     rest = [other for other in problem.premises if other != premise]
     for other in rest:
-        off = float(measured(other, z[:, [problem.points.index(p) for p in other.points]])[0])
+        off = float(other.measured(xy[None], index)[0])
         if not (off > 0 if other.is_condition else off < _KEPT):
             text = f"in the counterexample for {said} the premise {write(other)} does not hold"
             raise InputError(f"{text}: it is off by {abs(off):.2g}")

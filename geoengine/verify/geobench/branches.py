@@ -10,7 +10,6 @@ import numpy as np
 
 from geoengine.errors import StatementError
 from geoengine.language import Statement, Surd
-from geoengine.verify.figures import as_complex, residual
 from geoengine.verify.geobench.classes import found
 from geoengine.verify.geobench.evidence import Truth, holding, meant, measures, truth_of
 from geoengine.verify.geobench.options import congruence_signs
@@ -18,6 +17,7 @@ from geoengine.verify.geobench.published import Item, PrintedStep
 from geoengine.verify.geobench.reading import Reading
 from geoengine.verify.geobench.scenes import Scene
 from geoengine.verify.geobench.wording import inexact_values
+from geoengine.verify.judgement import satisfying
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.redundancy import is_implied_nearby
 from geoengine.verify.verdict import Finding, Picture
@@ -182,10 +182,7 @@ def _judge(
     total = 0
     for xy in scene.xy[:_BASES]:
         near = nearby_figures(points, xy[rows], relations, rng)
-        met = np.ones(len(near), dtype=bool)
-        for condition in conditions:
-            met &= residual(condition, as_complex(near), index) == 0
-        near = near[met]
+        near = near[satisfying(conditions, near, index, 0.0)]
         total += len(near)
         if not len(near):
             continue

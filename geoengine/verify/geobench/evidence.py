@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from geoengine.language import Statement, join_points
-from geoengine.verify.figures import as_complex
+from geoengine.language.coordinates import as_complex
 from geoengine.verify.geobench.reading import Reading
 from geoengine.verify.geobench.scenes import Scene
-from geoengine.verify.judgement import measured
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.system import Bools, Reals
 from geoengine.verify.verdict import Picture
@@ -63,11 +62,10 @@ class Truth:
 
 def holding(statement: Statement, xy: Reals, index: dict[str, int]) -> tuple[Bools, Bools]:
     """Where a statement clearly holds, and where it clearly fails; shapes (figures,)."""
-    z = as_complex(xy)[:, [index[point] for point in statement.points]]
     if statement.is_condition:
         met = statement.holds(xy, index)
         return met, ~met
-    off = measured(statement, z)
+    off = statement.measured(xy, index)
     return off < _TRUE, ~(off < _FALSE)
 
 
@@ -155,7 +153,8 @@ def measures(statement: Statement, points: Sequence[str], xy: Reals) -> str:
         return ", ".join(value("length", own[0], point) for point in own[1:])
     if name == "sameclock":
         return ", ".join(_turning(own[k : k + 3], points, z[0]) for k in (0, 3))
-    off = float(measured(statement, z[:, [list(points).index(point) for point in own]])[0])
+    index = {point: row for row, point in enumerate(points)}
+    off = float(statement.measured(xy[None], index)[0])
     return f"off by {off:.3g}"
 
 

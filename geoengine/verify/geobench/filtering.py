@@ -9,13 +9,11 @@ from typing import Literal
 import numpy as np
 
 from geoengine.language import Statement, write
-from geoengine.verify.figures import as_complex
 from geoengine.verify.geobench.classes import found
 from geoengine.verify.geobench.evidence import holding, measures, truth_of
 from geoengine.verify.geobench.goals import meant_goals
 from geoengine.verify.geobench.published import Item
 from geoengine.verify.geobench.scenes import Scene
-from geoengine.verify.judgement import measured
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.redundancy import is_implied_nearby
 from geoengine.verify.system import Reals
@@ -179,5 +177,4 @@ def _need(
 
 
 def _off(premise: Statement, xy: Reals, scene: Scene) -> Reals:
-    z = as_complex(xy)[:, [scene.index[point] for point in premise.points]]
-    return np.asarray(measured(premise, z))
+    return premise.measured(xy, scene.index)

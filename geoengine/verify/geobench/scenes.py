@@ -11,11 +11,13 @@ import numpy as np
 
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex, as_real
 from geoengine.scene import load_problem, place
 from geoengine.verify.answer import exact_text
-from geoengine.verify.figures import as_complex, as_real, figures, residual
+from geoengine.verify.figures import figures
 from geoengine.verify.geobench.published import Item
 from geoengine.verify.geobench.reading import Made
+from geoengine.verify.judgement import satisfying
 from geoengine.verify.precise import DIGITS, PreciseFigure, sharpen
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.system import Reals, System
@@ -141,11 +143,7 @@ class Scene:
 
     def _kept(self, xy: Reals) -> Reals:
         """Those of some figures in which all premises hold."""
-        z = as_complex(xy)
-        holds = np.ones(len(z), dtype=bool)
-        for statement in self.given:
-            holds &= residual(statement, z, self.index) < _HOLDS
-        return xy[holds]
+        return xy[satisfying(self.given, xy, self.index, _HOLDS)]
 
     def _placed(self, text: str) -> Reals:
         """Figures of a construction, from several seeds: they may differ in configuration."""

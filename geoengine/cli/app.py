@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import sys
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from typer.core import TyperGroup
 
 from geoengine import __version__
 from geoengine.cli import listing
+from geoengine.cli.examples import help_of
 from geoengine.errors import GeoengineError, InputError
 
 __all__ = ["app"]
@@ -50,7 +50,7 @@ class Answers(TyperGroup):
             typer.echo(f"cannot go on: {error.strerror or error}", err=True)
             raise typer.Exit(1) from error
         except KeyboardInterrupt as error:
-            typer.echo("interrupted", err=True)
+            typer.echo(f"interrupted: {error}" if error.args else "interrupted", err=True)
             raise typer.Exit(130) from error
 
 
@@ -58,6 +58,7 @@ app = typer.Typer(
     cls=Answers,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    epilog=help_of("", "")["epilog"],
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -96,9 +97,8 @@ def options(
 
 
 for command in COMMANDS:
-    home = f"{__package__}.{command}"
-    if importlib.util.find_spec(home):
-        app.command(command)(getattr(importlib.import_module(home), command))
+    function = getattr(importlib.import_module(f"{__package__}.{command}"), command)
+    app.command(command, **help_of(command, function))(function)
 
 app.add_typer(listing.rules, name="rules")
 app.add_typer(listing.constructions, name="constructions")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from geoengine.cli import options
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import GeoengineError, InputError, UsageError
 
 if TYPE_CHECKING:
@@ -28,9 +30,9 @@ def coverage(
     ] = 10,
     json_file: Annotated[
         Path | None,
-        typer.Option("--json", help="Write the counts and all gaps to this file.", metavar="OUT"),
+        typer.Option("--json", help="Write the counts and all gaps to this file.", metavar="FILE"),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the diagrams.")] = 0,
+    seed: options.Seed = 0,
 ) -> None:
     """Count how many of the statements that are true in every draw are derived, by kind.
 
@@ -46,7 +48,10 @@ def coverage(
             hint="a problem takes two lines: its name, then: points = construction; ... ? goal",
         )
     survey = Survey()
-    not_placed, truncated = _count(problems, survey, seed)
+    not_placed: list[str] = []
+    truncated: list[str] = []
+    with Stoppable() as run:
+        _count(problems, survey, seed, not_placed, truncated)
     if json_file is not None:
         record = {
             "file": str(file),
@@ -59,16 +64,22 @@ def coverage(
     _print(survey, top)
     if truncated:
         typer.echo(f"Counted only up to a limit: {', '.join(truncated)}")
+    run.end(f"{survey.problems} of {len(problems)} problems were counted; a new run begins anew")
 
 
-def _count(problems: list[Problem], survey: Survey, seed: int) -> tuple[list[str], list[str]]:
-    """Count all problems; name those that have no figure, and those that met a limit."""
+def _count(
+    problems: list[Problem],
+    survey: Survey,
+    seed: int,
+    not_placed: list[str],
+    truncated: list[str],
+) -> None:
+    """Count all problems; add the names of those that have no figure, or that met a limit."""
     from geoengine.cli.progress import watched
     from geoengine.deduction import StopReason
     from geoengine.deduction.coverage import coverage
     from geoengine.graph import deduce
 
-    not_placed, truncated = [], []
     for problem in watched(problems, "Deriving"):
         try:
             graph = deduce(problem, seed=seed)
@@ -81,7 +92,6 @@ def _count(problems: list[Problem], survey: Survey, seed: int) -> tuple[list[str
         survey.add(problem.name, coverage(graph.deduction))
         if graph.stop_reason is not StopReason.SATURATED or graph.deduction.relations.truncated:
             truncated.append(problem.name)
-    return not_placed, truncated
 
 
 def _record(survey: Survey) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.asked import read_asked
 from geoengine.cli.choice import choose
 from geoengine.errors import UsageError
@@ -27,45 +28,82 @@ MARKS = ("given", "none", "all")
 _EXAMPLE_SIZE = 360
 
 
+def _kinds() -> list[str]:
+    from dataclasses import fields
+
+    from geoengine.draw import Marks
+
+    return [field.name for field in fields(Marks)]
+
+
+def _styles() -> list[str]:
+    from geoengine.draw.style import load_styles
+
+    return list(load_styles())
+
+
 def draw(
-    problem: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="A problem in JGEX text, in quotes, or a file of problems (then give --name)."
-        ),
-    ] = None,
+    problem: options.Problem = None,
     out: Annotated[
-        str, typer.Option("--output", "-o", help="The picture's file; - is standard output.")
+        str,
+        typer.Option(
+            "--output", "-o", help="The picture's file; - is standard output.", metavar="OUT"
+        ),
     ] = "",
-    name: Annotated[str | None, typer.Option("--name", help="Which problem of the file.")] = None,
+    name: options.Name = None,
     marks: Annotated[
-        str, typer.Option("--marks", help="given: what the problem gives; none; all: what follows.")
+        str,
+        typer.Option(
+            "--marks",
+            help="Mark what the problem gives, nothing, or all that follows.",
+            metavar="|".join(MARKS),
+            autocompletion=options.among(MARKS),
+        ),
     ] = "given",
     without: Annotated[
         list[str] | None,
         typer.Option(
             "--without",
             help="Leave out a kind of mark: lengths, angles, right_angles, ticks, arcs, arrows.",
+            metavar="KIND",
+            autocompletion=options.among(_kinds),
         ),
     ] = None,
     style: Annotated[
-        str, typer.Option("--style", help="textbook, geobench, dark, or a YAML file with a style.")
+        str,
+        typer.Option(
+            "--style",
+            help="textbook, geobench, dark, or a YAML file with a style.",
+            metavar="STYLE",
+            autocompletion=options.among(_styles),
+        ),
     ] = "textbook",
     size: Annotated[
-        str, typer.Option("--size", help="In pixels: 512, or width and height, 800x600.")
+        str,
+        typer.Option(
+            "--size", help="In pixels: 512, or width and height, 800x600.", metavar="N|NxN"
+        ),
     ] = "512",
     rotate: Annotated[
         str,
-        typer.Option("--rotate", help="Degrees to turn the figure by, or random (by the seed)."),
+        typer.Option(
+            "--rotate",
+            help="Degrees to turn the figure by, or random (by the seed).",
+            metavar="DEGREES",
+        ),
     ] = "0",
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Equal seeds, equal figures.")] = 0,
+    seed: options.Seed = 0,
     form: Annotated[
         str | None,
-        typer.Option("--format", help="svg, pdf, png or txt; without it, as the file is named."),
+        typer.Option(
+            "--format",
+            help="The picture's format.",
+            metavar="|".join(FORMS),
+            show_default="as the file is named",
+            autocompletion=options.among(FORMS),
+        ),
     ] = None,
-    aux: Annotated[
-        bool, typer.Option("--aux", help="Draw the auxiliary points after '|' too.")
-    ] = False,
+    aux: options.Aux = False,
 ) -> None:
     """Draw the figure of a problem.
 
@@ -82,6 +120,7 @@ def draw(
     shape = _size(size)
     asked = read_asked(problem or [], name, aux=aux, command="draw")
 
+    from geoengine.cli.progress import working
     from geoengine.draw import Marks, chance_turn, find_style
     from geoengine.draw import draw as drawn
     from geoengine.scene import place
@@ -92,7 +131,8 @@ def draw(
     diagram = place(asked, seed=seed)
     told: Sequence[Statement] = asked.premises if marks == "given" else ()
     if marks == "all":
-        told = _all(asked, diagram)
+        with working("Deriving"):
+            told = _all(asked, diagram)
     picture = drawn(
         diagram,
         told,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.asked import read_asked
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
@@ -25,29 +25,33 @@ def inspect(
         list[str] | None,
         typer.Argument(
             help="A problem in JGEX text, in quotes; a file of problems; a proof, a graph or an"
-            " item as JSON; or the folder of a split."
+            " item as JSON; or the folder of a split.",
+            metavar="PATH",
         ),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", help="The page to be written; for a whole split, the folder of pages."
+            "--output",
+            "-o",
+            help="The page to be written; for a whole split, the folder of pages.",
+            metavar="OUT",
         ),
     ] = None,
-    name: Annotated[str | None, typer.Option("--name", help="Which problem of the file.")] = None,
+    name: options.Name = None,
     item: Annotated[
-        str | None, typer.Option("--item", help="Which item of the split, by its id.")
+        str | None,
+        typer.Option("--item", help="Which item of the split, by its id.", metavar="ID"),
     ] = None,
-    rules_file: Annotated[
-        Path | None, typer.Option("--rules", help="A YAML file of further rules.")
-    ] = None,
+    rules_file: options.RulesFile = None,
     count: Annotated[
-        int, typer.Option("--alternatives", min=1, help="Show so many different proofs.")
+        int,
+        typer.Option(
+            "--alternatives", min=1, help="Show up to so many different proofs.", metavar="N"
+        ),
     ] = 3,
-    aux: Annotated[
-        bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")
-    ] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the figure.")] = 0,
+    aux: options.Aux = False,
+    seed: options.Seed = 0,
     opened: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Write a page with the figure, the reasoning graph and the proofs, to be opened in a browser.
@@ -63,11 +67,12 @@ def inspect(
     if split is not None and item is None:
         written, failed = _write_split(split, out)
     else:
+        from geoengine.cli.progress import working
         from geoengine.inspect.libraries import scripts
 
         # What is missing is said before the work is done.
         scripts()
-        with _working("Deriving"):
+        with working("Deriving"):
             data = _item_of(split, item) if split is not None else _read(words, name, item)
             if data is None:
                 data = _derived(words, name, aux, rules_file, seed, count)
@@ -80,19 +85,6 @@ def inspect(
         for line in failed:
             typer.echo(f"  {line}", err=True)
         raise typer.Exit(1)
-
-
-@contextmanager
-def _working(doing: str) -> Iterator[None]:
-    """Show on a terminal that something is done."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if not console.is_interactive:
-        yield
-        return
-    with console.status(doing):
-        yield
 
 
 def _derived(
@@ -195,6 +187,8 @@ def _write_split(split: Path, out: Path) -> tuple[Path, list[str]]:
     from geoengine.split.folder import writing
 
     source = _source(split)
-    with writing(out):
+    failed: list[str] = []
+    with writing(out), Stoppable() as run:
         failed = write_gallery(source, out, watched=lambda items: watched(items, "Writing pages"))
+    run.end(f"{out} has no index yet; the same command writes all pages anew")
     return out / "index.html", failed

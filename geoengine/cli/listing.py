@@ -8,6 +8,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import typer
 
+from geoengine.cli.examples import help_of
 from geoengine.cli.rules_check import check
 from geoengine.errors import UsageError
 
@@ -56,6 +57,19 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     raise UsageError(f"expected the name of a {noun} but got {name!r}", hint=hint)
 
 
+def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of an entry, of the kind that the command before it is about."""
+    loads = {"rules": load_rules, "constructions": load_constructions, "scenes": load_scenes}
+    load = loads[ctx.parent.info_name or ""] if ctx.parent else load_rules
+    return [name for name in load() if name.startswith(incomplete)]
+
+
+EntryName = Annotated[
+    str,
+    typer.Argument(help="As list gives it.", metavar="NAME", autocompletion=entry_names),
+]
+
+
 def make_listing(
     noun: str,
     load: Callable[[], Mapping[str, Entry]],
@@ -71,9 +85,14 @@ def make_listing(
     show : callable, optional
         The command ``show``, where it does more than to print an entry.
     """
-    commands = typer.Typer(help=f"The {noun}s of the catalogue.", no_args_is_help=True)
+    commands = typer.Typer(
+        no_args_is_help=True, **help_of(f"{noun}s", f"The {noun}s of the catalogue.")
+    )
 
-    @commands.command("list", help=f"List the {noun}s: name and title.")
+    @commands.command(
+        "list",
+        **help_of(f"{noun}s list", f"List the {noun}s: name and title.\n\nExits with 0."),
+    )
     def list_entries() -> None:
         entries = load()
         width = max(map(len, entries), default=0)
@@ -81,12 +100,18 @@ def make_listing(
             typer.echo(f"{name:{width}}  {entry.title}")
 
     if show is not None:
-        commands.command("show")(show)
+        commands.command("show", **help_of(f"{noun}s show", show))(show)
         return commands
 
-    @commands.command("show", help=f"Show one {noun} in full.")
+    @commands.command(
+        "show",
+        **help_of(
+            f"{noun}s show",
+            f"Show one {noun} in full.\n\nExits with 0, or with 2 if there is none of this name.",
+        ),
+    )
     def show_entry(
-        name: Annotated[str, typer.Argument(help="As list gives it.", metavar="NAME")],
+        name: EntryName,
     ) -> None:
         entry = find_entry(name, load(), noun)
         typer.echo(as_yaml(entry), nl=False)
@@ -134,13 +159,21 @@ def load_scenes() -> Mapping[str, Entry]:
 
 
 def show_construction(
-    name: Annotated[str, typer.Argument(help="As list gives it.", metavar="NAME")],
+    name: EntryName,
     out: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="Draw it too: a .svg, .pdf, .png or .txt file."),
+        typer.Option(
+            "--output",
+            "-o",
+            help="Draw it too: a .svg, .pdf, .png or .txt file.",
+            metavar="OUT",
+        ),
     ] = None,
 ) -> None:
-    """Show one construction in full, with an example in words."""
+    """Show one construction in full, with an example in words.
+
+    Exits with 0, or with 2 if there is none of this name.
+    """
     from geoengine.catalogue import load_constructions
     from geoengine.cli.draw import draw_example, form_of
     from geoengine.scene import describe
@@ -157,6 +190,6 @@ def show_construction(
 
 
 rules = make_listing("rule", load_rules)
-rules.command("check")(check)
+rules.command("check", **help_of("rules check", check))(check)
 constructions = make_listing("construction", load_constructions, show_construction)
 scenes = make_listing("scene", load_scenes)

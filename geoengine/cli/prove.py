@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.asked import read_asked
 from geoengine.cli.choice import choose
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import GeoengineError, InputError, UsageError
 
 if TYPE_CHECKING:
@@ -27,34 +29,37 @@ PHASES = ("place", "ground", "close", "certify")
 
 
 def prove(
-    problem: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="A problem in JGEX text, in quotes, or a file of problems (then give --name)."
-        ),
-    ] = None,
-    name: Annotated[str | None, typer.Option("--name", help="Which problem of the file.")] = None,
+    problem: options.Problem = None,
+    name: options.Name = None,
     all_file: Annotated[
-        Path | None, typer.Option("--all", help="Prove every problem of this file.")
+        Path | None,
+        typer.Option("--all", help="Prove every problem of this file.", metavar="FILE"),
     ] = None,
     json_file: Annotated[
         Path | None,
-        typer.Option("--json", help="Write one JSON line a problem to this file."),
+        typer.Option("--json", help="Write one JSON line a problem to this file.", metavar="FILE"),
     ] = None,
-    rules_file: Annotated[
-        Path | None, typer.Option("--rules", help="A YAML file of further rules.")
-    ] = None,
-    form: Annotated[str, typer.Option("--format", help="text, markdown, latex or json.")] = "text",
+    rules_file: options.RulesFile = None,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="How the proof is written.",
+            metavar="|".join(FORMATS),
+            autocompletion=options.among(FORMATS),
+        ),
+    ] = "text",
     sums: Annotated[
         bool, typer.Option("--sums", help="Show the sums behind angle and ratio chasing.")
     ] = False,
     count: Annotated[
-        int, typer.Option("--alternatives", min=1, help="Print so many different proofs.")
+        int,
+        typer.Option(
+            "--alternatives", min=1, help="Print up to so many different proofs.", metavar="N"
+        ),
     ] = 1,
-    aux: Annotated[
-        bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")
-    ] = False,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the diagram.")] = 0,
+    aux: options.Aux = False,
+    seed: options.Seed = 0,
 ) -> None:
     """Prove a problem and print the proof.
 
@@ -62,6 +67,7 @@ def prove(
     was not, 2 on bad input.
     """
     from geoengine.catalogue import load_rules
+    from geoengine.cli.progress import working
 
     chosen_form = choose(form, FORMATS, "format")
     rules = list(load_rules(rules_file).values())
@@ -81,7 +87,8 @@ def prove(
     chosen = read_asked(problem or [], name, aux=aux)
     if not (chosen.goals or chosen.questions):
         raise UsageError("expected a goal after '?', found none", hint="write: ... ? cong A B C D")
-    graph, proofs, seconds = _attempt(chosen, rules, seed, short=True)
+    with working("Deriving"):
+        graph, proofs, seconds = _attempt(chosen, rules, seed, short=True)
     for goal, proof in zip(chosen.goals, proofs, strict=False):
         if proof is None:
             typer.echo(_why_not(graph, goal, chosen_form))
@@ -225,39 +232,42 @@ def _prove_all(
 ) -> None:
     from geoengine.cli.progress import watched
 
-    records = []
-    for problem in watched(problems, "Proving"):
-        if not (problem.goals or problem.questions):
-            continue
-        try:
-            records.append(_record(problem, *_attempt(problem, rules, seed, goals_only=True)))
-        except InputError:
-            raise
-        except GeoengineError as error:
-            typer.echo(f"{_printable(problem.name)}: {error}", err=True)
-            records.append(
-                {
-                    "name": problem.name,
-                    "proved": False,
-                    "stop_reason": "not_placed",
-                    "points": len(problem.points),
-                    "premises": len(problem.premises),
-                    "states": 0,
-                    "steps": 0,
-                    "unproved": [
-                        {"goal": str(goal), "reason": "not_placed"} for goal in problem.goals
-                    ],
-                    "answers": {str(question): None for question in problem.questions},
-                    "seconds": dict.fromkeys(PHASES, 0.0),
-                }
-            )
-    if not records:
+    asked = [problem for problem in problems if problem.goals or problem.questions]
+    if not asked:
         raise UsageError("expected problems with goals, found none")
+    records: list[dict[str, Any]] = []
+    with Stoppable() as run:
+        for problem in watched(asked, "Proving"):
+            try:
+                records.append(_record(problem, *_attempt(problem, rules, seed, goals_only=True)))
+            except InputError:
+                raise
+            except GeoengineError as error:
+                typer.echo(f"{_printable(problem.name)}: {error}", err=True)
+                records.append(_not_placed(problem))
     if json_file is not None:
         _write_lines(json_file, records)
     _print_table(records)
+    kept = "the table tells of these" if json_file is None else f"their results are in {json_file}"
+    run.end(f"{len(records)} of {len(asked)} problems were tried; {kept}; a new run begins anew")
     if not all(record["proved"] for record in records):
         raise typer.Exit(1)
+
+
+def _not_placed(problem: Problem) -> dict[str, Any]:
+    """What is recorded of a problem that has no figure."""
+    return {
+        "name": problem.name,
+        "proved": False,
+        "stop_reason": "not_placed",
+        "points": len(problem.points),
+        "premises": len(problem.premises),
+        "states": 0,
+        "steps": 0,
+        "unproved": [{"goal": str(goal), "reason": "not_placed"} for goal in problem.goals],
+        "answers": {str(question): None for question in problem.questions},
+        "seconds": dict.fromkeys(PHASES, 0.0),
+    }
 
 
 def _printable(name: str) -> str:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from geoengine.cli import options
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from geoengine.catalogue import Rule
     from geoengine.verify import RuleCheck
@@ -22,20 +24,20 @@ __all__ = ["check"]
 def check(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="YAML files of rules; without any, our own.", metavar="[FILE]..."),
+        typer.Argument(help="YAML files of rules; without any, our own.", metavar="FILE"),
     ] = None,
     configurations: Annotated[
         int,
-        typer.Option("--configurations", min=1, help="In how many figures to test each rule."),
+        typer.Option(
+            "--configurations",
+            min=1,
+            help="In how many figures to test each rule.",
+            metavar="N",
+        ),
     ] = 200,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Equal seeds, equal figures.")] = 0,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Write a list in JSON instead of a table.")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A folder for pictures of counterexamples."),
-    ] = None,
+    seed: options.Seed = 0,
+    as_json: options.AsJson = False,
+    out: options.Pictures = None,
 ) -> None:
     """Test rules in random figures that satisfy what they give, under their conditions.
 
@@ -53,7 +55,12 @@ def check(
     if own and not rules:
         typer.echo(_of_the_engine())
         return
-    checks = _check_watched(rules.values(), {**ours, **rules}.values(), configurations, seed)
+    checks: list[RuleCheck] = []
+    with Stoppable() as run:
+        # What was yielded before an interrupt stays.
+        checks.extend(
+            _check_watched(rules.values(), {**ours, **rules}.values(), configurations, seed)
+        )
     pictures = _draw(rules.values(), checks, out) if out is not None else []
     if as_json:
         typer.echo(_as_json(checks))
@@ -63,6 +70,7 @@ def check(
             typer.echo(_of_the_engine())
         for picture in pictures:
             typer.echo(f"Picture: {picture}")
+    run.end(f"{len(checks)} of {len(rules)} rules were tested; a new run begins anew")
     if not all(found.sound for found in checks):
         raise typer.Exit(1)
 
@@ -84,16 +92,14 @@ def _of_the_engine() -> str:
 
 def _check_watched(
     rules: Iterable[Rule], others: Iterable[Rule], configurations: int, seed: int
-) -> list[RuleCheck]:
+) -> Iterator[RuleCheck]:
     """Check rule after rule, with a bar on standard error."""
     from geoengine.cli.progress import watched
     from geoengine.verify import check_rule
 
     others = list(others)
-    return [
-        check_rule(rule, configurations=configurations, seed=seed, others=others)
-        for rule in watched(list(rules), "Checking")
-    ]
+    for rule in watched(list(rules), "Checking"):
+        yield check_rule(rule, configurations=configurations, seed=seed, others=others)
 
 
 def _draw(rules: Iterable[Rule], checks: list[RuleCheck], folder: Path) -> list[Path]:
@@ -102,7 +108,7 @@ def _draw(rules: Iterable[Rule], checks: list[RuleCheck], folder: Path) -> list[
     from geoengine.verify import counterexample_figure
 
     written = []
-    for rule, found in zip(rules, checks, strict=True):
+    for rule, found in zip(rules, checks, strict=False):
         if found.counterexample is None:
             continue
         path = folder / f"{rule.id}.png"

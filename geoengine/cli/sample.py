@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.choice import choose
 from geoengine.cli.draw import write_picture
 from geoengine.errors import GeoengineError, UsageError
@@ -28,29 +29,70 @@ _PATIENCE = 120
 _SIZE = 512
 
 
+def _topics() -> set[str]:
+    from geoengine.catalogue import load_scenes
+
+    return {scene.topic for scene in load_scenes().values()}
+
+
 class TooFewError(GeoengineError):
     """Scene after scene gave no goal of the tier that was asked for."""
 
 
 def sample(
     topic: Annotated[
-        str | None, typer.Option("--topic", help="triangles, circles, …; all unless given.")
+        str | None,
+        typer.Option(
+            "--topic",
+            help="Only scenes of this topic.",
+            metavar="TOPIC",
+            show_default="all",
+            autocompletion=options.among(_topics),
+        ),
     ] = None,
     tier: Annotated[
-        int | None, typer.Option("--tier", help="How hard the goals are, from 1 to 4.")
+        int | None,
+        typer.Option(
+            "--tier",
+            help="How hard the goals are, from 1 to 4.",
+            metavar="N",
+            show_default="any",
+        ),
     ] = None,
-    count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many.")] = 1,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=1000, help="How many problems.", metavar="N")
+    ] = 1,
     show: Annotated[
         bool, typer.Option("--show", help="Show the formal problem, its scene and its proof too.")
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Equal seeds, equal problems.")] = 0,
-    language: Annotated[str, typer.Option("--language", help="en or zh.")] = "en",
+    seed: options.Seed = 0,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            help="Of the text: English or Chinese.",
+            metavar="|".join(LANGUAGES),
+            autocompletion=options.among(LANGUAGES),
+        ),
+    ] = "en",
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", help="A folder for their pictures.")
+        Path | None,
+        typer.Option("--output", "-o", help="A folder for their pictures.", metavar="OUT"),
     ] = None,
-    form: Annotated[str, typer.Option("--format", help="png, svg or pdf.")] = "png",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="The pictures' format.",
+            metavar="|".join(FORMS),
+            autocompletion=options.among(FORMS),
+        ),
+    ] = "png",
 ) -> None:
-    """Sample problems and print them, no two alike."""
+    """Sample problems and print them, no two alike.
+
+    Exits with 0 when all are printed, 1 when fewer are found, 2 on bad input.
+    """
     from geoengine.draw import draw
     from geoengine.scene import describe, sample_series, select
     from geoengine.tasks import Goal, answer_of, ask

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from geoengine.cli import options
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -36,26 +38,23 @@ def verify(
         list[Path],
         typer.Argument(
             help="Problems (JGEX text, YAML, JSON), proofs, items, splits, GeoBench files.",
-            metavar="PATH...",
+            metavar="PATH",
         ),
     ],
     timeout: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for each problem, proof or item.")
+        float,
+        typer.Option(
+            "--timeout", min=0.1, help="Seconds for each problem, proof or item.", metavar="SECONDS"
+        ),
     ] = 20.0,
     max_points: Annotated[
-        int, typer.Option("--max-points", min=1, help="Do not look at larger problems.")
+        int,
+        typer.Option("--max-points", min=1, help="Do not look at larger problems.", metavar="N"),
     ] = 40,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Equal seeds, equal figures.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help="Processes; one a core, unless given.")
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Write a list in JSON instead of a report.")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A folder for pictures of counterexamples."),
-    ] = None,
+    seed: options.Seed = 0,
+    workers: options.Workers = None,
+    as_json: options.AsJson = False,
+    out: options.Pictures = None,
     proving: Annotated[
         bool, typer.Option("--prove/--no-prove", help="Look for proofs, to be replayed.")
     ] = True,
@@ -76,13 +75,18 @@ def verify(
             named += [(str(path), unit) for unit in found]
     named = _together(named)
     units = [unit for _, unit in named]
-    judged = list(_judged(units, settings, processes))
+    judged: list[list[Report]] = []
+    with Stoppable() as run:
+        # What was yielded before an interrupt stays.
+        judged.extend(_judged(units, settings, processes))
+    named = named[: len(judged)]
     reports = [
         (path, report)
         for (path, _), several in zip(named, judged, strict=True)
         for report in several
     ]
-    reports += _whole(named, judged)
+    if not run.stopped:
+        reports += _whole(named, judged)
     pictures = _draw(reports, out) if out is not None else {}
     for complaint in complaints:
         typer.echo(complaint, err=True)
@@ -90,6 +94,7 @@ def verify(
         typer.echo(_as_json(reports, complaints, pictures))
     else:
         _print(reports, pictures)
+    run.end(f"{len(judged)} of {len(units)} were judged, the others not; a new run begins anew")
     if complaints:
         raise typer.Exit(2)
     if not all(report.good for _, report in reports):
@@ -138,9 +143,7 @@ def _judged(
     units: Sequence[Unit], settings: tuple[float, int, int, bool], processes: int
 ) -> Iterable[list[Report]]:
     """Judge units in processes, with a bar on standard error."""
-    from rich.console import Console
-    from rich.progress import track
-
+    from geoengine.cli.progress import watched
     from geoengine.verify.verdict import Finding, Level, Report
     from geoengine.verify.workers import Lost, limited
 
@@ -150,9 +153,7 @@ def _judged(
         workers=min(processes, len(units)),
         seconds=lambda unit: _seconds(unit, settings[0]),
     )
-    console = Console(stderr=True)
-    watched = track(found, "Judging", total=len(units), console=console, transient=True)
-    for unit, reports in zip(units, watched, strict=True):
+    for unit, reports in zip(units, watched(found, "Judging", total=len(units)), strict=True):
         if isinstance(reports, Lost):
             finding = Finding("given_up", Level.UNDECIDED, f"it was given up: {reports.why}")
             kind = type(unit).__name__.removesuffix("Unit").lower()

@@ -1,0 +1,118 @@
+"""The help of a command: its docstring, set anew for any width, and examples to be copied."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any, TypedDict
+
+__all__ = ["EXAMPLES", "Help", "help_of"]
+
+EXAMPLES = {
+    "": (
+        'geoengine prove "a b c = triangle; m = midpoint a b ? cong m a m b"',
+        "geoengine generate out/mine --count 60 --seed 7",
+        "geoengine inspect out/mine -o out/pages --open",
+    ),
+    "prove": (
+        'geoengine prove "a b c = iso_triangle ? eqangle b a b c c b c a"',
+        "geoengine prove problems.txt --name thales --sums",
+        "geoengine prove --all problems.txt --json results.jsonl",
+        "geoengine prove problems.txt --name thales --format json > proof.json",
+        "geoengine prove problems.txt --name thales --rules my_rules.yaml",
+    ),
+    "verify": (
+        "geoengine verify out/mine",
+        "geoengine verify problems.txt --no-prove --timeout 5",
+        "geoengine verify proof.json --json > verdicts.json",
+    ),
+    "draw": (
+        'geoengine draw "a b c = triangle; h = orthocenter a b c" -o figure.svg',
+        "geoengine draw problems.txt --name thales --marks all -o figure.png",
+        "geoengine draw problems.txt --name thales -o - --format txt",
+    ),
+    "sample": (
+        "geoengine sample --topic circles --tier 2 --count 3 --show",
+        "geoengine sample --language zh --seed 4 -o pictures --format svg",
+    ),
+    "generate": (
+        "geoengine generate out/mine --count 60 --seed 7",
+        "geoengine generate out/two --count 6 --tasks premise_filtering --no-images",
+    ),
+    "coverage": (
+        "geoengine coverage problems.txt",
+        "geoengine coverage problems.txt --top 3 --json gaps.json",
+    ),
+    "export": (
+        "geoengine export out/mine out/formats",
+        "geoengine export out/mine out/training --to huggingface,llamafactory",
+    ),
+    "inspect": (
+        'geoengine inspect "a b = segment; m = midpoint a b ? midp m a b" -o page.html',
+        "geoengine inspect problems.txt --name thales -o page.html",
+        "geoengine inspect proof.json -o page.html",
+        "geoengine inspect out/mine -o out/pages",
+    ),
+    "prompts": (
+        "geoengine prompts out/mine -o prompts.jsonl",
+        "geoengine prompts out/mine | head -n 1",
+    ),
+    "respond": (
+        "geoengine respond out/mine oracle --noise 0.2 -o answers.jsonl",
+        "geoengine respond out/mine chance --seed 3 -o guesses.jsonl",
+        "geoengine respond out/mine list",
+    ),
+    "evaluate": (
+        "geoengine evaluate out/mine answers.jsonl -o report",
+        "geoengine evaluate out/mine mine=answers.jsonl blind=guesses.jsonl",
+    ),
+    "rules": ("geoengine rules list", "geoengine rules show intercept_theorem"),
+    "rules list": ("geoengine rules list | grep -i circle",),
+    "rules show": ("geoengine rules show intercept_theorem",),
+    "rules check": (
+        "geoengine rules check my_rules.yaml -o counterexamples",
+        "geoengine rules check my_rules.yaml --configurations 1000 --json",
+    ),
+    "constructions": (
+        "geoengine constructions list",
+        "geoengine constructions show orthocenter",
+    ),
+    "constructions list": ("geoengine constructions list | grep -i tangent",),
+    "constructions show": (
+        "geoengine constructions show orthocenter",
+        "geoengine constructions show orthocenter -o orthocenter.svg",
+    ),
+    "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),
+    "scenes list": ("geoengine scenes list | grep -i semicircle",),
+    "scenes show": ("geoengine scenes show incircle_touch_points",),
+}
+"""What each command's help shows at its end. The tests run all of them."""
+
+
+class Help(TypedDict):
+    """What Typer takes to describe a command."""
+
+    help: str
+    epilog: str
+
+
+def help_of(command: str, described: Callable[..., Any] | str) -> Help:
+    """Return the help of a command: its docstring or a text, and its examples.
+
+    Parameters
+    ----------
+    command : str
+        As it is called, such as ``rules check``.
+    described : callable or str
+
+    Examples
+    --------
+    >>> help_of("rules show", "Show a rule.")["epilog"].splitlines()
+    ['Examples:', '  $ geoengine rules show intercept_theorem']
+    """
+    text = described if isinstance(described, str) else inspect.getdoc(described) or ""
+    # Lines end where the terminal does, not where the source does.
+    paragraphs = (re.sub(r"\s*\n\s*", " ", part) for part in text.split("\n\n"))
+    examples = "\n".join(f"  $ {line}" for line in EXAMPLES[command])
+    return Help(help="\n\n".join(paragraphs), epilog=f"Examples:\n{examples}")

@@ -1,0 +1,99 @@
+"""Options that several commands take: one name, one meaning, one line of help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = [
+    "AsJson",
+    "Aux",
+    "Name",
+    "Pictures",
+    "Problem",
+    "RulesFile",
+    "Seed",
+    "Split",
+    "Workers",
+    "among",
+]
+
+Completer = Callable[[str], list[str]]
+
+
+def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
+    """Return what completes a word to one of these values.
+
+    Parameters
+    ----------
+    values : iterable of str, or callable
+        A callable is asked when a word is to be completed, not before.
+
+    Examples
+    --------
+    >>> among(["svg", "pdf", "png"])("p")
+    ['pdf', 'png']
+    """
+
+    def complete(incomplete: str) -> list[str]:
+        found = values() if callable(values) else values
+        return [value for value in found if value.startswith(incomplete)]
+
+    return complete
+
+
+def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete ``--name``: the problems of the file that was named before it."""
+    from geoengine.errors import GeoengineError
+    from geoengine.scene import load_problems
+
+    words = ctx.params.get("problem") or ctx.params.get("path") or []
+    if len(words) != 1 or not Path(words[0]).is_file():
+        return []
+    try:
+        names = [problem.name for problem in load_problems(Path(words[0]))]
+    except GeoengineError:
+        return []
+    return [name for name in names if name.startswith(incomplete)]
+
+
+Problem = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="A problem in JGEX text, in quotes, or a file of problems (then give --name).",
+        metavar="PROBLEM",
+    ),
+]
+Split = Annotated[
+    Path, typer.Argument(help="A folder that geoengine generate wrote.", metavar="SPLIT")
+]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, help="Equal seeds, equal figures.", metavar="N")
+]
+Name = Annotated[
+    str | None,
+    typer.Option(
+        "--name",
+        help="Which problem of the file.",
+        metavar="NAME",
+        autocompletion=problem_names,
+    ),
+]
+Aux = Annotated[bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")]
+RulesFile = Annotated[
+    Path | None, typer.Option("--rules", help="A YAML file of further rules.", metavar="FILE")
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", min=1, help="How many processes.", metavar="N", show_default="one a core"
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print a list in JSON instead of the report.")]
+Pictures = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="A folder for pictures of counterexamples.", metavar="OUT"),
+]

@@ -28,6 +28,7 @@ from geoengine.errors import UsageError
 __all__ = ["FORMATS", "paint", "render"]
 
 Array = NDArray[np.float64]
+_Writer = Callable[[Layout, Style, str], bytes]
 
 # A power of two, so that the size in inches is exact.
 _DPI = 64
@@ -218,48 +219,32 @@ def _png(layout: Layout, style: Style, description: str) -> bytes:
     return stream.getvalue()
 
 
-def _page(layout: Layout, style: Style) -> Figure:
-    """Return a figure of the size in points."""
-    width, height = layout.size
-    figure = Figure(figsize=(width / 96, height / 96), dpi=72, facecolor=style.paper)
-    picture = _Picture(_POINTS)
-    picture.show(layout, style)
-    figure.add_artist(picture)
-    return figure
+def _vector(form: str, description_key: str, date_key: str) -> _Writer:
+    """Return the writer of a vector format; the keys are its names for what it tells of itself."""
+
+    def write(layout: Layout, style: Style, description: str) -> bytes:
+        width, height = layout.size
+        figure = Figure(figsize=(width / 96, height / 96), dpi=72, facecolor=style.paper)
+        picture = _Picture(_POINTS)
+        picture.show(layout, style)
+        figure.add_artist(picture)
+        stream = io.BytesIO()
+        metadata = {
+            "Title": "A geometric figure",
+            description_key: description,
+            "Creator": f"geoengine {geoengine.__version__}",
+            date_key: None,
+        }
+        figure.savefig(stream, format=form, metadata=metadata)
+        return stream.getvalue()
+
+    return write
 
 
-def _svg(layout: Layout, style: Style, description: str) -> bytes:
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-
-    stream = io.BytesIO()
-    metadata = {
-        "Title": "A geometric figure",
-        "Description": description,
-        "Creator": f"geoengine {geoengine.__version__}",
-        "Date": None,
-    }
-    FigureCanvasSVG(_page(layout, style)).print_svg(stream, metadata=metadata)  # type: ignore[no-untyped-call]
-    return stream.getvalue()
-
-
-def _pdf(layout: Layout, style: Style, description: str) -> bytes:
-    from matplotlib.backends.backend_pdf import FigureCanvasPdf
-
-    stream = io.BytesIO()
-    metadata = {
-        "Title": "A geometric figure",
-        "Subject": description,
-        "Creator": f"geoengine {geoengine.__version__}",
-        "CreationDate": None,
-    }
-    FigureCanvasPdf(_page(layout, style)).print_pdf(stream, metadata=metadata)  # type: ignore[no-untyped-call]
-    return stream.getvalue()
-
-
-_WRITERS: dict[str, Callable[[Layout, Style, str], bytes]] = {
+_WRITERS: dict[str, _Writer] = {
     "png": _png,
-    "svg": _svg,
-    "pdf": _pdf,
+    "svg": _vector("svg", "Description", "Date"),
+    "pdf": _vector("pdf", "Subject", "CreationDate"),
 }
 
 FORMATS = (*_WRITERS, "txt")

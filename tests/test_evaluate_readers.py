@@ -3,6 +3,9 @@
 import csv
 import importlib.util
 import json
+import subprocess
+import sys
+import unicodedata
 import zipfile
 
 import pytest
@@ -87,12 +90,13 @@ def test_lm_eval_repeats_are_runs(source, tmp_path):
 
 
 def log_of(source, epochs=1):
+    letters = {item.id: "ABCD"[item.key - 1] for item in source.items}
     samples = []
     for epoch in range(1, epochs + 1):
         for key, text in answers(source).items():
             content = [{"type": "reasoning", "reasoning": "(9)"}, {"type": "text", "text": text}]
             samples.append(
-                {"id": key, "epoch": epoch, "target": "A",
+                {"id": key, "epoch": epoch, "target": letters[key],
                  "output": {"model": "x", "choices": [{"message": {"content": content}}]}}
             )  # fmt: skip
     samples[-1]["error"], samples[-1]["output"] = {"message": "timeout"}, {"choices": []}
@@ -100,18 +104,30 @@ def log_of(source, epochs=1):
     return header, samples
 
 
-@pytest.mark.parametrize("suffix", ["eval", "json"])
-def test_inspect(source, tmp_path, suffix):
+def write_eval(path, header, samples, compression):
+    with zipfile.ZipFile(path, "w", compression) as log:
+        log.writestr("header.json", json.dumps(header))
+        for sample in samples:
+            name = f"samples/{sample['id']}_epoch_{sample['epoch']}.json"
+            log.writestr(name, json.dumps(sample))
+    return path
+
+
+def zstandard():
+    if sys.version_info < (3, 14):
+        pytest.importorskip("zipfile_zstd", reason="reading Zstandard needs zipfile-zstd")
+    return zipfile.ZIP_ZSTANDARD
+
+
+@pytest.mark.parametrize("written", ["json", "deflated", "zstandard"])
+def test_inspect(source, tmp_path, written):
     header, samples = log_of(source, epochs=2)
-    path = tmp_path / f"log.{suffix}"
-    if suffix == "json":
+    if written == "json":
+        path = tmp_path / "log.json"
         path.write_text(json.dumps({**header, "samples": samples}), encoding="utf-8")
     else:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as log:
-            log.writestr("header.json", json.dumps(header))
-            for sample in samples:
-                name = f"samples/{sample['id']}_epoch_{sample['epoch']}.json"
-                log.writestr(name, json.dumps(sample))
+        compression = zstandard() if written == "zstandard" else zipfile.ZIP_DEFLATED
+        path = write_eval(tmp_path / "log.eval", header, samples, compression)
     batch = read_responses(path, source)
     assert batch.format == "inspect"
     assert {(r.model, r.variant) for r in batch.responses} == {("openai/x", "cot")}
@@ -119,6 +135,49 @@ def test_inspect(source, tmp_path, suffix):
     second = {r.id: r.text for r in batch.responses if r.run == "2"}
     assert first == answers(source)
     assert second == {**answers(source), samples[-1]["id"]: ""}
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_samples_that_inspect_wrote_again_are_read_once(source, tmp_path):
+    header, samples = log_of(source)
+    earlier = {**samples[0], "output": {"choices": []}}
+    path = write_eval(tmp_path / "log.eval", header, [earlier, *samples], zipfile.ZIP_DEFLATED)
+    batch = read_responses(path, source)
+    assert len(batch.responses) == len(samples)
+    assert said(batch)[samples[0]["id"]] == answers(source)[samples[0]["id"]]
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="Python unpacks Zstandard by itself")
+def test_what_unpacks_a_log_is_named_where_it_is_missing(source, tmp_path):
+    path = write_eval(tmp_path / "log.eval", *log_of(source), zstandard())
+    code = (
+        "import sys; sys.modules['zipfile_zstd'] = None\n"
+        "from pathlib import Path; from geoengine.evaluate import read_responses\n"
+        "from geoengine.formats import Source\n"
+        f"read_responses(Path({str(path)!r}), Source(Path({str(source.path)!r})))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "reading what is compressed with Zstandard needs zipfile-zstd" in run.stderr
+    assert "pip install 'geoengine[evaluate]'" in run.stderr
+
+
+def test_answers_to_another_split_are_told_whatever_program_wrote_them(source, exported, tmp_path):
+    item = source.items[0]
+    other = item.key % 4 + 1
+    letter, number = "ABCD"[other - 1], f"({other})"
+    header, samples = log_of(source)
+    samples[0]["target"] = letter
+    (tmp_path / "log.json").write_text(json.dumps({**header, "samples": samples}))
+    row = {"doc_id": 0, "doc": {"id": item.id}, "target": number, "resps": [["(1)"]]}
+    write_lines(tmp_path / "samples_x.jsonl", [row])
+    write_lines(tmp_path / "generated_predictions.jsonl",
+                [{"prompt": item.prompt, "predict": "(1)", "label": number}])  # fmt: skip
+    (tmp_path / "m_mine.json").write_text(
+        json.dumps([{"index": 0, "id": item.id, "answer": letter, "prediction": "A"}])
+    )
+    for path in tmp_path.iterdir():
+        with pytest.raises(InputError, match="Another split has the same ids"):
+            read_responses(path, source)
 
 
 def table_of(source, exported):
@@ -141,6 +200,12 @@ def test_vlmevalkit(source, exported, tmp_path, suffix):
     batch = read_responses(path, source)
     assert (batch.format, batch.responses[0].model) == ("vlmevalkit", "Qwen")
     assert said(batch) == answers(source)
+
+
+def test_vlmevalkit_models_that_fail_answer_nothing(source, tmp_path):
+    rows = [{"index": 0, "prediction": "Failed to obtain answer via API."}]
+    (tmp_path / "m_mine.json").write_text(json.dumps(rows))
+    assert said(read_responses(tmp_path / "m_mine.json", source)) == {source.items[0].id: ""}
 
 
 @needs_openpyxl
@@ -185,12 +250,24 @@ def test_llamafactory_is_matched_by_prompt(source, exported, tmp_path, variant, 
     assert {r.variant for r in batch.responses} == {variant.lstrip("_")}
 
 
+@pytest.mark.parametrize("around", ["{}<|im_end|>\n", "<think>\n\n</think>\n\n{}", "{}"])
+def test_llamafactory_templates_may_add_to_prompts_and_labels(source, exported, tmp_path, around):
+    rows = predictions(source, exported, "_cot")
+    for row in rows:
+        row["label"] = around.format(row["label"])
+        # As tokenizers do that tidy up spaces, or compose signs.
+        row["prompt"] = unicodedata.normalize("NFKC", row["prompt"].replace(" .", "."))
+        row["prompt"] = row["prompt"].replace(", ", " , ")
+    batch = read_responses(write_lines(tmp_path / "generated_predictions.jsonl", rows), source)
+    assert said(batch) == answers(source)
+
+
 def test_llamafactory_says_what_is_of_another_split(source, exported, tmp_path):
     rows = predictions(source, exported, "")
     wrong = {"(1)": "(2)", "(2)": "(3)", "(3)": "(4)", "(4)": "(1)"}
     rows[1]["label"] = wrong[rows[1]["label"].strip()]
     path = write_lines(tmp_path / "generated_predictions.jsonl", rows)
-    with pytest.raises(InputError, match=r"generated_predictions\.jsonl:2: expected the label"):
+    with pytest.raises(InputError, match=r"generated_predictions\.jsonl:2: expected the answer"):
         read_responses(path, source)
     rows[0]["prompt"] = "What is the capital of France?"
     with pytest.raises(InputError, match=r"jsonl:1: expected the prompt of an item of mine"):

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from geoengine.errors import InputError
+from geoengine.errors import InputError, UsageError
+from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_file
 from geoengine.evaluate.response import Response
+from geoengine.formats import Source
 
 __all__ = ["is_inspect", "read_inspect"]
 
 _LARGEST = 256 * 1024 * 1024
 """Bytes of an entry of a log, unpacked."""
-
-_CONVERT = "write it as JSON: inspect log convert --to json --output-dir OUT LOG"
 
 
 def is_inspect(data: Any) -> bool:
@@ -25,7 +27,7 @@ def is_inspect(data: Any) -> bool:
     return isinstance(data, dict) and isinstance(data.get("eval"), dict)
 
 
-def read_inspect(path: Path) -> Iterator[Response]:
+def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     """Read the last message of each sample; epochs are runs.
 
     A sample that ended in an error is an empty response.
@@ -33,7 +35,9 @@ def read_inspect(path: Path) -> Iterator[Response]:
     Raises
     ------
     InputError
-        When it is no log, or is compressed in a way that this Python cannot read.
+        When it is no log.
+    UsageError
+        When it is compressed, and what unpacks it is not installed.
     """
     if path.suffix == ".eval":
         header, samples = _unzipped(path)
@@ -46,26 +50,35 @@ def read_inspect(path: Path) -> Iterator[Response]:
     model = str(described.get("model") or "")
     arguments = described.get("task_args")
     variant = "cot" if isinstance(arguments, dict) and arguments.get("cot") is True else ""
+    expected = Expected(source)
     epochs = {sample.get("epoch") for sample in samples if isinstance(sample, dict)}
     for number, sample in enumerate(samples, start=1):
         if not isinstance(sample, dict) or "id" not in sample:
             raise InputError(f"expected an id in sample {number}", source=path)
+        identity = str(sample["id"])
+        expected.check(identity, sample.get("target"), path)
         run = str(sample.get("epoch", "")) if len(epochs) > 1 else ""
         where = f"{path.name}, sample {number}"
-        yield Response(str(sample["id"]), _answer(sample), where, run, model, variant)
+        yield Response(identity, _answer(sample), where, run, model, variant)
 
 
 def _unzipped(path: Path) -> tuple[dict[str, Any], list[Any]]:
+    if sys.version_info < (3, 14):
+        # Inspect compresses with Zstandard, which zipfile knows from Python 3.14 on.
+        with suppress(ImportError):
+            import zipfile_zstd  # noqa: F401
     try:
         with zipfile.ZipFile(path) as log:
             names = log.namelist()
             name = "header.json" if "header.json" in names else "_journal/start.json"
             header = _entry(log, name, path)
-            samples = sorted(n for n in names if n.startswith("samples/") and n.endswith(".json"))
+            # What was written again stands there twice, and is read by its name as it is now.
+            samples = sorted({n for n in names if n.startswith("samples/") and n.endswith(".json")})
             return header, [_entry(log, sample, path) for sample in samples]
     except NotImplementedError as error:
-        raise InputError(
-            "it is compressed in a way that this Python cannot read", source=path, hint=_CONVERT
+        raise UsageError(
+            f"{path}: reading what is compressed with Zstandard needs zipfile-zstd",
+            hint="pip install 'geoengine[evaluate]'",
         ) from error
     except KeyError as error:
         raise InputError(f"expected a log of Inspect: {error}", source=path) from error

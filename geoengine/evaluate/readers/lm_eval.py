@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from geoengine.errors import InputError
+from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_lines
 from geoengine.evaluate.response import Response
+from geoengine.formats import Source
 from geoengine.tasks import TASKS
 
 __all__ = ["read_lm_eval"]
@@ -17,7 +19,7 @@ __all__ = ["read_lm_eval"]
 _NAME = re.compile(rf"samples_geoengine_(?:{'|'.join(TASKS)})((?:_text)?(?:_cot)?)(?:_\d|\.|$)")
 
 
-def read_lm_eval(path: Path) -> Iterator[Response]:
+def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:
     """Read the samples of a task that ``geoengine export`` wrote.
 
     The model is the name of the folder; the variant follows from the task's name. Several
@@ -26,6 +28,7 @@ def read_lm_eval(path: Path) -> Iterator[Response]:
     """
     found = _NAME.match(path.name)
     variant = found[1].lstrip("_") if found else ""
+    expected = Expected(source)
     seen: set[Any] = set()
     for line, record in json_lines(path):
         doc = record.get("doc")
@@ -41,6 +44,7 @@ def read_lm_eval(path: Path) -> Iterator[Response]:
         if record.get("filter") is not None and key in seen:
             continue
         seen.add(key)
+        expected.check(identity, record.get("target"), path, line)
         texts = list(_texts(record.get("resps")))
         if not texts:
             raise InputError(f"expected responses in 'resps' of {identity}", source=path, line=line)

@@ -8,11 +8,12 @@ from pathlib import Path
 from geoengine.errors import InputError
 from geoengine.evaluate.readers.lines import json_lines, text_of
 from geoengine.evaluate.response import Response
+from geoengine.formats import Source
 
 __all__ = ["read_plain"]
 
 
-def read_plain(path: Path) -> Iterator[Response]:
+def read_plain(path: Path, source: Source) -> Iterator[Response]:
     """Read ``id``, ``response`` and, where given, ``model``, ``variant`` and ``run``."""
     for line, record in json_lines(path):
         identity = text_of(record, "id", path, line).strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from geoengine.errors import InputError, UsageError
@@ -18,6 +18,15 @@ from geoengine.formats import Source
 __all__ = ["read_responses"]
 
 _FORMATS = "JSON lines with id and response; lm-eval, Inspect, VLMEvalKit or LLaMA-Factory output"
+
+
+_READERS: dict[str, Callable[[Path, Source], Iterator[Response]]] = {
+    "inspect": read_inspect,
+    "jsonl": read_plain,
+    "llamafactory": read_llamafactory,
+    "lm-eval": read_lm_eval,
+    "vlmevalkit": read_vlmevalkit,
+}
 
 
 def read_responses(path: Path, source: Source) -> Batch:
@@ -46,15 +55,7 @@ def read_responses(path: Path, source: Source) -> Batch:
     if not path.is_file():
         raise UsageError(f"expected a response file but {path} is {_nothing(path)}")
     name = _format(path)
-    found: Iterator[Response]
-    if name == "vlmevalkit":
-        found = read_vlmevalkit(path, source)
-    elif name == "llamafactory":
-        found = read_llamafactory(path, source)
-    else:
-        readers = {"inspect": read_inspect, "lm-eval": read_lm_eval, "jsonl": read_plain}
-        found = readers[name](path)
-    responses = tuple(found)
+    responses = tuple(_READERS[name](path, source))
     if not responses:
         raise InputError("expected responses, found none", source=path)
     return Batch(path, name, responses)

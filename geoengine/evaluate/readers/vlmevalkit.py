@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from geoengine.errors import InputError, UsageError
+from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_file
 from geoengine.evaluate.response import Response
 from geoengine.formats import Source
 
 __all__ = ["is_vlmevalkit", "read_vlmevalkit"]
+
+_FAILED = "Failed to obtain answer"
+"""What stands in the place of a response where the model gave none."""
 
 
 def is_vlmevalkit(data: Any) -> bool:
@@ -29,19 +33,23 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
     """Read ``<model>_<data set>.xlsx`` and its like.
 
     Questions are told apart by the column ``id`` of the table that ``geoengine export`` writes;
-    where it was lost, by ``index``, which counts the items of the split.
+    where it was lost, by ``index``, which counts the items of the split. A model that failed gave
+    an empty response.
     """
     rows = {".json": _json, ".xlsx": _xlsx}.get(path.suffix.lower(), _separated)(path)
+    expected = Expected(source)
     model = path.stem.removesuffix(f"_{source.name}")
     for number, row in rows:
         if not _is_row(row):
             raise InputError(
                 "expected a column 'prediction'", source=path, line=number, hint="is it the output?"
             )
-        text = row["prediction"]
+        text = "" if row["prediction"] is None else str(row["prediction"])
+        identity = _identity(row, source, path, number)
+        expected.check(identity, row.get("answer"), path, number)
         yield Response(
-            _identity(row, source, path, number),
-            "" if text is None else str(text),
+            identity,
+            "" if text.startswith(_FAILED) else text,
             f"{path.name}:{number}",
             model=model,
         )

@@ -390,7 +390,7 @@ def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=20)
     assert (running.returncode, output) == (130, "")
-    assert errors.strip().endswith("interrupted")
+    assert "interrupted: what was made is kept" in errors
     assert "Traceback" not in errors
     assert not (tmp_path / "out").exists()
 
@@ -407,7 +407,7 @@ def test_workers_end_with_the_command(tmp_path, number, code):
     assert running.returncode == code
     assert "Traceback" not in errors
     if number == signal.SIGTERM:
-        assert errors.strip().endswith("terminated")
+        assert "terminated: what was made is kept" in errors
     assert (tmp_path / "out.partial" / "scenes.jsonl").read_bytes().startswith(left)
     # The lock went with the process.
     plan = make_plan(600, tasks=["structural_perception"])
@@ -420,9 +420,9 @@ def test_workers_end_with_the_command(tmp_path, number, code):
     [
         (["--count", "0"], "expected a count of 1 or more but got 0"),
         (["--count", "1000000000000"], "expected a count of at most 1,000,000"),
-        (["--count", "2", "--workers", "0"], "expected 1 worker or more but got 0"),
+        (["--count", "2", "--workers", "0"], "--workers"),
         (["--count", "2", "--tasks", "premise_filter"], "did you mean premise_filtering?"),
-        (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more but got -3"),
+        (["--count", "2", "--seed", "-3"], "--seed"),
         (["--count", "two"], "Invalid value for '--count'"),
         ([], "Missing option '--count'"),
     ],

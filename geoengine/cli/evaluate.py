@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from geoengine.cli import options
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,27 +23,36 @@ _NAMED = re.compile(r"([^=]*?)(?:@([^=@#]+))?(?:#([^=@#]+))?=(.+)", re.DOTALL)
 
 
 def evaluate(
-    split: Annotated[
-        Path, typer.Argument(help="A folder that geoengine generate wrote.", metavar="SPLIT")
-    ],
+    split: options.Split,
     responses: Annotated[
         list[str],
         typer.Argument(
             help="Response files, each as FILE, NAME=FILE, NAME@VARIANT=FILE or NAME#RUN=FILE.",
-            metavar="RESPONSES...",
+            metavar="RESPONSES",
         ),
     ],
     out: Annotated[
         Path, typer.Option("--output", "-o", help="A folder for the report.", metavar="OUT")
     ] = Path("report"),
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the bootstrap.")] = 0,
+    seed: options.Seed = 0,
     resamples: Annotated[
-        int, typer.Option("--resamples", min=100, max=1_000_000, help="Of the bootstrap.")
+        int,
+        typer.Option(
+            "--resamples",
+            min=100,
+            max=1_000_000,
+            help="How many resamples the bootstrap takes.",
+            metavar="N",
+        ),
     ] = 2000,
     tolerance: Annotated[
         float | None,
         typer.Option(
-            "--tolerance", min=0, help="Numbers within this relative distance count as right."
+            "--tolerance",
+            min=0,
+            help="Numbers within this relative distance count as right.",
+            metavar="SHARE",
+            show_default="exact",
         ),
     ] = None,
     process: Annotated[
@@ -50,10 +60,15 @@ def evaluate(
     ] = False,
     judge_url: Annotated[
         str | None,
-        typer.Option("--judge-url", help="An OpenAI-compatible endpoint, for what stays open."),
+        typer.Option(
+            "--judge-url",
+            help="An OpenAI-compatible endpoint, for what stays open.",
+            metavar="URL",
+        ),
     ] = None,
     judge_model: Annotated[
-        str, typer.Option("--judge-model", help="The judge's name at the endpoint.")
+        str,
+        typer.Option("--judge-model", help="The judge's name at the endpoint.", metavar="NAME"),
     ] = "default",
 ) -> None:
     """Score responses to a split, and write a report.
@@ -61,6 +76,7 @@ def evaluate(
     Exits with 0 when each question of the answered tasks has one response; with 1 when some are
     missing, double or unknown, which the report tells; with 2 on bad input.
     """
+    from geoengine.cli.progress import working
     from geoengine.evaluate import (
         Judge,
         Study,
@@ -76,9 +92,10 @@ def evaluate(
 
     source = Source(split)
     judge = Judge(judge_url, judge_model) if judge_url else None
-    runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
-    study = Study(source, tuple(runs), seed, resamples)
-    tables = all_tables(study)
+    with working("Scoring"):
+        runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
+        study = Study(source, tuple(runs), seed, resamples)
+        tables = all_tables(study)
     if process:
         tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
     account = account_lines(study)
@@ -121,22 +138,13 @@ def _read(named: list[str], source: Source) -> Iterator[Response]:
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:
     """The steps of a run's responses to problems, with a bar on standard error."""
-    from rich.console import Console
-    from rich.progress import track
-
+    from geoengine.cli.progress import watched
     from geoengine.evaluate import check_process
 
     records = [record for record in source.problems if record["id"] in run.account.responses]
-    watched = track(
-        records,
-        f"Checking steps of {run.name}",
-        console=Console(stderr=True),
-        transient=True,
-        disable=not records,
-    )
     return {
         record["id"]: check_process(run.account.responses[record["id"]].text, record, judge)
-        for record in watched
+        for record in watched(records, f"Checking steps of {run.name}")
     }
 
 

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from geoengine.cli import options
+from geoengine.cli.interrupts import Interrupted
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -19,25 +22,34 @@ if TYPE_CHECKING:
 
 __all__ = ["generate"]
 
+KEPT = "what was made is kept; the same command goes on from there"
+
 
 def generate(
     out: Annotated[Path, typer.Argument(help="The folder to be made.", metavar="OUT")],
-    count: Annotated[int, typer.Option("--count", help="How many items, over all tasks.")],
-    seed: Annotated[int, typer.Option("--seed", help="Equal seeds give equal bytes.")] = 0,
+    count: Annotated[
+        int, typer.Option("--count", help="How many items, over all tasks.", metavar="N")
+    ],
+    seed: options.Seed = 0,
     tasks: Annotated[
         str | None,
-        typer.Option("--tasks", help="Only these tasks, separated by commas.", metavar="A,B"),
+        typer.Option(
+            "--tasks",
+            help="Only these tasks, separated by commas.",
+            metavar="A,B",
+            show_default="all",
+        ),
     ] = None,
     mix: Annotated[
         str,
-        typer.Option("--mix", help="The shares of the tasks: even, or geobench.", metavar="NAME"),
-    ] = "even",
-    workers: Annotated[
-        int | None,
         typer.Option(
-            "--workers", help="How many processes; one for each core, unless given.", metavar="N"
+            "--mix",
+            help="The shares of the tasks: equal, or as in GeoBench.",
+            metavar="even|geobench",
+            autocompletion=options.among(("even", "geobench")),
         ),
-    ] = None,
+    ] = "even",
+    workers: options.Workers = None,
     images: Annotated[
         bool, typer.Option("--images/--no-images", help="Whether to draw the pictures.")
     ] = True,
@@ -48,9 +60,8 @@ def generate(
     """Make a split: items of the six tasks, their problems, and pictures.
 
     What is interrupted is taken up again when the same is asked for. Exits with 0 when the split
-    is there, 1 when not enough items were found or blind
-    guesses find the keys, 2 on bad input, 130 or 143 when it was ended by an
-    interrupt or SIGTERM.
+    is there, 1 when not enough items were found or blind guesses find the keys, 2 on bad input,
+    130 or 143 when it was ended by an interrupt or SIGTERM.
     """
     from rich.console import Console
 
@@ -91,7 +102,7 @@ def _terminations_told() -> Iterator[None]:
     try:
         yield
     except SystemExit:
-        typer.echo("terminated", err=True)
+        typer.echo(f"terminated: {KEPT}", err=True)
         raise
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -126,6 +137,8 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
 
     try:
         return generate(plan, out, workers=workers, force=force, listen=listen)
+    except KeyboardInterrupt:
+        raise Interrupted(KEPT) from None
     finally:
         bars.stop()
 

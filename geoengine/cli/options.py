@@ -71,7 +71,7 @@ Split = Annotated[
     Path, typer.Argument(help="A folder that geoengine generate wrote.", metavar="SPLIT")
 ]
 Seed = Annotated[
-    int, typer.Option("--seed", min=0, help="Equal seeds, equal figures.", metavar="N")
+    int, typer.Option("--seed", min=0, help="Equal seeds give equal output.", metavar="N")
 ]
 Name = Annotated[
     str | None,

@@ -8,15 +8,14 @@ from typing import Annotated
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.output import write_out
 
 __all__ = ["prompts"]
 
 
 def prompts(
-    split: Annotated[
-        Path, typer.Argument(help="A folder that geoengine generate wrote.", metavar="SPLIT")
-    ],
+    split: options.Split,
     out: Annotated[
         Path | None, typer.Option("--output", "-o", help="A file for the prompts.", metavar="OUT")
     ] = None,

@@ -8,15 +8,14 @@ from typing import Annotated
 
 import typer
 
+from geoengine.cli import options
 from geoengine.cli.output import write_out
 
 __all__ = ["respond"]
 
 
 def respond(
-    split: Annotated[
-        Path, typer.Argument(help="A folder that geoengine generate wrote.", metavar="SPLIT")
-    ],
+    split: options.Split,
     responder: Annotated[
         str,
         typer.Argument(
@@ -28,9 +27,12 @@ def respond(
         Path | None, typer.Option("--output", "-o", help="A file for the responses.", metavar="OUT")
     ] = None,
     noise: Annotated[
-        float, typer.Option("--noise", help="Share of the oracle's answers that are made wrong.")
+        float,
+        typer.Option(
+            "--noise", help="Share of the oracle's answers that are made wrong.", metavar="SHARE"
+        ),
     ] = 0.0,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Equal seeds, equal responses.")] = 0,
+    seed: options.Seed = 0,
 ) -> None:
     """Answer a split by a rule, to test and to calibrate the scoring.
 

@@ -34,7 +34,8 @@ from geoengine.graph import (
 from geoengine.language import PREDICATES, Statement, Surd, parse_statement
 from geoengine.scene import load_problem, load_problems, place
 from geoengine.verify.proof_record import read_proof
-from geoengine.verify.replay import Setting, replay
+from geoengine.verify.replay import replay
+from geoengine.verify.setting import Setting
 
 FIGURES = [
     "a b c = triangle; h = orthocenter a b c; d = foot a b c",

@@ -13,8 +13,9 @@ from geoengine.verify.problem import ProblemVerdict, Question, judge_problem
 from geoengine.verify.proof_record import ProofRecord, StepRecord, read_proof
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.reading import read_units
-from geoengine.verify.replay import BadStep, Replay, Setting, replay
+from geoengine.verify.replay import BadStep, Replay, replay
 from geoengine.verify.rules import Counterexample, RuleCheck, check_rule
+from geoengine.verify.setting import Setting
 from geoengine.verify.verdict import Finding, Level, Picture, Report
 
 __all__ = [

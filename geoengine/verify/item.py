@@ -14,7 +14,8 @@ from geoengine.scene import Problem, load_problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.proof_record import read_proof
-from geoengine.verify.replay import Replay, Setting, replay
+from geoengine.verify.replay import Replay, replay
+from geoengine.verify.setting import Setting
 from geoengine.verify.system import Reals
 from geoengine.verify.verdict import Finding, Level, Picture, Report
 

@@ -16,7 +16,8 @@ from geoengine.verify.item import judge_item
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.problem import ProblemVerdict, Question, judge_problem
 from geoengine.verify.proof_record import ProofRecord, read_proof
-from geoengine.verify.replay import Replay, Setting, replay
+from geoengine.verify.replay import Replay, replay
+from geoengine.verify.setting import Setting
 from geoengine.verify.system import Reals
 from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, Unit
 from geoengine.verify.verdict import Finding, Level, Report

@@ -1,58 +1,24 @@
-"""Replaying proofs: every step checked against what it claims to apply, in exact arithmetic."""
+"""Replaying proofs: each step from what is given or shown before it, up to the goal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from geoengine.catalogue import Rule, load_engine_steps, load_rules
-from geoengine.catalogue.pattern import Pattern
-from geoengine.errors import DegenerateStatementError, StatementError
-from geoengine.language import PREDICATES, Statement, write
+from geoengine.catalogue import Rule, load_rules
+from geoengine.errors import StatementError
+from geoengine.language import Statement, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures import Figures, figures
-from geoengine.verify.laws import LAWS, LawError
-from geoengine.verify.matching import is_identity
 from geoengine.verify.proof_record import ProofRecord, StepRecord
-from geoengine.verify.sums import SumError, check_sum, second_opinion
-from geoengine.verify.system import Reals
+from geoengine.verify.setting import Setting
+from geoengine.verify.step import FaultError, check_step
 from geoengine.verify.verdict import Finding, Level, Picture
 
-__all__ = ["BadStep", "Replay", "Setting", "needed_conditions", "replay"]
+__all__ = ["BadStep", "Replay", "needed_conditions", "replay"]
 
-_TRUE = 1e-7
-_CONDITION = 1e-6
 _CANDIDATES = 16
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Setting:
-    """Figures of one configuration, in which side conditions are decided.
-
-    Attributes
-    ----------
-    points : tuple of str
-    xy : ndarray, shape (figures, points, 2)
-    """
-
-    points: tuple[str, ...]
-    xy: Reals
-
-    def off(self, statement: Statement) -> float:
-        """How far a statement is from holding in all the figures; infinite where it cannot."""
-        index = {name: k for k, name in enumerate(self.points)}
-        if any(point not in index for point in statement.points):
-            return float("inf")
-        off = statement.measured(self.xy, index)
-        if statement.is_condition:
-            return max(0.0, _CONDITION - float(off.min(initial=np.inf)))
-        return float(np.nan_to_num(off, nan=np.inf).max(initial=0.0))
-
-    def holds(self, statement: Statement) -> bool:
-        """Whether a statement holds in all the figures."""
-        return self.off(statement) <= (0.0 if statement.is_condition else _TRUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +129,6 @@ class Replay:
         return Picture(self.setting.points, self.setting.xy[0], about)
 
 
-class _FaultError(Exception):
-    """Ends the replay: a step does not follow."""
-
-    def __init__(self, code: str, missing: str) -> None:
-        super().__init__(missing)
-        self.code, self.missing = code, missing
-
-
 def replay(
     proof: ProofRecord,
     *,
@@ -208,7 +166,7 @@ def replay(
     conditions = needed_conditions(proof, rules)
     setting = _chosen(proof, conditions, settings, budget)
     known = dict.fromkeys(proof.premises, 0)
-    counts = {"choices": 0, "agreed": 0, "unheard": 0}
+    counts: Counter[str] = Counter()
     bad: BadStep | None = None
     done = 0
     if given is not None:
@@ -220,10 +178,10 @@ def replay(
     for step in proof.steps if bad is None else ():
         try:
             _check_sources(step, known, proof)
-            _check_step(step, rules, setting, counts, ask_z3)
+            counts += check_step(step, rules, setting, ask_z3=ask_z3)
             if setting is not None and not setting.holds(step.conclusion):
-                raise _FaultError("false", f"{write(step.conclusion)} is false in the figure")
-        except _FaultError as fault:
+                raise FaultError("false", f"{write(step.conclusion)} is false in the figure")
+        except FaultError as fault:
             bad = BadStep(step.number, fault.code, fault.missing)
             break
         known.setdefault(step.conclusion, step.number)
@@ -300,17 +258,17 @@ def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: Proo
             continue
         said = write(antecedent)
         if antecedent == step.conclusion:
-            raise _FaultError("circular", f"it rests on its own conclusion, {said}")
+            raise FaultError("circular", f"it rests on its own conclusion, {said}")
         later = next((s for s in proof.steps if s.conclusion == antecedent), None)
         if later is None:
-            raise _FaultError("not_shown", f"{said} is neither given nor shown before")
+            raise FaultError("not_shown", f"{said} is neither given nor shown before")
         if _rests_on(later, step.conclusion, proof):
-            raise _FaultError(
+            raise FaultError(
                 "circular",
                 f"it rests on {said}, which step {later.number} shows from"
                 f" {write(step.conclusion)}",
             )
-        raise _FaultError("not_shown", f"{said} is shown only later, in step {later.number}")
+        raise FaultError("not_shown", f"{said} is shown only later, in step {later.number}")
 
 
 def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> bool:
@@ -326,138 +284,6 @@ def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> boo
                 seen.add(source.number)
                 waiting.append(source)
     return False
-
-
-def _check_step(
-    step: StepRecord,
-    rules: Mapping[str, Rule],
-    setting: Setting | None,
-    counts: dict[str, int],
-    ask_z3: bool,
-) -> None:
-    if step.rule in rules:
-        _check_rule(step, rules[step.rule], setting)
-        return
-    for condition in step.conditions:
-        if setting is not None and not setting.holds(condition):
-            raise _FaultError("condition", f"the figure does not show that {write(condition)}")
-    engine = load_engine_steps().get(step.rule)
-    if engine is None:
-        raise _FaultError("unknown_rule", f"there is no rule {step.rule!r}")
-    if engine.table is not None:
-        _check_table(step, engine.table, counts, ask_z3)
-    elif step.rule in LAWS:
-        try:
-            LAWS[step.rule](step)
-        except LawError as error:
-            raise _FaultError("sum", str(error)) from None
-    elif step.rule in _DIRECT:
-        _DIRECT[step.rule](step, setting)
-    else:
-        raise _FaultError("unknown_rule", f"how {step.rule!r} is checked is not known")
-
-
-def _check_table(step: StepRecord, table: str, counts: dict[str, int], ask_z3: bool) -> None:
-    try:
-        modulus = check_sum(step, table)
-    except SumError as error:
-        raise _FaultError("sum", str(error)) from None
-    counts["choices"] += modulus > 1
-    if ask_z3:
-        opinion = second_opinion(step, table)
-        if opinion is False:
-            raise _FaultError("sum", f"z3 finds that {write(step.conclusion)} does not follow")
-        counts["agreed" if opinion else "unheard"] += 1
-
-
-def _check_rule(step: StepRecord, rule: Rule, setting: Setting | None) -> None:
-    missing = [letter for letter in rule.variables if letter not in step.mapping]
-    if missing:
-        raise _FaultError("hypothesis", f"no point is named for {missing[0]} in {rule.name}")
-    for pattern in rule.given:
-        placed = _placed(pattern, step.mapping)
-        if placed is None:
-            if not is_identity(pattern, step.mapping):
-                raise _FaultError(
-                    "hypothesis", f"{rule.name} needs {pattern}, which these points empty"
-                )
-        elif placed not in step.antecedents:
-            raise _FaultError("hypothesis", f"{rule.name} needs {write(placed)} too")
-    for pattern in rule.where:
-        placed = _placed(pattern, step.mapping)
-        if placed is None:
-            if not _is_met_by_itself(pattern, step.mapping):
-                raise _FaultError(
-                    "condition", f"{rule.name} needs {pattern}, which these points empty"
-                )
-        elif setting is not None and not setting.holds(placed):
-            raise _FaultError(
-                "condition", f"{rule.name} needs {write(placed)}, which the figure does not show"
-            )
-    if step.conclusion not in [_placed(pattern, step.mapping) for pattern in rule.then]:
-        raise _FaultError(
-            "conclusion", f"{rule.name} does not conclude {write(step.conclusion)} for these points"
-        )
-
-
-def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
-    """The pattern about points; None where they empty it."""
-    try:
-        return pattern.statement(mapping)
-    except DegenerateStatementError:
-        return None
-    except StatementError as error:
-        raise _FaultError("hypothesis", error.message) from None
-
-
-def _is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
-    """Whether a condition on points that empty it holds because both its parts are one."""
-    groups = PREDICATES[pattern.predicate].groups
-    points = [mapping[letter] for letter in pattern.letters]
-    half = len(points) // 2
-    first, second = points[:half], points[half:]
-    if len(set(first)) < len(first) or groups[: len(groups) // 2] != groups[len(groups) // 2 :]:
-        return False
-    if pattern.predicate == "sameclock":
-        return second in [first[k:] + first[:k] for k in range(3)]
-    return pattern.predicate == "sameside" and first[0] == second[0] and set(first) == set(second)
-
-
-def _check_common(
-    least: int, predicate: str, noun: str
-) -> Callable[[StepRecord, Setting | None], None]:
-    def check(step: StepRecord, setting: Setting | None) -> None:
-        said = [*step.antecedents, step.conclusion]
-        if not step.antecedents or any(s.predicate != predicate for s in said):
-            raise _FaultError("hypothesis", f"it speaks of {noun}s alone: {predicate}")
-        common = set.intersection(*(set(a.points) for a in step.antecedents))
-        if len(common) < least:
-            raise _FaultError(
-                "hypothesis",
-                f"only {noun}s with {least} common points are one; these share"
-                f" {', '.join(sorted(common)) or 'none'}",
-            )
-        covered = {point for a in step.antecedents for point in a.points}
-        strange = set(step.conclusion.points) - covered
-        if strange:
-            raise _FaultError("conclusion", f"no antecedent speaks of {', '.join(sorted(strange))}")
-
-    return check
-
-
-def _check_numerical(step: StepRecord, setting: Setting | None) -> None:
-    if not step.conclusion.is_condition:
-        raise _FaultError(
-            "conclusion", f"{write(step.conclusion)} is a relation, which no figure decides"
-        )
-
-
-_DIRECT: dict[str, Callable[[StepRecord, Setting | None], None]] = {
-    "common_line": _check_common(2, "coll", "line"),
-    "common_circle": _check_common(3, "cyclic", "circle"),
-    "numerical_check": _check_numerical,
-}
-"""Steps of the engine that add up nothing."""
 
 
 def _unneeded(proof: ProofRecord) -> tuple[int, ...]:

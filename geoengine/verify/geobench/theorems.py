@@ -17,7 +17,8 @@ from geoengine.verify.geobench.phrases import load
 from geoengine.verify.geobench.published import Item, Option
 from geoengine.verify.geobench.scenes import Scene
 from geoengine.verify.proof_record import read_proof
-from geoengine.verify.replay import Replay, Setting, replay
+from geoengine.verify.replay import Replay, replay
+from geoengine.verify.setting import Setting
 from geoengine.verify.verdict import Finding
 
 if TYPE_CHECKING:

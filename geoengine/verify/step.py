@@ -1,0 +1,180 @@
+"""Steps of proofs: each checked against what it claims to apply, in exact arithmetic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from geoengine.catalogue import Rule, load_engine_steps
+from geoengine.catalogue.pattern import Pattern
+from geoengine.errors import DegenerateStatementError, StatementError
+from geoengine.language import PREDICATES, Statement, write
+from geoengine.verify.laws import LAWS, LawError
+from geoengine.verify.matching import is_identity
+from geoengine.verify.proof_record import StepRecord
+from geoengine.verify.setting import Setting
+from geoengine.verify.sums import SumError, check_sum, second_opinion
+
+__all__ = ["FaultError", "check_step"]
+
+
+class FaultError(Exception):
+    """A step does not follow."""
+
+    def __init__(self, code: str, missing: str) -> None:
+        super().__init__(missing)
+        self.code, self.missing = code, missing
+
+
+def check_step(
+    step: StepRecord, rules: Mapping[str, Rule], setting: Setting | None, *, ask_z3: bool = True
+) -> Counter[str]:
+    """Check a step against what it claims to apply; its antecedents are taken for granted.
+
+    Parameters
+    ----------
+    step : StepRecord
+    rules : mapping of str to Rule
+    setting : Setting or None
+        Where conditions are decided; None takes them for met.
+    ask_z3 : bool
+        Whether to ask z3 for a second opinion of a sum.
+
+    Returns
+    -------
+    Counter
+        What it rests on: ``choices`` of the figure between values of an angle, and sums that z3
+        ``agreed`` to or left ``unheard``.
+
+    Raises
+    ------
+    FaultError
+        When the step does not follow.
+    """
+    if step.rule in rules:
+        _check_rule(step, rules[step.rule], setting)
+        return Counter()
+    for condition in step.conditions:
+        if setting is not None and not setting.holds(condition):
+            raise FaultError("condition", f"the figure does not show that {write(condition)}")
+    engine = load_engine_steps().get(step.rule)
+    if engine is None:
+        raise FaultError("unknown_rule", f"there is no rule {step.rule!r}")
+    if engine.table is not None:
+        return _check_table(step, engine.table, ask_z3)
+    if step.rule in LAWS:
+        try:
+            LAWS[step.rule](step)
+        except LawError as error:
+            raise FaultError("sum", str(error)) from None
+    elif step.rule in _DIRECT:
+        _DIRECT[step.rule](step)
+    else:
+        raise FaultError("unknown_rule", f"how {step.rule!r} is checked is not known")
+    return Counter()
+
+
+def _check_table(step: StepRecord, table: str, ask_z3: bool) -> Counter[str]:
+    try:
+        modulus = check_sum(step, table)
+    except SumError as error:
+        raise FaultError("sum", str(error)) from None
+    counts = Counter(choices=int(modulus > 1))
+    if ask_z3:
+        opinion = second_opinion(step, table)
+        if opinion is False:
+            raise FaultError("sum", f"z3 finds that {write(step.conclusion)} does not follow")
+        counts["agreed" if opinion else "unheard"] += 1
+    return counts
+
+
+def _check_rule(step: StepRecord, rule: Rule, setting: Setting | None) -> None:
+    missing = [letter for letter in rule.variables if letter not in step.mapping]
+    if missing:
+        raise FaultError("hypothesis", f"no point is named for {missing[0]} in {rule.name}")
+    for pattern in rule.given:
+        wanted = _needed(rule, pattern, step.mapping, "hypothesis", is_identity)
+        if wanted is not None and wanted not in step.antecedents:
+            raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
+    for pattern in rule.where:
+        wanted = _needed(rule, pattern, step.mapping, "condition", _is_met_by_itself)
+        if wanted is not None and setting is not None and not setting.holds(wanted):
+            raise FaultError(
+                "condition", f"{rule.name} needs {write(wanted)}, which the figure does not show"
+            )
+    if step.conclusion not in [_placed(pattern, step.mapping) for pattern in rule.then]:
+        raise FaultError(
+            "conclusion", f"{rule.name} does not conclude {write(step.conclusion)} for these points"
+        )
+
+
+def _needed(
+    rule: Rule,
+    pattern: Pattern,
+    mapping: Mapping[str, str],
+    code: str,
+    holds_emptied: Callable[[Pattern, Mapping[str, str]], bool],
+) -> Statement | None:
+    """What a rule needs about points; None where these empty it, and it holds all the same."""
+    placed = _placed(pattern, mapping)
+    if placed is None and not holds_emptied(pattern, mapping):
+        raise FaultError(code, f"{rule.name} needs {pattern}, which these points empty")
+    return placed
+
+
+def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
+    """The pattern about points; None where they empty it."""
+    try:
+        return pattern.statement(mapping)
+    except DegenerateStatementError:
+        return None
+    except StatementError as error:
+        raise FaultError("hypothesis", error.message) from None
+
+
+def _is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
+    """Whether a condition on points that empty it holds because both its parts are one."""
+    groups = PREDICATES[pattern.predicate].groups
+    points = [mapping[letter] for letter in pattern.letters]
+    half = len(points) // 2
+    first, second = points[:half], points[half:]
+    if len(set(first)) < len(first) or groups[: len(groups) // 2] != groups[len(groups) // 2 :]:
+        return False
+    if pattern.predicate == "sameclock":
+        return second in [first[k:] + first[:k] for k in range(3)]
+    return pattern.predicate == "sameside" and first[0] == second[0] and set(first) == set(second)
+
+
+def _check_common(least: int, predicate: str, noun: str) -> Callable[[StepRecord], None]:
+    def check(step: StepRecord) -> None:
+        said = [*step.antecedents, step.conclusion]
+        if not step.antecedents or any(s.predicate != predicate for s in said):
+            raise FaultError("hypothesis", f"it speaks of {noun}s alone: {predicate}")
+        common = set.intersection(*(set(a.points) for a in step.antecedents))
+        if len(common) < least:
+            raise FaultError(
+                "hypothesis",
+                f"only {noun}s with {least} common points are one; these share"
+                f" {', '.join(sorted(common)) or 'none'}",
+            )
+        covered = {point for a in step.antecedents for point in a.points}
+        strange = set(step.conclusion.points) - covered
+        if strange:
+            raise FaultError("conclusion", f"no antecedent speaks of {', '.join(sorted(strange))}")
+
+    return check
+
+
+def _check_numerical(step: StepRecord) -> None:
+    if not step.conclusion.is_condition:
+        raise FaultError(
+            "conclusion", f"{write(step.conclusion)} is a relation, which no figure decides"
+        )
+
+
+_DIRECT: dict[str, Callable[[StepRecord], None]] = {
+    "common_line": _check_common(2, "coll", "line"),
+    "common_circle": _check_common(3, "cyclic", "circle"),
+    "numerical_check": _check_numerical,
+}
+"""Steps of the engine that add up nothing."""

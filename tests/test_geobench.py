@@ -124,7 +124,8 @@ PLAIN = selecting(SQUARE, NEVER, *RULES)
 STEP = "001. AB = BC , BC = CD (Ratio Chasing)=> AB = CD\n"
 STEPS = STEP + "002. AB = BC , AB = CD (Ratio Chasing)=> BC = CD\n"
 BRANCH = ("Step001", "Step002", "Step001", "Step002")
-ISOSCELES = "AC = BC; AM = BM; A, B, M are collinear; AB = 4/1"
+PARTS = ("AB = 4/1", "AC = BC", "AM = BM", "A, B, M are collinear")
+ISOSCELES = "; ".join(PARTS)
 
 
 def plainly(goal: str, construction: str = SQUARE) -> dict[str, Any]:
@@ -133,6 +134,10 @@ def plainly(goal: str, construction: str = SQUARE) -> dict[str, Any]:
 
 def with_scene(prompt: str, construction: str = SQUARE, key: int = 1) -> list[dict[str, Any]]:
     return [item(prompt, key), item(selecting(construction, NEVER, *RULES), name="7_2")]
+
+
+def from_isosceles(goal: str, key: int = 1) -> dict[str, Any]:
+    return item(filtering(MIDDLE, ISOSCELES, goal, *PARTS), key)
 
 
 NUMBERS = ("BA=4", "BA=5", "BA=6", "BQ=4")
@@ -188,33 +193,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             )
         )
     ],
-    "distractor_not_needed": [
-        item(
-            filtering(
-                MIDDLE,
-                ISOSCELES,
-                "Line AB is perpendicular to line CM.",
-                "AB = 4/1",
-                "AC = BC",
-                "AM = BM",
-                "A, B, M are collinear",
-            ),
-            key=2,
-        )
-    ],
-    "necessity_open": [
-        item(
-            filtering(
-                MIDDLE,
-                ISOSCELES,
-                "Line AB and line CM are parallel.",
-                "AB = 4/1",
-                "AC = BC",
-                "AM = BM",
-                "A, B, M are collinear",
-            )
-        )
-    ],
+    "distractor_not_needed": [from_isosceles("Line AB is perpendicular to line CM.", key=2)],
+    "necessity_open": [from_isosceles("Line AB and line CM are parallel.")],
     "goal_degenerate": [plainly("Angle ABA equals angle CDC")],
     "goal_placeholder": [
         plainly("From a point A, builds C with an integer distance FRACTION from A to C.")
@@ -231,19 +211,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "goal_false": [plainly("Line AB is equal to line AC.")],
     "goal_depends": [plainly("Line DE is equal to line AE.", EITHER)],
-    "goal_premise": [
-        item(
-            filtering(
-                MIDDLE,
-                ISOSCELES,
-                "Line AC is equal to line BC.",
-                "AB = 4/1",
-                "AC = BC",
-                "AM = BM",
-                "A, B, M are collinear",
-            )
-        )
-    ],
+    "goal_premise": [from_isosceles("Line AC is equal to line BC.")],
     "missing_sentences": [plainly("Line AC is perpendicular to line BX.")],
     "lost_number": [
         plainly(
@@ -318,19 +286,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         seeing("structural", *SEEN[:3], "ABC are not sameclock to ACD")
     ),
     "asks_for_premises": [item(decomposing(SQUARE, NEVER, "AB = BC", "AB = CD", "AC = BD", "x"))],
-    "fraction_of_one": [
-        item(
-            filtering(
-                MIDDLE,
-                ISOSCELES,
-                "Line AB is perpendicular to line CM.",
-                "AB = 4/1",
-                "AC = BC",
-                "AM = BM",
-                "A, B, M are collinear",
-            )
-        )
-    ],
+    "fraction_of_one": [from_isosceles("Line AB is perpendicular to line CM.")],
     "unreadable": [plainly("The square is beautiful.")],
     "scene_unknown": [item(seeing("numerical", *NUMBERS))],
     "no_figure": [plainly(NEVER, SIDE + "From A, conjures up C. ")],

@@ -56,7 +56,6 @@ WHOLE = {
   title: Irrelevant premise filtering
   level: 2
   prompt: multiple_choice
-  options: {count: 4, per_scene: 6}
   questions:
     - text: "{problem} Which premise is not needed for {goal}?"
     - form: other

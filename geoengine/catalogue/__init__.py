@@ -25,7 +25,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
-from geoengine.catalogue.task import Options, Prompt, Question, Task
+from geoengine.catalogue.task import Prompt, Question, Task
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.wording import fill
 
@@ -36,7 +36,6 @@ __all__ = [
     "EntryError",
     "Idea",
     "Numbers",
-    "Options",
     "Pattern",
     "Prompt",
     "Question",

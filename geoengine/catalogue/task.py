@@ -11,7 +11,7 @@ from geoengine.catalogue.loader import load_entries
 from geoengine.catalogue.model import Entry, EntryError, Record, Slug, Text
 from geoengine.catalogue.wording import check_placeholders, fill
 
-__all__ = ["Options", "Prompt", "Question", "Task"]
+__all__ = ["Prompt", "Question", "Task"]
 
 _IN_QUESTION = frozenset({"goal", "plan", "premises", "problem", "rule", "steps"})
 _IN_PROMPT = frozenset({"count", "wrong"})
@@ -84,13 +84,6 @@ class Question(Record):
         return self
 
 
-class Options(Record):
-    """What is offered as an answer."""
-
-    count: StrictInt = Field(default=4, ge=2, le=8, description="Options an item, one correct.")
-    per_scene: StrictInt = Field(default=6, ge=1, description="At most so many items of one scene.")
-
-
 class Task(Entry):
     """A kind of multiple-choice item.
 
@@ -98,8 +91,8 @@ class Task(Entry):
     --------
     >>> from geoengine.catalogue import load_tasks
     >>> task = load_tasks()["theorem_selection"]
-    >>> task.level, task.options.count, task.forms
-    (3, 4, ('shown', 'hidden'))
+    >>> task.level, task.forms
+    (3, ('shown', 'hidden'))
     >>> parts = {"problem": "…", "goal": "…", "steps": "…"}
     >>> fill(task.wordings("shown")[0], parts).splitlines()[-1]
     'Which of the following theorems does this proof not use?'
@@ -107,7 +100,6 @@ class Task(Entry):
 
     level: StrictInt = Field(ge=1, le=4, description="Level of reasoning, from 1 to 4.")
     questions: tuple[Question, ...] = Field(min_length=1, description="Wordings of the question.")
-    options: Options = Field(default=Options(), description="What is offered as an answer.")
     prompt: PromptField = Field(description="Name of a prompt in `tasks/prompts`.")
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -382,8 +381,3 @@ def _about_answer(answer: AnswerVerdict) -> Finding:
     return Finding(
         f"answer_{answer.status}", level, text, {"claimed": answer.claimed, "exact": answer.exact}
     )
-
-
-def premises_of_text(statements: Sequence[Statement]) -> str:
-    """The statements in a row, as reports show them."""
-    return "; ".join(write(statement) for statement in statements)

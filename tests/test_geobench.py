@@ -455,13 +455,14 @@ def test_the_report_names_what_is_wrong() -> None:
 def test_an_audit_ends_in_its_time() -> None:
     late = geobench.audit(GOOD["filtering"], "mine.json", Budget(seconds=0.0))
     assert codes(late) == {"out_of_time"}
-    assert late.exit_code == 0
+    assert late.level is Level.UNDECIDED
 
 
-def test_exit_codes() -> None:
-    assert audited(*GOOD["filtering"]).exit_code == 0
-    assert audited(*EXAMPLES["inexact"]).exit_code == 1
-    assert geobench.audit({"x": {"file_name": "x.json"}}, "index.json").exit_code == 0
+def test_the_level_of_an_audit_is_that_of_its_worst_finding() -> None:
+    assert audited(*GOOD["filtering"]).level in {Level.GOOD, Level.NOTE}
+    assert audited(*EXAMPLES["inexact"]).level is Level.WRONG
+    index = geobench.audit({"x": {"file_name": "x.json"}}, "index.json")
+    assert index.level is Level.GOOD
 
 
 # Reading
@@ -704,9 +705,9 @@ def test_any_text_is_read_or_reported(text: str) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"[1, 2", "expected JSON, found something else"),
+        (b"[1, 2", "this is not JSON"),
         (b"\xff\xfe[]", "expected text in UTF-8"),
-        (b"[" * 100_000, "expected JSON of modest depth"),
+        (b"[" * 100_000, "expected plain data, found too deep a nesting"),
         (b'{"a": 1}', "expected a list of items in ShareGPT form, found an object"),
         (b'[{"prompt": "x"}]', "item 1: expected an object with a list `messages`"),
         (b'[{"messages": []}]', "item 1: expected a message of the role `user`"),
@@ -716,14 +717,14 @@ def test_messages_tell_what_was_expected(tmp_path: Path, content: bytes, message
     path = tmp_path / "items.json"
     path.write_bytes(content)
     with pytest.raises(InputError) as caught:
-        geobench.audit_file(path)
+        geobench.audit_files([path])
     assert message in str(caught.value)
     assert "items.json" in str(caught.value)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"none\.json: cannot be read"):
-        geobench.audit_file(tmp_path / "none.json")
+    with pytest.raises(InputError, match=r"cannot read .*none\.json: "):
+        geobench.audit_files([tmp_path / "none.json"])
 
 
 def test_an_audit_imports_nothing_of_the_prover(tmp_path: Path) -> None:
@@ -731,7 +732,7 @@ def test_an_audit_imports_nothing_of_the_prover(tmp_path: Path) -> None:
     path.write_text(json.dumps([*GOOD["filtering"], *GOOD["localising"]]), encoding="utf-8")
     code = (
         "import sys; from geoengine.verify import geobench\n"
-        f"assert len(geobench.audit_file({str(path)!r}).items) == 2\n"
+        f"assert len(geobench.audit_files([{str(path)!r}]).items) == 2\n"
         "bad = ('geoengine.deduction', 'geoengine.graph')\n"
         "print([m for m in sys.modules if m.startswith(bad)])"
     )

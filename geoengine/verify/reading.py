@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -20,13 +19,13 @@ from geoengine.errors import (
 from geoengine.language import parse_question, parse_statement
 from geoengine.language.question import QUESTIONS
 from geoengine.scene import load_problem, load_problems
+from geoengine.verify.file import decoded, parse_json, read_content
 from geoengine.verify.proof_record import is_proof, read_proof
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, PublishedUnit, Unit
 
 __all__ = ["read_units", "split_file"]
 
-_LARGEST = 64_000_000
 _MOST_PREMISES = 2000
 _LONGEST = 20_000
 _LONGEST_MESSAGE = 400
@@ -83,8 +82,8 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     path = Path(path)
     source = os.fspath(path)
     inside = split_file(path)
-    content = _content(inside or path, source)
-    text = _text(content, source)
+    content = read_content(inside or path, source)
+    text = decoded(content, source)
     try:
         return _units(text, content, path, source)
     except RecursionError:
@@ -100,77 +99,22 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_MESSAGE else f"{text[:_LONGEST_MESSAGE]}…"
 
 
-def _content(path: Path, source: str) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(f"cannot read {source}: {why}") from None
-    if len(content) > _LARGEST:
-        raise ProblemError(f"expected at most {_LARGEST:,} bytes, found more", source=source)
-    if not content.strip():
-        raise ProblemError("expected a problem, a proof or items, found nothing", source=source)
-    return content
-
-
-def _text(content: bytes, source: str) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise ProblemError(
-            f"expected text in UTF-8, found the byte 0x{content[error.start]:02x}",
-            source=source, line=line, hint="save the file as UTF-8",
-        ) from None  # fmt: skip
-
-
 def _units(text: str, content: bytes, path: Path, source: str) -> list[Unit]:
     name = path.stem
     if text.lstrip()[:1] in {"{", "["}:
-        return _of_data(_json(text), name, source)
+        return _of_data(parse_json(text), name, source)
     if _KEY_LINE.search(text) and "?" not in text.split("\n", 1)[0]:
         return _of_data(read_yaml(content, source).data, name, source)
     lines = [line for line in text.split("\n") if not _COMMENT.match(line)]
     if len(lines) == 1:
         return [_of_jgex(lines[0], name)]
-    return [_of_problem_lines(path, source, lines, k) for k in range(0, len(lines), 2)]
+    return [_of_problem_lines(path, lines, k) for k in range(0, len(lines), 2)]
 
 
-def _of_problem_lines(path: Path, source: str, lines: list[str], k: int) -> ProblemUnit:
+def _of_problem_lines(path: Path, lines: list[str], k: int) -> ProblemUnit:
     if len(lines) % 2:
         load_problems(path)  # Tells what is wrong with the file.
     return _of_jgex(lines[k + 1], lines[k].strip())
-
-
-def _json(text: str) -> Any:
-    """One JSON value, or a list of those that stand one a line."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        first = error
-    except ValueError as error:
-        raise ProblemError(f"this is not JSON that can be read: {error}") from None
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if len(lines) < 2 or not _is_json(lines[0][1]):
-        raise ProblemError(
-            f"this is not JSON: {first.msg}", line=first.lineno, column=first.colno
-        ) from None
-    found = []
-    for number, line in lines:
-        try:
-            found.append(json.loads(line))
-        except ValueError as error:
-            raise ProblemError(f"this is not JSON: {error}", line=number) from None
-    return found
-
-
-def _is_json(line: str) -> bool:
-    try:
-        json.loads(line)
-    except ValueError:
-        return False
-    return True
 
 
 def _of_data(data: Any, name: str, source: str) -> list[Unit]:

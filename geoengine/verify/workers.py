@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
+from geoengine.interrupts import interrupts_held
+
 __all__ = ["Lost", "limited"]
 
 J = TypeVar("J")
@@ -38,7 +40,8 @@ class _Worker(Generic[J]):
         context = multiprocessing.get_context("spawn")
         self.here, there = context.Pipe()
         self.process = context.Process(target=_serve, args=(there, function), daemon=True)
-        self.process.start()
+        with interrupts_held():
+            self.process.start()
         there.close()
         self.number: int | None = None
         self.ends = 0.0

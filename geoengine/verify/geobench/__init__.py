@@ -4,7 +4,6 @@ from geoengine.verify.geobench.audit import (
     Audit,
     ItemAudit,
     audit,
-    audit_file,
     audit_files,
     audit_together,
 )
@@ -19,7 +18,6 @@ __all__ = [
     "Made",
     "Reading",
     "audit",
-    "audit_file",
     "audit_files",
     "audit_together",
     "is_geobench",

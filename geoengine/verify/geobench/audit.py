@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geoengine.errors import InputError
 from geoengine.verify.budget import Budget
+from geoengine.verify.file import read_json
 from geoengine.verify.geobench.branches import audit_branch
 from geoengine.verify.geobench.classes import found, title
 from geoengine.verify.geobench.filtering import audit_filtering
@@ -31,9 +29,8 @@ from geoengine.verify.verdict import Finding, Level, Report, worst
 if TYPE_CHECKING:
     from geoengine.verify.judging import Prover
 
-__all__ = ["Audit", "ItemAudit", "audit", "audit_file", "audit_files", "audit_together"]
+__all__ = ["Audit", "ItemAudit", "audit", "audit_files", "audit_together"]
 
-_LARGEST = 256_000_000
 _AUDITS: dict[str, Callable[[Item, Scene | None], list[Finding]]] = {
     "numerical_perception": audit_perception,
     "structural_perception": audit_perception,
@@ -80,23 +77,12 @@ class Audit:
         every = [finding for one in self.items for finding in one.findings]
         return worst(finding.level for finding in (*every, *self.overall))
 
-    @property
-    def exit_code(self) -> int:
-        """1 where something is wrong, 0 otherwise: what stays undecided is no defect."""
-        return int(self.level is Level.WRONG)
-
     def counts(self) -> dict[str, dict[str, int]]:
         """In how many items of each task each kind of finding occurs."""
         tables: dict[str, Counter[str]] = defaultdict(Counter)
         for one in self.items:
             tables[one.item.task].update({finding.code for finding in one.findings})
         return {task: dict(sorted(table.items())) for task, table in sorted(tables.items())}
-
-    def report(self) -> Report:
-        """All findings as one report, for those who deal with reports."""
-        findings = [finding for one in self.items for finding in one.findings]
-        facts = {"items": len(self.items), "counts": self.counts()}
-        return Report("benchmark", ", ".join(self.sources), (*findings, *self.overall), facts)
 
     def record(self) -> dict[str, Any]:
         """The audit as it stands in JSON."""
@@ -170,7 +156,6 @@ def audit_together(
     files: Iterable[tuple[str, Any]],
     budget: Budget | None = None,
     *,
-    each: Callable[[int, int], None] | None = None,
     prover: Prover | None = None,
 ) -> Audit:
     """Audit published files together: items of one scene tell each other's figure.
@@ -181,8 +166,6 @@ def audit_together(
         Names, and parsed JSON.
     budget : Budget, optional
         For all of it; by default two seconds an item. What is left then is called undecided.
-    each : callable, optional
-        Told after every item how many are done, and of how many.
     prover : callable, optional
         Looks for proofs without some theorems, which are replayed here.
 
@@ -195,11 +178,7 @@ def audit_together(
     items = [item for source, data in files for item in read_items(data, source)]
     budget = budget or Budget(seconds=30 + 2.0 * len(items))
     scenes = scenes_of(items)
-    audited = []
-    for done, item in enumerate(items, 1):
-        audited.append(ItemAudit(item, tuple(_findings(item, scenes, budget, prover))))
-        if each is not None:
-            each(done, len(items))
+    audited = [ItemAudit(item, tuple(_findings(item, scenes, budget, prover))) for item in items]
     overall = (*crowding(items), *blind_scores(items))
     return Audit(tuple(source for source, _ in files), tuple(audited), overall)
 
@@ -209,11 +188,10 @@ def audit(
     source: str,
     budget: Budget | None = None,
     *,
-    each: Callable[[int, int], None] | None = None,
     prover: Prover | None = None,
 ) -> Audit:
     """Audit one published file; see `audit_together`."""
-    return audit_together([(source, data)], budget, each=each, prover=prover)
+    return audit_together([(source, data)], budget, prover=prover)
 
 
 def _findings(
@@ -234,47 +212,13 @@ def _findings(
     ]
 
 
-def audit_file(path: str | os.PathLike[str], *, timeout: float | None = None) -> Audit:
-    """Audit one published file.
+def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | None = None) -> Audit:
+    """Audit published files together; see `audit_together`.
 
     Raises
     ------
     InputError
-        When it cannot be read, is no JSON, or has another form.
+        When a file cannot be read, is no JSON, or has another form.
     """
-    return audit_files([path], timeout=timeout)
-
-
-def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | None = None) -> Audit:
-    """Audit published files together; see `audit_together`."""
     files = [(os.fspath(path), read_json(path)) for path in paths]
     return audit_together(files, None if timeout is None else Budget(seconds=timeout))
-
-
-def read_json(path: str | os.PathLike[str]) -> Any:
-    """Parsed JSON of a file.
-
-    Raises
-    ------
-    InputError
-        With the place of the fault.
-    """
-    source = os.fspath(path)
-    try:
-        size = Path(path).stat().st_size
-        if size > _LARGEST:
-            raise InputError(
-                f"expected a file of at most {_LARGEST:,} bytes, found {size:,}", source=source
-            )
-        return json.loads(Path(path).read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source=source) from error
-    except UnicodeDecodeError as error:
-        raise InputError("expected text in UTF-8", source=source) from error
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"expected JSON, found something else: {error.msg}", source=source,
-            line=error.lineno, column=error.colno,
-        ) from error  # fmt: skip
-    except RecursionError as error:
-        raise InputError("expected JSON of modest depth", source=source) from error

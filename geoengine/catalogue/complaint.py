@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from pydantic_core import ErrorDetails
 from geoengine.catalogue.document import Document, Path
 from geoengine.catalogue.model import EntryError
 from geoengine.errors import CatalogueError, InputError
+from geoengine.spelling import did_you_mean
 
 __all__ = ["complain"]
 
@@ -74,9 +74,10 @@ def _translate(
     kind, value = details["type"], details["input"]
     if kind == "extra_forbidden":
         known = _fields(model, details["loc"][:-1])
-        return document.error(
-            at, f"unknown key {str(at[-1])!r}", key=True, hint=_did_you_mean(str(at[-1]), known)
-        )
+        listed = f"the keys are: {', '.join(known)}" if known else None
+        word = str(at[-1])
+        hint = did_you_mean(word, known, listed)
+        return document.error(at, f"unknown key {word!r}", key=True, hint=hint)
     if kind == "missing":
         return document.error(at[:-1], f"expected the key {at[-1]!r}, found none")
     cause = details.get("ctx", {}).get("error")
@@ -114,13 +115,6 @@ def describe(value: Any) -> str:
         return str(value).lower()
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _did_you_mean(word: str, known: Sequence[str]) -> str | None:
-    near = difflib.get_close_matches(word, known, n=1)
-    if near:
-        return f"did you mean {near[0]}?"
-    return f"the keys are: {', '.join(known)}" if known else None
 
 
 def _fields(model: type[BaseModel], path: Path) -> list[str]:

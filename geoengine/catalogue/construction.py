@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases
 from geoengine.catalogue.vocabulary import Location
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd, parse_angle
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Circle", "Construction", "Drawing", "Template"]
 
@@ -56,9 +56,9 @@ class Template:
         name, *words = text.split() or [""]
         predicate = PREDICATES.get(name)
         if predicate is None:
-            near = difflib.get_close_matches(name, PREDICATES, n=1)
-            hint = f"did you mean {near[0]}?" if near else None
-            raise EntryError(f"expected a predicate, found {name!r}", hint=hint)
+            raise EntryError(
+                f"expected a predicate, found {name!r}", hint=did_you_mean(name, PREDICATES)
+            )
         if predicate.constant is None:
             return cls(name, tuple(words))
         return cls(name, tuple(words[:-1]), words[-1] if words else None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from geoengine.errors import StatementError
 from geoengine.language import PREDICATES, Kind, Statement, Surd, parse_angle, parse_statement
 from geoengine.language import format_value as _format_value
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Pattern", "PatternField"]
 
@@ -72,10 +72,9 @@ class Pattern:
         name = words[0] if words else ""
         definition = PREDICATES.get(name)
         if words and definition is None:
-            near = difflib.get_close_matches(name, PREDICATES, n=1)
             raise StatementError(
                 f"expected a predicate, found {name!r}",
-                hint=f"did you mean {near[0]}?" if near else f"one of: {' '.join(PREDICATES)}",
+                hint=did_you_mean(name, PREDICATES, f"one of: {' '.join(PREDICATES)}"),
             )
         statement = parse_statement(text)
         assert definition is not None

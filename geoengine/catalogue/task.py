@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
@@ -10,6 +9,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_v
 from geoengine.catalogue.loader import load_entries
 from geoengine.catalogue.model import Entry, EntryError, Record, Slug, Text
 from geoengine.catalogue.wording import check_placeholders, fill
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Prompt", "Question", "Task"]
 
@@ -53,10 +53,9 @@ def _named_prompt(name: Any) -> Any:
         return name
     prompts = load_entries("tasks/prompts", Prompt)
     if name not in prompts:
-        near = difflib.get_close_matches(name, prompts, n=1)
         raise EntryError(
             f"expected the name of a prompt, found {name!r}",
-            hint=f"did you mean {near[0]}?" if near else f"the prompts are: {', '.join(prompts)}",
+            hint=did_you_mean(name, prompts, f"the prompts are: {', '.join(prompts)}"),
         )
     return prompts[name]
 

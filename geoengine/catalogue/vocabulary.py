@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Literal
 
 from geoengine.catalogue.model import EntryError
+from geoengine.spelling import did_you_mean
 
 __all__ = ["VOCABULARY", "Location", "Signature"]
 
@@ -122,12 +122,9 @@ class Location:
         word, *rest = text.split() or [""]
         signature = VOCABULARY.get(word)
         if signature is None:
-            near = difflib.get_close_matches(word, VOCABULARY, n=1)
             raise EntryError(
                 f"expected a word such as line, circle or midpoint, found {word!r}",
-                hint=f"did you mean {near[0]}?"
-                if near
-                else f"the words are: {' '.join(VOCABULARY)}",
+                hint=did_you_mean(word, VOCABULARY, f"the words are: {' '.join(VOCABULARY)}"),
             )
         if len(rest) != signature.points + signature.numbers:
             numbers = f" and {signature.numbers} numbers" if signature.numbers else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, Field
 from geoengine.catalogue.loader import collect
 from geoengine.catalogue.model import Entry, EntryError
 from geoengine.errors import UsageError
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Style", "find_style", "load_styles"]
 
@@ -94,9 +94,7 @@ def find_style(name: str | Style) -> Style:
         if len(found) != 1:
             raise UsageError(f"expected one style in {name}, found {len(found)}")
         return found[0]
-    near = difflib.get_close_matches(name, styles, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"the styles are: {', '.join(styles)}"
     raise UsageError(
         f"expected a style or a YAML file with one, found {name!r}",
-        hint=hint,
+        hint=did_you_mean(name, styles, f"the styles are: {', '.join(styles)}"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,6 +23,7 @@ from geoengine.language import (
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.problem import Call, Step
 from geoengine.scene.words import Word, cut, split
+from geoengine.spelling import did_you_mean
 
 __all__ = ["ClauseReader"]
 
@@ -144,12 +144,11 @@ class ClauseReader:
 
     def _check_placed(self, word: Word) -> None:
         if word.text not in self._placed:
-            near = difflib.get_close_matches(word.text, sorted(self._placed), n=1)
             raise word.error(
                 f"expected a point placed before, found {word.text!r}",
-                hint=f"did you mean {near[0]}?"
-                if near
-                else f"place {word.text} in a clause before",
+                hint=did_you_mean(
+                    word.text, sorted(self._placed), f"place {word.text} in a clause before"
+                ),
             )
 
     def _read_call(
@@ -159,10 +158,11 @@ class ClauseReader:
         squared = name.text in SQUARED
         construction = self._constructions.get(SQUARED.get(name.text, name.text))
         if construction is None:
-            near = difflib.get_close_matches(name.text, self._constructions, n=1)
             raise name.error(
                 f"unknown construction {name.text!r}",
-                hint=f"did you mean {near[0]}?" if near else "see: geoengine constructions list",
+                hint=did_you_mean(
+                    name.text, self._constructions, "see: geoengine constructions list"
+                ),
             )
         count = len(construction.numbers)
         named, numbers = rest[: max(len(rest) - count, 0)], rest[max(len(rest) - count, 0) :]

@@ -1,0 +1,31 @@
+"""Spelling: what a misspelt word may have meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = ["did_you_mean"]
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str | None:
+    """Return a hint for a word that may be misspelt.
+
+    Parameters
+    ----------
+    word : str
+        What was written.
+    known : iterable of str
+        What could have been meant.
+    otherwise : str, optional
+        The hint where nothing known is like it.
+
+    Examples
+    --------
+    >>> did_you_mean("midpiont", ["foot", "midpoint"])
+    'did you mean midpoint?'
+    >>> did_you_mean("x", ["foot", "midpoint"], "the words are: foot, midpoint")
+    'the words are: foot, midpoint'
+    """
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f"did you mean {near[0]}?" if near else otherwise

@@ -54,7 +54,8 @@ $(DOCS_READY): $(READY)
 	$(PIP) install -c .ci/constraints.txt -e '.[docs]'
 	touch $@
 
-$(CONSUMERS)/ready: pyproject.toml
+$(CONSUMERS)/ready: pyproject.toml .ci/constraints-consumers.txt
 	test -x $(CONSUMERS)/bin/python || $(PYTHON) -m venv $(CONSUMERS)
-	$(CONSUMERS)/bin/python -m pip --disable-pip-version-check --quiet install -e '.[consumers]'
+	$(CONSUMERS)/bin/python -m pip --disable-pip-version-check --quiet install \
+	  -c .ci/constraints-consumers.txt -e '.[consumers]'
 	touch $@

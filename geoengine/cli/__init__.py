@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 __all__ = ["main"]
 
 
@@ -10,6 +12,11 @@ def main() -> None:
 
     0 is success, 1 a fault of geoengine's own, 2 a fault in what the user wrote, 130 an interrupt.
     """
-    from geoengine.cli.app import app
+    try:
+        from geoengine.cli.app import app
 
-    app(prog_name="geoengine")
+        app(prog_name="geoengine")
+    except KeyboardInterrupt:
+        # So early that no command has begun.
+        sys.stderr.write("interrupted\n")
+        sys.exit(130)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from geoengine.cli import options
+from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -92,15 +93,17 @@ def evaluate(
 
     source = Source(split)
     judge = Judge(judge_url, judge_model) if judge_url else None
-    with working("Scoring"):
-        runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
-        study = Study(source, tuple(runs), seed, resamples)
-        tables = all_tables(study)
-    if process:
-        tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
-    account = account_lines(study)
-    with writing(out):
-        write_report(out, study, tables)
+    with Stoppable() as stopping:
+        with working("Scoring"):
+            runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
+            study = Study(source, tuple(runs), seed, resamples)
+            tables = all_tables(study)
+        if process:
+            tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
+        account = account_lines(study)
+        with writing(out):
+            write_report(out, study, tables)
+    stopping.end(f"the report in {out} is not whole; the same command writes it anew")
     for table in tables:
         if table.name in {"tasks", "process"}:
             typer.echo(_printable(f"{table.title}\n\n{to_markdown(table)}\n"))

@@ -49,7 +49,7 @@ EXAMPLES = {
         "geoengine export out/mine out/training --to huggingface,llamafactory",
     ),
     "inspect": (
-        'geoengine inspect "a b = segment; m = midpoint a b ? midp m a b" -o page.html',
+        'geoengine inspect "a b c = iso_triangle ? cong a b a c" -o page.html',
         "geoengine inspect problems.txt --name thales -o page.html",
         "geoengine inspect proof.json -o page.html",
         "geoengine inspect out/mine -o out/pages",

@@ -186,9 +186,9 @@ def _write_split(split: Path, out: Path) -> tuple[Path, list[str]]:
     from geoengine.inspect import write_gallery
     from geoengine.split.folder import writing
 
-    source = _source(split)
     failed: list[str] = []
     with writing(out), Stoppable() as run:
+        source = _source(split)
         failed = write_gallery(source, out, watched=lambda items: watched(items, "Writing pages"))
-    run.end(f"{out} has no index yet; the same command writes all pages anew")
+    run.end(f"{out} has no index; the same command writes all pages anew")
     return out / "index.html", failed

@@ -15,6 +15,10 @@ from geoengine.errors import UsageError
 __all__ = ["constructions", "find_entry", "rules", "scenes"]
 
 
+LISTED = frozenset({"rule", "construction", "scene"})
+"""What has a command that lists it."""
+
+
 class Entry(Protocol):
     """What every entry of the catalogue has."""
 
@@ -53,7 +57,12 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     if name in entries:
         return entries[name]
     near = difflib.get_close_matches(name, entries, n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"see: geoengine {noun}s list"
+    if near:
+        hint = f"did you mean {' or '.join(near)}?"
+    elif noun in LISTED:
+        hint = f"see: geoengine {noun}s list"
+    else:
+        hint = f"the first are: {', '.join(list(entries)[:5])}"
     raise UsageError(f"expected the name of a {noun} but got {name!r}", hint=hint)
 
 

@@ -50,7 +50,7 @@ def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
     from geoengine.errors import GeoengineError
     from geoengine.scene import load_problems
 
-    words = ctx.params.get("problem") or ctx.params.get("path") or []
+    words = ctx.args
     if len(words) != 1 or not Path(words[0]).is_file():
         return []
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-__all__ = ["watched", "working"]
+__all__ = ["by_turns", "watched", "working"]
 
 T = TypeVar("T")
 
@@ -53,3 +53,21 @@ def working(doing: str) -> Iterator[None]:
         return
     with console.status(doing):
         yield
+
+
+def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
+    """Show that something is done while an item is made, and nothing while it is printed.
+
+    Parameters
+    ----------
+    items : iterable
+    doing : str
+    """
+    iterator = iter(items)
+    while True:
+        with working(doing):
+            try:
+                item = next(iterator)
+            except StopIteration:
+                return
+        yield item

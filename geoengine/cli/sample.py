@@ -93,6 +93,7 @@ def sample(
 
     Exits with 0 when all are printed, 1 when fewer are found, 2 on bad input.
     """
+    from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
     from geoengine.scene import describe, sample_series, select
     from geoengine.tasks import Goal, answer_of, ask
@@ -105,7 +106,7 @@ def sample(
     scenes = select(topic, None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)])
     if out is not None:
         _make_folder(out)
-    found = _chosen(sample_series(scenes, seed=seed), tier, seed)
+    found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")
     for number, (sampled, context, goal) in enumerate(_first(found, count, tier), start=1):
         target = goal.statement if isinstance(goal, Goal) else goal
         text = f"{describe(sampled.problem, language=spoken)} {ask(target, spoken)}"

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from typing import TypeVar
 
 from geoengine.errors import GeoengineError
+from geoengine.interrupts import interrupts_held
 
 __all__ = ["WorkerLostError", "ordered"]
 
@@ -66,7 +65,7 @@ def ordered(
     waiting: deque[Future[R]] = deque()
     try:
         for job in jobs:
-            with _interrupts_held():
+            with interrupts_held():
                 waiting.append(executor.submit(function, job))
             if len(waiting) >= _AHEAD * workers:
                 yield waiting.popleft().result()
@@ -94,17 +93,3 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Hold an interrupt back while workers start: they inherit it held, and leave it to us."""
-    known = hasattr(signal, "pthread_sigmask")
-    if not known or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)

@@ -232,7 +232,7 @@ def counterexample_moved(item: dict, rng: np.random.Generator) -> dict | None:
     figure[chosen] = [str(float(x) + 0.001 * float(rng.normal())) for x in figure[chosen]]
     index = {name: row for row, name in enumerate(figure)}
     xy = np.array([[[float(x) for x in figure[name]] for name in figure]])
-    off = [s.definition.measured(s.coordinates(xy, index), s.value)[0] for s in kept]
+    off = [s.measured(xy, index)[0] for s in kept]
     return spoilt if max(off) > 1e-6 else None
 
 

@@ -206,8 +206,24 @@ def test_a_figure_shows_that_each_needed_premise_is_needed():
             rest = [p for p in context.premises if p != read(text)]
             xy = nearby_figures(diagram.points, diagram.xy[0], rest, np.random.default_rng(5))
             assert all(p.holds(xy, diagram.index).all() for p in rest)
-            off = goal.definition.measured(goal.coordinates(xy, diagram.index), goal.value)
+            off = goal.measured(xy, diagram.index)
             assert (off > 1e-3).any() != option["correct"], (item.problem, text)
+
+
+def same_side(a, b, c, p, q, r):
+    """Whether two triples of points turn alike; on a line, whether they follow alike."""
+    first, second = (np.linalg.det([v - u, w - u]) for u, v, w in ((a, b, c), (p, q, r)))
+    size = max(np.linalg.norm(b - a), np.linalg.norm(c - a), np.linalg.norm(c - b)) ** 2
+    if abs(first) > 0.01 * size:
+        return first * second > 0
+    if max(abs(first), abs(second)) > 1e-9 * size:
+        return True
+    return all(
+        np.sign((v - u) @ (w - u)) == np.sign((y - x) @ (z - x))
+        for (u, v, w), (x, y, z) in zip(
+            ((a, b, c), (b, c, a), (c, a, b)), ((p, q, r), (q, r, p), (r, p, q)), strict=True
+        )
+    )
 
 
 def test_counterexamples_are_stored_to_be_measured_anew():
@@ -222,15 +238,17 @@ def test_counterexamples_are_stored_to_be_measured_anew():
             assert list(points) == list(context.diagram.points)
             xy = np.array([[float(x), float(y)] for x, y in points.values()])[None]
             index = {name: row for row, name in enumerate(points)}
-
-            def off(statement, xy=xy, index=index):
-                at = statement.coordinates(xy, index)
-                return statement.definition.measured(at, statement.value)[0]
-
             for premise in premises:
                 if str(premise) != option["statement"]:
-                    assert off(premise) < 1e-9
-            assert off(goal) > 1e-3
+                    assert premise.measured(xy, index)[0] < 1e-9
+            assert goal.measured(xy, index)[0] > 1e-3
+            for names in combinations(index, 3):
+                shown, stored = (
+                    figure[[index[name] for name in names]]
+                    for figure in (context.diagram.xy[0], xy[0])
+                )
+                # No triangle is turned over, and no point passes another on a line.
+                assert same_side(*shown, *stored), (item.problem, names)
 
 
 def test_subgoals_are_unique():

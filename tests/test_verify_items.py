@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+import numpy as np
 import pytest
 
 from geoengine.cli.prover import DeducingProver
@@ -36,6 +37,18 @@ def test_a_stored_figure_shows_that_a_premise_is_needed():
     assert verdict.right is False
     assert verdict.picture.points == PROBLEM.points
     assert stored_figure({"counterexample": None}, PROBLEM, LEFT_OUT, PROBLEM.goal) is None
+
+
+def test_a_figure_arranged_otherwise_shows_nothing():
+    """A proof may read off the picture which way a triangle turns."""
+    turned = {name: [x, f"-{y}"] for name, (x, y) in FIGURE.items()}
+    picture = np.array([[1.0, 1.7], [0, 0], [4, 0], [2, 0]])
+    told = {"counterexample": {"points": FIGURE}}, {"counterexample": {"points": turned}}
+    alike, other = (
+        stored_figure(entry, PROBLEM, LEFT_OUT, PROBLEM.goal, shown=picture) for entry in told
+    )
+    assert alike.right is False
+    assert other is None
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -19,18 +18,15 @@ from geoengine.errors import InputError, PlacementError
 from geoengine.evaluate.judge import Judge
 from geoengine.evaluate.step import WrittenStep, read_steps
 from geoengine.language import Statement, parse_statement, write
-from geoengine.language.coordinates import as_complex
-from geoengine.language.measures import flatness
 from geoengine.scene import load_problem, place
 from geoengine.verify import nearby_figures
+from geoengine.verify.arrangement import arranged_alike
 from geoengine.verify.judgement import residual
 
 __all__ = ["CheckedStep", "Process", "StepVerdict", "check_process"]
 
 _DRAWS = 6
 _CLEARLY_FALSE = 1e-3
-_CLEAR = 0.01
-_FLATTENED = 0.1
 _MOST_POINTS = 24
 
 
@@ -223,7 +219,7 @@ class _Checker:
         tried = 0
         for own in self._xy[:2, rows]:
             found = nearby_figures(points, own, relations, rng)
-            found = found[_like(own, found)]
+            found = found[arranged_alike(own, found)]
             tried += len(found)
             if len(found) and residual(statement, found, index).max() > _CLEARLY_FALSE:
                 return False
@@ -238,15 +234,3 @@ def _figures(record: Mapping[str, Any]) -> tuple[Any, dict[str, int]]:
     except (InputError, PlacementError):
         return np.zeros((0, 0, 2)), {}
     return diagram.xy, diagram.index
-
-
-def _like(own: Any, found: Any) -> Any:
-    """Which figures turn every triangle as the given one does, and flatten none."""
-    if own.shape[0] < 3 or not len(found):
-        return np.ones(len(found), dtype=bool)
-    triples = np.array(list(combinations(range(own.shape[0]), 3)))
-    before = flatness(as_complex(own)[triples])
-    clear = np.abs(before) > _CLEAR
-    after = flatness(as_complex(found)[:, triples])
-    same = after * np.sign(before) > _FLATTENED * np.abs(before)
-    return np.asarray((same | ~clear).all(axis=1))

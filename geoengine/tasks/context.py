@@ -17,6 +17,7 @@ from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem, explore, place
 from geoengine.tasks.counterexample import Counterexample
 from geoengine.verify import nearby_figures
+from geoengine.verify.arrangement import arranged_alike
 
 __all__ = ["Context", "make_context"]
 
@@ -87,7 +88,10 @@ class Context:
         return self._closures[premise]
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
-        """Figures near the shown one in which all premises hold but, clearly, one.
+        """Figures near the shown one, arranged alike, in which all premises hold but, clearly, one.
+
+        What a proof reads off the figure, such as which point lies between two others, is so in
+        them too.
 
         Returns
         -------
@@ -97,7 +101,9 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             # The premise alone decides the chance, whatever was asked before.
             rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
-            xy = nearby_figures(self.diagram.points, self.diagram.xy[0], rest, rng)
+            shown = self.diagram.xy[0]
+            xy = nearby_figures(self.diagram.points, shown, rest, rng)
+            xy = xy[arranged_alike(shown, xy)]
             off = premise.measured(xy, self.diagram.index)
             self._figures[premise] = xy[off > _CLEARLY_OFF]
         return self._figures[premise]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from geoengine.errors import GeoengineError, InputError
 from geoengine.language import Statement, parse_statement, read, write
 from geoengine.scene import Problem, load_problem, place
+from geoengine.verify.arrangement import arranged_alike
 from geoengine.verify.budget import Budget
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.proof_record import read_proof
@@ -26,6 +28,7 @@ __all__ = ["ItemFigures", "OptionVerdict", "judge_item"]
 
 _SEEDS = 3
 _DRAWS = 3
+_SEARCHES = 3
 _TRUE = 1e-6
 _FALSE = 1e-3
 _LONGEST = 200_000
@@ -63,6 +66,8 @@ class ItemFigures:
     goal : Statement or None
     budget : Budget
     prover : callable or None
+    seed : int or None
+        Of the picture; None where the item does not tell it.
     """
 
     problem: Problem
@@ -71,6 +76,17 @@ class ItemFigures:
     goal: Statement | None
     budget: Budget
     prover: Prover | None
+    seed: int | None = None
+
+    @cached_property
+    def shown(self) -> Reals:
+        """The figure of the picture, shape (points, 2); the first draw where it is not told."""
+        if self.seed is not None:
+            try:
+                return np.asarray(place(self.problem, seed=self.seed, draws=_DRAWS).xy[0])
+            except GeoengineError:
+                pass
+        return np.asarray(self.configurations[0][0])
 
     @property
     def index(self) -> dict[str, int]:
@@ -138,13 +154,14 @@ class ItemFigures:
         return None
 
     def near_without(self, premise: Statement) -> Reals:
-        """Figures near the shown one in which all premises but one hold, and that one does not."""
+        """Figures near the shown one and arranged as it is, in which just one premise fails."""
         rest = [other for other in self.premises if other != premise]
         rng = np.random.default_rng([self.budget.seed, 2])
         found = [
-            nearby_figures(self.problem.points, xy, rest, rng) for xy in self.configurations[0]
+            nearby_figures(self.problem.points, self.shown, rest, rng) for _ in range(_SEARCHES)
         ]
         xy = np.concatenate(found)
+        xy = xy[arranged_alike(self.shown, xy)]
         return np.asarray(xy[premise.measured(xy, self.index) > _FALSE])
 
 
@@ -219,7 +236,8 @@ def _figures(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> 
     if len(problem.points) > budget.max_points:
         return None
     meta = data.get("meta")
-    text = meta.get("goal") if isinstance(meta, dict) else None
+    meta = meta if isinstance(meta, dict) else {}
+    text, seed = meta.get("goal"), meta.get("seed")
     goal = parse_statement(text) if isinstance(text, str) else None
     drawn = []
     for seed in range(_SEEDS):
@@ -232,7 +250,9 @@ def _figures(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> 
     relations = [s for s in problem.premises if not s.is_condition]
     rng = np.random.default_rng(budget.seed)
     near = nearby_figures(problem.points, drawn[0][0], relations, rng)[:8]
-    return ItemFigures(problem, np.concatenate([*drawn, near]), tuple(drawn), goal, budget, prover)
+    shown = seed if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0 else None
+    xy = np.concatenate([*drawn, near])
+    return ItemFigures(problem, xy, tuple(drawn), goal, budget, prover, shown)
 
 
 def option_statement(data: Mapping[str, Any], k: int) -> Statement:

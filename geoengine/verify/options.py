@@ -40,7 +40,8 @@ def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         premise = option_statement(data, k)
         if premise not in figures.premises:
             raise InputError(f"option {k + 1}, {write(premise)}, is no premise of the problem")
-        stored = stored_figure(data["certificate"]["options"][k], figures.problem, premise, goal)
+        entry = data["certificate"]["options"][k]
+        stored = stored_figure(entry, figures.problem, premise, goal, shown=figures.shown)
         verdicts.append(stored or _necessity(premise, goal, figures))
     return verdicts
 
@@ -60,7 +61,7 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
         why = f"{said} is needed: in a figure all other premises hold, and the goal does not"
         return OptionVerdict(False, why, picture)
     if not len(found):
-        return OptionVerdict(None, f"{said} holds wherever the other premises do")
+        return OptionVerdict(None, f"no figure like the picture breaks {said} alone")
     why = f"no figure shows that {said} is needed, though {len(found)} do without it"
     return OptionVerdict(None, why)
 

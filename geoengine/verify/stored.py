@@ -11,6 +11,7 @@ from geoengine.errors import InputError
 from geoengine.language import Statement, write
 from geoengine.language.coordinates import as_complex
 from geoengine.scene import Problem
+from geoengine.verify.arrangement import arranged_alike
 from geoengine.verify.goal import goal_fails
 from geoengine.verify.item import OptionVerdict
 from geoengine.verify.system import Reals
@@ -25,7 +26,12 @@ _APART = 1e-4
 
 
 def stored_figure(
-    entry: Mapping[str, Any], problem: Problem, premise: Statement, goal: Statement
+    entry: Mapping[str, Any],
+    problem: Problem,
+    premise: Statement,
+    goal: Statement,
+    *,
+    shown: Reals | None = None,
 ) -> OptionVerdict | None:
     """Judge the figure by which a certificate shows that a premise is needed.
 
@@ -38,11 +44,14 @@ def stored_figure(
     premise : Statement
         The one that is left out.
     goal : Statement
+    shown : ndarray, shape (points, 2), optional
+        The figure of the picture. A proof may read off it how points are arranged; so a figure
+        that is arranged otherwise does not show that the premise is needed.
 
     Returns
     -------
     OptionVerdict or None
-        None where there is no figure.
+        None where there is no figure, or one that is arranged otherwise.
 
     Raises
     ------
@@ -79,9 +88,11 @@ def stored_figure(
     oriented = any(other.predicate == "aconst" for other in rest)
     if not goal_fails(goal, problem.points, xy[None], oriented)[0] > _FALSE:
         raise InputError(f"in the counterexample for {said} the goal holds")
-    shown = (*(other for other in rest if not other.is_condition), goal)
+    if shown is not None and not arranged_alike(shown, xy[None])[0]:
+        return None
+    said_in = (*(other for other in rest if not other.is_condition), goal)
     why = f"{said} is needed: in the stored figure all other premises hold, and the goal does not"
-    return OptionVerdict(False, why, Picture(problem.points, xy, shown))
+    return OptionVerdict(False, why, Picture(problem.points, xy, said_in))
 
 
 def _coordinates(stored: Mapping[str, Any], points: tuple[str, ...], said: str) -> Reals:

@@ -137,6 +137,14 @@ def test_inspect(source, tmp_path, written):
     assert second == {**answers(source), samples[-1]["id"]: ""}
 
 
+def test_samples_of_the_hub_are_known_by_what_was_kept(source, tmp_path):
+    header, samples = log_of(source)
+    kept = [{**sample, "id": number, "metadata": {"id": sample["id"]}}
+            for number, sample in enumerate(samples, start=1)]  # fmt: skip
+    (tmp_path / "log.json").write_text(json.dumps({**header, "samples": kept}))
+    assert said(read_responses(tmp_path / "log.json", source)).keys() == answers(source).keys()
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_samples_that_inspect_wrote_again_are_read_once(source, tmp_path):
     header, samples = log_of(source)

@@ -188,7 +188,8 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> Correlation:
     rho = float(found.statistic)
     p = _exact_p(one, other) if count <= _FEW else float(found.pvalue)
     interval = None
-    if count > 3 and abs(rho) < 1:
+    # Ranks that agree entirely give one only up to rounding.
+    if count > 3 and abs(rho) < 1 - 1e-12:
         middle = math.atanh(rho)
         width = float(norm.ppf((1 + LEVEL) / 2)) * math.sqrt((1 + rho**2 / 2) / (count - 3))
         interval = Interval(math.tanh(middle - width), math.tanh(middle + width))

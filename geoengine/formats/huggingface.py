@@ -117,6 +117,8 @@ def _evaluation(source: Source) -> dict[str, Any]:
                     "input_image": "image_uri",
                     "target": "target",
                     "choices": "options",
+                    # Inspect numbers the samples of the hub itself.
+                    "metadata": ["id"],
                 },
                 "solvers": [{"name": "multiple_choice"}],
                 "scorers": [{"name": "choice"}],

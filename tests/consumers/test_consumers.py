@@ -59,7 +59,7 @@ def test_inspect_understands_eval_yaml(source, exported, tmp_path):
         )
         for row, item in zip(rows, source.of_task(task["id"]), strict=True):
             sample = _record_to_sample_hf(row, spec.field_spec)
-            assert sample.id == item.id
+            assert sample.metadata == {"id": item.id}
             assert sample.choices == list(item.options)
             assert sample.target == "ABCD"[item.key - 1]
             text, picture = sample.input[0].content

@@ -9,11 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import datasets
 import inspect_ai
 import pandas as pd
 import pytest
+import yaml
 from consumers.endpoint import Endpoint, Script, is_asked
+from inspect_ai import Task
+from inspect_ai._eval.task.hf import HFTask, _record_to_sample_hf
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
+from inspect_ai.scorer import choice
+from inspect_ai.solver import multiple_choice
 
 GUIDE = Path(__file__).parents[2] / "docs" / "evaluate.md"
 
@@ -189,6 +195,27 @@ def test_both_forms_of_inspect_logs(source, script, replies, place, monkeypatch,
     for name in runs:
         wanted |= expected(source, script, "mockllm/model", "", name)
     assert evaluate(place, *files) == wanted
+
+
+def test_logs_of_a_dataset_of_the_hub(source, exported, script, replies, place):
+    """As ``inspect eval hf/…`` makes the task of ``eval.yaml``, from files instead of the hub."""
+    folder = exported / "huggingface"
+    tasks = []
+    for told in yaml.safe_load((folder / "eval.yaml").read_text())["tasks"]:
+        spec = HFTask.model_validate(told)
+        rows = datasets.load_dataset(
+            str(folder), spec.config, split=spec.split, cache_dir=str(place / "cache")
+        )
+        samples = [_record_to_sample_hf(row, spec.field_spec) for row in rows]
+        tasks.append(Task(name=spec.id, dataset=samples, solver=multiple_choice(), scorer=choice()))
+    inspect_ai.eval(
+        tasks,
+        model=get_model("mockllm/model", custom_outputs=replies),
+        log_dir=str(place / "out/logs"),
+        display="none",
+    )
+    files = sorted((place / "out/logs").glob("*.eval"))
+    assert evaluate(place, *files) == expected(source, script, "mockllm/model", "")
 
 
 def test_samples_that_failed_in_inspect_count_as_wrong(source, script, replies, place, monkeypatch):

@@ -30,7 +30,8 @@ def is_inspect(data: Any) -> bool:
 def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     """Read the last message of each sample; epochs are runs.
 
-    A sample that ended in an error is an empty response.
+    A sample that ended in an error is an empty response. Of a dataset of the hub Inspect numbers
+    the samples itself; the id is among what `eval.yaml` has it keep.
 
     Raises
     ------
@@ -55,7 +56,8 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     for number, sample in enumerate(samples, start=1):
         if not isinstance(sample, dict) or "id" not in sample:
             raise InputError(f"expected an id in sample {number}", source=path)
-        identity = str(sample["id"])
+        kept = sample.get("metadata")
+        identity = str(kept.get("id", sample["id"]) if isinstance(kept, dict) else sample["id"])
         expected.check(identity, sample.get("target"), path)
         run = str(sample.get("epoch", "")) if len(epochs) > 1 else ""
         where = f"{path.name}, sample {number}"

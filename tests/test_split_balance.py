@@ -15,7 +15,7 @@ from geoengine.split.baselines import baselines
 from geoengine.split.ledger import Ledger
 from geoengine.split.produce import Harvest
 from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import ranks, shortcuts
+from geoengine.tasks.shortcuts import UNIT, ranks, shortcuts
 
 NAMES = ["ceva", "menelaus", "pappus", "simson", "miquel", "thales", "euler"]
 
@@ -93,8 +93,8 @@ def test_the_chances_of_the_ranks_are_those_of_random_tie_breaking(marks, key):
         order = np.argsort(np.array(marks) + rng.random(4) * 0.5, kind="stable")
         counts[list(order).index(key - 1)] += 1
     told = ranks(marks, key)
-    assert sum(told) == 1
-    assert np.allclose(counts / 400, [float(chance) for chance in told], atol=0.13)
+    assert sum(told) == UNIT
+    assert np.allclose(counts / 400, np.array(told) / UNIT, atol=0.13)
 
 
 def test_a_baseline_counts_what_it_says():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
@@ -13,7 +15,11 @@ __all__ = ["alternatives"]
 
 
 def alternatives(
-    graph: ReasoningGraph, goal: Statement | None = None, *, count: int
+    graph: ReasoningGraph,
+    goal: Statement | None = None,
+    *,
+    count: int,
+    without: Callable[[frozenset[str]], ReasoningGraph] | None = None,
 ) -> list[Proof]:
     """Find up to `count` different proofs of a goal, the one of `trace` first.
 
@@ -26,6 +32,8 @@ def alternatives(
     goal : Statement, optional
         The problem's first goal, unless given.
     count : int
+    without : callable, optional
+        What follows without some rules, for who has that at hand; otherwise it is derived.
 
     Raises
     ------
@@ -40,6 +48,8 @@ def alternatives(
     >>> len(proofs), proofs[0].rules == proofs[1].rules
     (2, False)
     """
+    if without is None:
+        without = partial(_without, graph)
     first = trace(graph, goal)
     found = [first]
     seen = {_steps(first)}
@@ -53,7 +63,7 @@ def alternatives(
                 continue
             tried.add(fewer)
             try:
-                other = trace(graph.rederive(without=fewer), first.goal)
+                other = trace(without(fewer), first.goal)
             except NotDerivedError:
                 continue
             queue.append((fewer, other))
@@ -61,6 +71,10 @@ def alternatives(
                 seen.add(_steps(other))
                 found.append(other)
     return found[:count]
+
+
+def _without(graph: ReasoningGraph, rules: frozenset[str]) -> ReasoningGraph:
+    return graph.rederive(without=rules)
 
 
 def _steps(proof: Proof) -> frozenset[object]:

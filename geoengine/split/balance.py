@@ -4,26 +4,66 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import ranks
+from geoengine.tasks.shortcuts import UNIT, ranks
 
-__all__ = ["Balance", "tokens"]
+__all__ = ["Balance", "Traits", "tokens"]
 
 _BOUND = 1.96
 _SHARE = 0.5
 _SLACK = 1.25
 _UNEVEN = 0.1
 
-Excess = dict[tuple[str, int], Fraction]
+
+class Traits:
+    """What can be seen of an item's options, as far as it does not depend on other items.
+
+    Parameters
+    ----------
+    item : Item
+
+    Attributes
+    ----------
+    key : int
+    texts : tuple of str
+        Of the options.
+    tokens : list of frozenset of str
+        What each option is made of.
+    chances : dict of str to list of int
+        By feature how likely the key has each rank among the options, in twelfths.
+    shares : tuple of (str, int, bool)
+        Tokens and texts, how many options have them, and whether the key does. A token that all
+        have tells nothing.
+    """
+
+    def __init__(self, item: Item) -> None:
+        self.key = item.key
+        self.texts = item.options
+        self.tokens = tokens(item)
+        self.chances = {
+            name: [int(Fraction(chance) * UNIT) for chance in found]
+            for name, found in item.meta["shortcuts"].items()
+        }
+        right = self.tokens[item.key - 1]
+        counts = Counter(token for option in self.tokens for token in option)
+        self.shares = tuple(
+            (token, count, token in right)
+            for token, count in sorted(counts.items())
+            if count < len(self.tokens)
+        )
+        own = item.options[item.key - 1]
+        self.shares += tuple((f"“{text}”", 1, text == own) for text in item.options)
 
 
 class Balance:
     """How far the keys of a task's items are from telling nothing.
 
     For each feature and each rank the excess is kept: how often the key had that rank, less a
-    quarter of the items. So it is for each word that options are made of (the name of a theorem,
+    quarter of the items, in twelfths. So it is for each word that options are made of (the name of
+    a theorem,
     a kind of statement): how often it was in the key, less its share. An item that would drive an
     excess out of its bounds is not taken; the bounds are half of what chance alone would do in
     ninety-five of a hundred splits.
@@ -35,56 +75,56 @@ class Balance:
     """
 
     def __init__(self, quota: int) -> None:
-        deviation = math.sqrt(quota * 3 / 16)
-        self._most = Fraction(max(1.0, _SHARE * _BOUND * deviation)).limit_denominator(100)
-        self._excess: Excess = {}
+        self._most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(quota * 3 / 16))
+        self._excess: Counter[tuple[str, int]] = Counter()
         self._in_options: Counter[str] = Counter()
         self._in_keys: Counter[str] = Counter()
         self._texts: Counter[str] = Counter()
 
-    def fits(self, item: Item) -> bool:
-        """Whether an item may be taken."""
-        for place, change in self._changes(item).items():
-            before = self._excess.get(place, Fraction(0))
-            if abs(before + change) > max(self._most, abs(before)):
-                return False
-        told = tokens(item)
-        for token in {token for option in told for token in option}:
-            holding = sum(token in option for option in told)
-            if holding == len(told):
-                continue
-            excess = self._in_keys[token] - Fraction(self._in_options[token], 4)
-            change = (token in told[item.key - 1]) - Fraction(holding, 4)
-            slack = _SLACK + _UNEVEN * (self._in_options[token] + holding)
-            if abs(excess + change) > max(slack, abs(float(excess))):
-                return False
-        return True
+    def strain(self, traits: Traits) -> float | None:
+        """By how much an item would raise the sum of the squares of all excesses.
 
-    def add(self, item: Item) -> None:
+        Returns
+        -------
+        float or None
+            None where the item may not be taken.
+        """
+        total = 0.0
+        for place, change in self._changes(traits):
+            before = self._excess[place]
+            after = before + change
+            if abs(after) > max(self._most, abs(before)):
+                return None
+            total += (after**2 - before**2) / UNIT**2
+        for token, holding, in_key in traits.shares:
+            offered = self._in_options[token]
+            before = 4 * self._in_keys[token] - offered
+            after = before + 4 * in_key - holding
+            if abs(after) > max(4 * (_SLACK + _UNEVEN * (offered + holding)), abs(before)):
+                return None
+            total += (after**2 - before**2) / 16
+        return total
+
+    def add(self, traits: Traits) -> None:
         """Count an item that was taken."""
-        for place, change in self._changes(item).items():
-            self._excess[place] = self._excess.get(place, Fraction(0)) + change
-        self._texts.update(item.options)
-        told = tokens(item)
-        for token in {token for option in told for token in option}:
-            holding = sum(token in option for option in told)
-            if holding < len(told):
-                self._in_options[token] += holding
-                self._in_keys[token] += token in told[item.key - 1]
+        for place, change in self._changes(traits):
+            self._excess[place] += change
+        self._texts.update(traits.texts)
+        for token, holding, in_key in traits.shares:
+            self._in_options[token] += holding
+            self._in_keys[token] += in_key
 
-    def _changes(self, item: Item) -> Excess:
+    def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
+        """By feature and rank, by how much an item makes the key's chance exceed a quarter."""
+        known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
         chances = {
-            name: [Fraction(chance) for chance in found]
-            for name, found in item.meta["shortcuts"].items()
+            **traits.chances,
+            "kind": ranks(known, traits.key),
+            "text": ranks([self._texts[text] for text in traits.texts], traits.key),
         }
-        known = [sum(self._in_options[token] for token in option) for option in tokens(item)]
-        chances["kind"] = ranks(known, item.key)
-        chances["text"] = ranks([self._texts[option] for option in item.options], item.key)
-        return {
-            (name, rank): chance - Fraction(1, 4)
-            for name, found in chances.items()
-            for rank, chance in enumerate(found)
-        }
+        for name, found in chances.items():
+            for rank, chance in enumerate(found):
+                yield (name, rank), chance - UNIT // 4
 
 
 def tokens(item: Item) -> list[frozenset[str]]:

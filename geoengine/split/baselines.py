@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from scipy.stats import binom
 
-from geoengine.split.balance import tokens
+from geoengine.split.balance import Traits
 from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import ranks
+from geoengine.tasks.shortcuts import UNIT, ranks
 
 __all__ = ["Baseline", "baselines", "suspects"]
 
@@ -81,46 +81,58 @@ def baselines(items: Iterable[Item]) -> list[Baseline]:
     list of Baseline
         By task, in the order of the tasks' first items.
     """
-    by_task: dict[str, list[Item]] = {}
+    by_task: dict[str, list[Traits]] = {}
     for item in items:
-        by_task.setdefault(item.task, []).append(item)
-    return [found for task, own in by_task.items() for found in _of_task(task, own)]
+        by_task.setdefault(item.task, []).append(Traits(item))
+    return [found for task, own in by_task.items() for found, _ in _found(task, own)]
 
 
-def suspects(items: Sequence[Item]) -> list[int]:
-    """The places of the items of a task to which failing baselines owe it most, the worst first.
+def suspects(items: Sequence[Traits]) -> tuple[Fraction, list[int]]:
+    """By how much the blind guesses at the items of a task are off, and which items make them so.
 
     Returns
     -------
+    Fraction
+        By how many hits in all the baselines are out of their bounds; 0 where every one passes.
     list of int
-        Empty where every baseline passes.
+        The places of the items, those first to which that is owed most.
     """
     weights = [Fraction(0)] * len(items)
+    off = Fraction(0)
+    for baseline, chances in _found("", items):
+        if not baseline.passes:
+            off += abs(baseline.excess)
+            for place, chance in chances.items():
+                weights[place] += baseline.excess * (chance - UNIT // 4)
+    return off, sorted(range(len(items)), key=lambda place: -weights[place]) if off else []
+
+
+def _found(task: str, items: Sequence[Traits]) -> Iterator[tuple[Baseline, dict[int, int]]]:
+    """The baselines, each with its chances by the items' places."""
+    bounds: dict[int, tuple[int, int]] = {}
     for name, chances in _chances(items).items():
-        excess = _baseline("", name, chances).excess
-        for place, chance in enumerate(chances):
-            weights[place] += excess * (chance - Fraction(1, 4))
-    if not any(weights):
-        return []
-    return sorted(range(len(items)), key=lambda place: -weights[place])
+        # Not every item has every feature.
+        count, hits = len(chances), Fraction(sum(chances.values()), UNIT)
+        if count not in bounds:
+            bounds[count] = _bounds(count)
+        yield Baseline(task, name, count, hits, *bounds[count]), chances
 
 
-def _of_task(task: str, items: Sequence[Item]) -> list[Baseline]:
-    return [_baseline(task, name, chances) for name, chances in _chances(items).items()]
+def _bounds(count: int) -> tuple[int, int]:
+    """How few and how many of some items chance alone gets, in 95 of 100 splits."""
+    least, most = binom.interval(_CONFIDENCE, count, 1 / 4)
+    return math.floor(least), int(most)
 
 
-def _chances(items: Sequence[Item]) -> dict[str, list[Fraction]]:
-    """For each way to guess the chances that it is right, item by item."""
-    found: dict[str, list[Fraction]] = {}
-    features: dict[str, list[list[Fraction]]] = {}
-    for item in items:
-        for name, chances in item.meta["shortcuts"].items():
-            features.setdefault(name, []).append([Fraction(chance) for chance in chances])
-    for name, rows in features.items():
-        for rank, told in enumerate(_RANKS):
-            found[f"{told}_{name}"] = [row[rank] for row in rows]
-    texts = [[frozenset([option]) for option in item.options] for item in items]
-    kinds = [tokens(item) for item in items]
+def _chances(items: Sequence[Traits]) -> dict[str, dict[int, int]]:
+    """For each way to guess the chances that it is right, by the items' places, in twelfths."""
+    found: dict[str, dict[int, int]] = {}
+    for place, item in enumerate(items):
+        for name, chances in item.chances.items():
+            for rank, chance in zip(_RANKS, chances, strict=True):
+                found.setdefault(f"{rank}_{name}", {})[place] = chance
+    texts = [[frozenset([text]) for text in item.texts] for item in items]
+    kinds = [item.tokens for item in items]
     keys = [item.key for item in items]
     for name, made in (("text", texts), ("kind", kinds)):
         counts = Counter(token for options in made for option in options for token in option)
@@ -128,15 +140,15 @@ def _chances(items: Sequence[Item]) -> dict[str, list[Fraction]]:
             ranks([sum(counts[token] for token in option) for option in options], key)
             for options, key in zip(made, keys, strict=True)
         ]
-        found[f"rarest_{name}"] = [row[0] for row in rows]
-        found[f"commonest_{name}"] = [row[-1] for row in rows]
-        found[f"learnt_{name}"] = _learnt(made, keys)
+        found[f"rarest_{name}"] = {place: row[0] for place, row in enumerate(rows)}
+        found[f"commonest_{name}"] = {place: row[-1] for place, row in enumerate(rows)}
+        found[f"learnt_{name}"] = dict(enumerate(_learnt(made, keys)))
     return found
 
 
-def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[Fraction]:
+def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:
     """The chances of who takes what was the key most often in the other half of the items."""
-    chances: list[Fraction] = [Fraction(0)] * len(keys)
+    chances = [0] * len(keys)
     for half in (0, 1):
         offered: Counter[str] = Counter()
         right: Counter[str] = Counter()
@@ -152,9 +164,3 @@ def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> li
             ]
             chances[place] = ranks(marks, keys[place])[-1]
     return chances
-
-
-def _baseline(task: str, name: str, chances: Sequence[Fraction]) -> Baseline:
-    count = len(chances)
-    least, most = binom.interval(_CONFIDENCE, count, 0.25)
-    return Baseline(task, name, count, sum(chances, Fraction(0)), math.floor(least), int(most))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
-from geoengine.split.balance import Balance
+from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import suspects
 from geoengine.split.plan import Plan
 from geoengine.split.produce import Harvest
@@ -13,16 +16,45 @@ from geoengine.tasks import Item
 
 __all__ = ["Ledger"]
 
+_EXCHANGES = 2000
+"""So many exchanges of items of a task are tried when its quota is full."""
 
-_EXCHANGES = 100
-"""Most items of a task that are given up for others when its quota is full."""
+_GIVEN_UP = 20
+"""As so many tries counts an item that is given up for what further scenes bring."""
+
+_WORST = 3
+"""So many items are tried to be exchanged before one is given up."""
+
+_SPARES = 150
+"""Candidates of a task that are kept for when they fit."""
+
+_AGAIN = 10
+"""So many items are taken before those that were kept are looked at again."""
+
+
+@dataclass(eq=False)
+class _Candidate:
+    """An item that may be taken; `refusal` is what spoke against it when it was last looked at."""
+
+    item: Item
+    index: int
+    traits: Traits
+    refusal: str = ""
+
+    @property
+    def subject(self) -> tuple[str, str]:
+        """What it asks: its problem, and its goal, or where it has none what is right."""
+        goal = self.item.meta.get("goal")
+        asked = self.item.options[self.item.key - 1] if goal is None else str(goal)
+        return self.item.problem, asked
 
 
 class Ledger:
     """The items of a split so far, and why others were not taken.
 
     Harvests are to be entered in the order of their numbers. What a harvest holds for a task that
-    is full counts for nothing, so it does not matter whether it holds it.
+    is full counts for nothing, so it does not matter whether it holds it. A candidate that does not
+    fit is kept for a while: it may when others have been taken.
 
     Parameters
     ----------
@@ -30,8 +62,6 @@ class Ledger:
 
     Attributes
     ----------
-    rejections : Counter of str
-        By reason.
     faults : list of str
         Scenes that ended in an exception.
     tried : int
@@ -42,16 +72,27 @@ class Ledger:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._accepted: dict[str, list[tuple[Item, int]]] = {task: [] for task in plan.tasks}
+        self._accepted: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
+        self._spares: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
+        self._looked: Counter[str] = Counter()
         self._exchanges: Counter[str] = Counter()
-        self.rejections: Counter[str] = Counter()
+        self._rejections: Counter[str] = Counter()
         self.faults: list[str] = []
         self.tried = 0
         self.barren = 0
         self._keys: Counter[tuple[str, int]] = Counter()
+        self._of_scene: Counter[tuple[str, int]] = Counter()
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
-        self._asked: set[tuple[str, str, str]] = set()
+        self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
         self._forms: set[bytes] = set()
+
+    @property
+    def rejections(self) -> Counter[str]:
+        """How often candidates were given up, by reason."""
+        found = self._rejections.copy()
+        for task, spares in self._spares.items():
+            found.update(f"{task}: {spare.refusal}" for spare in spares if spare.refusal)
+        return found
 
     @property
     def open_tasks(self) -> tuple[str, ...]:
@@ -68,9 +109,9 @@ class Ledger:
     def items(self) -> list[Item]:
         """The items, named, task by task in the order of acceptance."""
         return [
-            self._named(item, number, index)
+            self._named(candidate.item, number, candidate.index)
             for accepted in self._accepted.values()
-            for number, (item, index) in enumerate(accepted, start=1)
+            for number, candidate in enumerate(accepted, start=1)
         ]
 
     def enter(self, harvest: Harvest) -> None:
@@ -82,65 +123,118 @@ class Ledger:
             self.faults.append(f"{where}: {harvest.fault}")
             return
         if harvest.failure:
-            self.rejections[f"scene: {harvest.failure}"] += 1
+            self._rejections[f"scene: {harvest.failure}"] += 1
             return
         # Equal but for names, scale and mirroring; sixteen bytes of each form are enough.
         form = hashlib.blake2b(harvest.form.encode(), digest_size=16).digest()
         if form in self._forms:
-            self.rejections["scene: the problem is there already"] += 1
+            self._rejections["scene: the problem is there already"] += 1
             return
         self._forms.add(form)
         for task in self.open_tasks:
-            self._enter_task(task, harvest)
+            for reason, times in harvest.rejections[task].items():
+                self._rejections[reason] += times
+            own = [_Candidate(i, harvest.index, Traits(i)) for i in harvest.items[task]]
+            self._fill(task, own)
 
-    def _enter_task(self, task: str, harvest: Harvest) -> None:
-        for reason, times in harvest.rejections[task].items():
-            self.rejections[reason] += times
-        most = self.plan.most_of_scene(task)
-        accepted = self._accepted[task]
-        before = len(accepted)
-        for item in harvest.items[task]:
-            if len(accepted) - before == most:
-                return
-            if (task, item.problem, _subject(item)) in self._asked:
-                self.rejections[f"{task}: it is asked already"] += 1
-            elif self._keys[task, item.key] == self.plan.most_of_key(task):
-                self.rejections[f"{task}: its key's place has its share"] += 1
-            elif not self._balances[task].fits(item):
-                self.rejections[f"{task}: with it the options would tell the key"] += 1
-            else:
-                self._accept(item, harvest.index)
-                if len(accepted) == self.plan.quotas[task]:
-                    self._settle(task)
-                    return
+    def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
+        """Take of a scene's candidates, and at times of those that were left over, what fits."""
+        accepted, quota = self._accepted[task], self.plan.quotas[task]
+        # The newest first: the oldest were refused most often.
+        self._keep(task, [*self._untaken(task, own), *self._spares[task]])
+        if len(accepted) >= self._looked[task] + _AGAIN:
+            self._look_again(task)
+        if len(accepted) == quota:
+            self._settle(task)
 
-    def _accept(self, item: Item, index: int) -> None:
-        self._asked.add((item.task, item.problem, _subject(item)))
-        self._keys[item.task, item.key] += 1
-        self._balances[item.task].add(item)
-        self._accepted[item.task].append((item, index))
+    def _look_again(self, task: str) -> None:
+        self._keep(task, self._untaken(task, self._spares[task]))
+        self._looked[task] = len(self._accepted[task])
+
+    def _keep(self, task: str, spares: list[_Candidate]) -> None:
+        self._spares[task], dropped = spares[:_SPARES], spares[_SPARES:]
+        self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
+
+    def _untaken(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+        """Take the candidates that fit, the most welcome first; return the others."""
+        left = list(candidates)
+        while len(self._accepted[task]) < self.plan.quotas[task]:
+            strains = {k: self._strain(task, candidate) for k, candidate in enumerate(left)}
+            fitting = {k: strain for k, strain in strains.items() if strain is not None}
+            if not fitting:
+                break
+            self._accept(task, left.pop(min(fitting, key=fitting.__getitem__)))
+        return left
+
+    def _strain(self, task: str, candidate: _Candidate) -> float | None:
+        """How little an item is welcome; None, and the refusal told, where it cannot be taken."""
+        if self._of_scene[task, candidate.index] == self.plan.most_of_scene(task):
+            return None
+        if candidate.subject in self._asked[task]:
+            candidate.refusal = "it is asked already"
+            return None
+        strain = self._balances[task].strain(candidate.traits)
+        candidate.refusal = "with it the options would tell the key" if strain is None else ""
+        return strain
+
+    def _accept(self, task: str, candidate: _Candidate) -> None:
+        self._asked[task].add(candidate.subject)
+        self._of_scene[task, candidate.index] += 1
+        self._balances[task].add(candidate.traits)
+        # Where the key's place has its share already, the key goes where most is left.
+        if self._keys[task, candidate.item.key] == self.plan.most_of_key(task):
+            free = min(range(1, 5), key=lambda place: self._keys[task, place])
+            candidate.item = candidate.item.with_key_at(free)
+        self._keys[task, candidate.item.key] += 1
+        self._accepted[task].append(candidate)
         self.barren = 0
 
+    def _drop(self, task: str, place: int) -> _Candidate:
+        candidate = self._accepted[task].pop(place)
+        self._asked[task].remove(candidate.subject)
+        self._of_scene[task, candidate.index] -= 1
+        self._keys[task, candidate.item.key] -= 1
+        return candidate
+
     def _settle(self, task: str) -> None:
-        """Give an item up where some blind guess does too well or too badly on all of them.
+        """Exchange items while some blind guess does too well or too badly on all of them.
 
         How common a text or a theorem is shows only when all items are there, so items cannot all
-        be chosen well as they come.
+        be chosen well as they come. Where no exchange brings the guesses nearer to chance, one is
+        given up for what further scenes may bring.
         """
         accepted = self._accepted[task]
-        if self._exchanges[task] == _EXCHANGES:
-            return
-        worst = suspects([item for item, _ in accepted])
-        if not worst:
-            return
-        self._exchanges[task] += 1
-        self.rejections[f"{task}: given up, since with it the options told the key"] += 1
-        item, _ = accepted.pop(worst[0])
-        self._asked.remove((task, item.problem, _subject(item)))
-        self._keys[task, item.key] -= 1
+        while True:
+            off, places = suspects([candidate.traits for candidate in accepted])
+            if not off or self._exchanges[task] >= _EXCHANGES:
+                break
+            if not self._exchanged(task, off, places):
+                self._exchanges[task] += _GIVEN_UP
+                self._rejections[f"{task}: given up, since with it the options told the key"] += 1
+                self._drop(task, places[0])
+                break
         self._balances[task] = Balance(self.plan.quotas[task])
-        for other, _ in accepted:
-            self._balances[task].add(other)
+        for candidate in accepted:
+            self._balances[task].add(candidate.traits)
+
+    def _exchanged(self, task: str, off: Fraction, places: Sequence[int]) -> bool:
+        """Put a spare in the place of an item where that brings blind guesses nearer to chance."""
+        spares = self._spares[task]
+        for place in places[:_WORST]:
+            old = self._drop(task, place)
+            traits = [candidate.traits for candidate in self._accepted[task]]
+            for number, new in enumerate(spares):
+                closed = self._of_scene[task, new.index] == self.plan.most_of_scene(task)
+                if closed or new.subject in self._asked[task]:
+                    continue
+                self._exchanges[task] += 1
+                if suspects([*traits, new.traits])[0] < off:
+                    del spares[number]
+                    self._accept(task, new)
+                    return True
+            self._accept(task, old)
+            places = [p - (p > place) if p != place else len(traits) for p in places]
+        return False
 
     def _named(self, item: Item, number: int, index: int) -> Item:
         width = len(str(max(self.plan.quotas.values())))
@@ -152,9 +246,3 @@ class Ledger:
                 "meta": {**item.meta, "index": index, "problem": problem},
             }
         )
-
-
-def _subject(item: Item) -> str:
-    """What an item asks: its goal, or where it has none what is right."""
-    goal = item.meta.get("goal")
-    return item.options[item.key - 1] if goal is None else str(goal)

@@ -63,10 +63,14 @@ class Context:
     seed: int
     fresh: Diagram
     rejections: Counter[str] = field(default_factory=Counter)
-    _closures: dict[Statement | str | frozenset[Statement], ReasoningGraph] = field(
+    _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
+    _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
+    _refuted: dict[tuple[Statement, Statement], Counterexample | None] = field(
+        default_factory=dict, repr=False
+    )
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
 
     @property
@@ -86,6 +90,15 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             self._closures[premise] = self.graph.rederive(premises=rest)
         return self._closures[premise]
+
+    def is_spare(self, premise: Statement, goal: Statement) -> bool:
+        """Whether a goal is derived without a premise: by its proof, or by another."""
+        if premise not in self.proof(goal).premises:
+            return True
+        # What a figure refutes need not be tried.
+        if self.counterexample(goal, premise) is not None:
+            return False
+        return self.without_premise(premise).derived(goal)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
         """Figures near the shown one, arranged alike, in which all premises hold but, clearly, one.
@@ -116,6 +129,11 @@ class Context:
         Counterexample or None
             None where none was found: then the goal may not need the premise.
         """
+        if (goal, premise) not in self._refuted:
+            self._refuted[goal, premise] = self._counterexample(goal, premise)
+        return self._refuted[goal, premise]
+
+    def _counterexample(self, goal: Statement, premise: Statement) -> Counterexample | None:
         xy = self.figures_without(premise)
         off = goal.measured(xy, self.diagram.index)
         # The clearest first; rounding must not bring what is kept out of true.
@@ -128,11 +146,15 @@ class Context:
                 return found
         return None
 
-    def without_rule(self, rule: str) -> ReasoningGraph:
-        """What follows by all rules but one."""
-        if rule not in self._closures:
-            self._closures[rule] = self.graph.rederive(without=[rule])
-        return self._closures[rule]
+    def without_rules(self, rules: frozenset[str]) -> ReasoningGraph:
+        """What follows by all rules but some."""
+        if rules not in self._without_rules:
+            self._without_rules[rules] = self.graph.rederive(without=rules)
+        return self._without_rules[rules]
+
+    def by_rules(self, rules: Iterable[str]) -> ReasoningGraph:
+        """What follows by some rules alone, and the engine's own steps."""
+        return self.without_rules(frozenset(self.graph.rules).difference(rules))
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
         """What follows from the premises and some statements where each rule is applied once."""

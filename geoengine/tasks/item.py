@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from geoengine.catalogue import Task
+from geoengine.catalogue import Task, load_tasks
 
 __all__ = ["Item", "prompts"]
 
@@ -45,6 +45,36 @@ class Item(BaseModel):
     meta: dict[str, Any] = Field(
         default_factory=dict, description="Seed, engine version, tier, form, goal, proof length, …."
     )
+
+    def with_key_at(self, place: int) -> Item:
+        """The item with its key in exchange for the option at a place, from 1 to 4.
+
+        Examples
+        --------
+        >>> item = Item(
+        ...     task="structural_perception", scene="demo", problem="A B C = triangle A B C",
+        ...     question="Which holds?", options=("a", "b", "c", "d"), key=2, prompt="…",
+        ...     prompt_cot="…", answer="(2)", certificate={"options": [{"option": 1}] * 4},
+        ... )
+        >>> moved = item.with_key_at(4)
+        >>> moved.options, moved.answer
+        (('a', 'd', 'c', 'b'), '(4)')
+        """
+        order = [1, 2, 3, 4]
+        order[place - 1], order[self.key - 1] = self.key, place
+        options = [self.options[k - 1] for k in order]
+        told = self.certificate["options"]
+        evidence = [{**told[k - 1], "option": n} for n, k in enumerate(order, start=1)]
+        return Item.model_validate(
+            {
+                **dict(self),
+                "options": options,
+                "key": place,
+                "answer": f"({place})",
+                "certificate": {**self.certificate, "options": evidence},
+                **prompts(load_tasks()[self.task], self.question, options),
+            }
+        )
 
     def _repr_html_(self) -> str:
         # For notebooks alone; nothing else here knows of the package that makes pages.

@@ -19,6 +19,7 @@ __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
 _TRIES = 3
+_VARIANTS = 4
 _DISTRACTORS = 3
 
 
@@ -27,31 +28,50 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
 
     Without any of the distractors it is not, though all other premises are kept; and a figure was
     found in which all others hold, and the goal does not.
+
+    Each goal is offered with several keys and distractors, so that who takes one of them can see to
+    it that no premise is mostly a key, or mostly none. `most` counts the goals.
     """
     items: list[Item] = []
+    asked = 0
     ranks = Ranks(rng)
     for goal in goals(context, rng):
-        if len(items) >= most:
+        if asked == most:
             break
         if len(goal.proof.premises) < _DISTRACTORS:
             context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
             continue
-        spare = [p for p in context.premises if _follows_without(context, goal, p)]
-        shown = {
-            p: context.counterexample(goal.statement, p)
-            for p in goal.proof.premises
-            if p not in spare
-        }
+        shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
         needed = {p: figure for p, figure in shown.items() if figure is not None}
+        spare = [
+            p for p in context.premises if p not in needed and context.is_spare(p, goal.statement)
+        ]
         if not spare or len(needed) < _DISTRACTORS:
             context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
             continue
-        found = _balanced(rng, ranks, goal, pick(rng, spare) * _TRIES, list(needed))
-        if found is None:
+        offers = _variants(rng, ranks, goal, spare, list(needed))
+        if not offers:
             context.rejections[f"{_TASK}: no premises whose kinds and points tell nothing"] += 1
             continue
-        items.append(_compose(context, rng, goal, *found, needed))
+        asked += 1
+        items += [_compose(context, rng, goal, *offer, needed) for offer in offers]
     return items
+
+
+def _variants(
+    rng: Generator,
+    ranks: Ranks,
+    goal: Goal,
+    spare: Sequence[Statement],
+    needed: Sequence[Statement],
+) -> list[tuple[Statement, list[Statement]]]:
+    """Different keys and distractors."""
+    found = {}
+    for _ in range(_VARIANTS):
+        offer = _balanced(rng, ranks, goal, pick(rng, spare) * _TRIES, needed)
+        if offer is not None:
+            found[offer[0], frozenset(offer[1])] = offer
+    return list(found.values())
 
 
 def _balanced(
@@ -73,10 +93,6 @@ def _balanced(
             ranks.draw()
             return key, chosen
     return None
-
-
-def _follows_without(context: Context, goal: Goal, premise: Statement) -> bool:
-    return context.without_premise(premise).derived(goal.statement)
 
 
 def _compose(
@@ -121,7 +137,7 @@ def _distractors(
 def _choice(goal: Goal, premise: Statement, figure: Counterexample | None) -> Choice:
     evidence: dict[str, Any] = {
         "statement": str(premise),
-        "evidence": "closure_without_it",
+        "evidence": "derived_without_it" if figure is None else "counterexample",
         "goal_derived_without_it": figure is None,
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,

@@ -64,12 +64,12 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     """
     proof = context.proof(goal)
     solution = step_lines(proof)
-    others = alternatives(context.graph, goal, count=_SOLUTIONS)[1:]
+    others = alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
     detour = _detour(context, proof)
     asked = ask(goal)
     shown = [proof, *others, *([] if detour is None else [detour.work])]
     notes = legend([asked, *(line for one in shown for line in step_lines(one))])
-    needed = [p for p in proof.premises if not context.without_premise(p).derived(goal)]
+    needed = [premise for premise in proof.premises if not context.is_spare(premise, goal)]
     return {
         "scene": context.scene,
         "formal_problem": f"{context.problem} ? {goal}",

@@ -8,7 +8,10 @@ from fractions import Fraction
 
 from geoengine.language import Statement
 
-__all__ = ["ranks", "shortcuts"]
+__all__ = ["UNIT", "ranks", "shortcuts"]
+
+UNIT = 12
+"""Chances among up to four options are whole twelfths."""
 
 _WORD = re.compile(r"[A-Za-z]+|\d+")
 _NUMBER = re.compile(r"\d+(?:/\d+)?")
@@ -56,21 +59,21 @@ def shortcuts(
     if goal is not None:
         asked = set(goal.points)
         marks["goal"] = [sum(any(p in word for word in one) for p in asked) for one in words]
-    return {name: [str(chance) for chance in ranks(mark, key)] for name, mark in marks.items()}
+    return {
+        name: [str(Fraction(chance, UNIT)) for chance in ranks(mark, key)]
+        for name, mark in marks.items()
+    }
 
 
-def ranks(marks: Sequence[float], key: int) -> list[Fraction]:
-    """The chances of the key's ranks, from the lowest mark, ties broken by chance.
+def ranks(marks: Sequence[float], key: int) -> list[int]:
+    """The chances of the key's ranks, from the lowest mark, ties broken by chance; in twelfths.
 
     Examples
     --------
-    >>> [str(chance) for chance in ranks([7, 7, 1, 9], 1)]
-    ['0', '1/2', '1/2', '0']
+    >>> ranks([7, 7, 1, 9], 1)
+    [0, 6, 6, 0]
     """
     own = marks[key - 1]
     lower = sum(mark < own for mark in marks)
     ties = sum(mark == own for mark in marks)
-    return [
-        Fraction(1, ties) if lower <= rank < lower + ties else Fraction(0)
-        for rank in range(len(marks))
-    ]
+    return [UNIT // ties if lower <= rank < lower + ties else 0 for rank in range(len(marks))]

@@ -9,6 +9,7 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps
+from geoengine.deduction import Derivation
 from geoengine.language import Statement, write
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
@@ -23,6 +24,9 @@ _TASK = "subgoal_decomposition"
 _LARGEST = 5
 _TRIES = 80
 _TESTED = 5
+_VARIANTS = 2
+_LAST = 3
+"""So many steps that conclude a goal are tried as its last one."""
 
 States = tuple[Statement, ...]
 
@@ -35,34 +39,55 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
     No distractor gives the goal by one application of any rule.
     """
     items: list[Item] = []
+    asked = 0
     for goal in goals(context, rng):
-        if len(items) >= most:
+        if asked == most:
             break
-        last = goal.proof.steps[-1].derivation
-        key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
-        if not 1 <= len(key) <= _LARGEST or not _is_needed(context, goal, key):
-            context.rejections[f"{_TASK}: the antecedents are too many or not all needed"] += 1
-            continue
-        others = _distractors(context, rng, goal, key)
-        if others is None:
-            context.rejections[f"{_TASK}: no states to exchange the antecedents for"] += 1
-            continue
-        by_engine = last.rule in load_engine_steps()
-        form = "direct" if by_engine or rng.random() < 0.25 else "named_rule"
-        items.append(
-            compose(
-                context,
-                _TASK,
-                rng,
-                key=_choice(key, suffices=True),
-                distractors=[_choice(states, suffices=False) for states in others],
-                form=form,
-                goal=goal,
-                parts={} if form == "direct" else {"rule": quoted(last.rule)},
-                certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
-            )
-        )
+        offers = _offers(context, rng, goal)
+        asked += bool(offers)
+        items += offers
     return items
+
+
+def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
+    """Items about a goal: the same key among different distractors."""
+    found = _last_step(context, goal)
+    if found is None:
+        context.rejections[f"{_TASK}: the antecedents are too many or not all needed"] += 1
+        return []
+    last, key = found
+    sets = _distractors(context, rng, goal, key)
+    if not sets:
+        context.rejections[f"{_TASK}: no states to exchange the antecedents for"] += 1
+    by_engine = last.rule in load_engine_steps()
+    form = "direct" if by_engine or rng.random() < 0.25 else "named_rule"
+    return [
+        compose(
+            context,
+            _TASK,
+            rng,
+            key=_choice(key, suffices=True),
+            distractors=[_choice(states, suffices=False) for states in others],
+            form=form,
+            goal=goal,
+            parts={} if form == "direct" else {"rule": quoted(last.rule)},
+            certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
+        )
+        for others in sets
+    ]
+
+
+def _last_step(context: Context, goal: Goal) -> tuple[Derivation, States] | None:
+    """A step that concludes the goal, and what it rests on beyond the premises, all of it needed.
+
+    That of the proof, where it will do.
+    """
+    steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
+    for last in list(dict.fromkeys(steps))[:_LAST]:
+        key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
+        if 1 <= len(key) <= _LARGEST and _is_needed(context, goal, key):
+            return last, key
+    return None
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
@@ -82,8 +107,8 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
     return not any(_suffices(context, goal.statement, part) for part in parts)
 
 
-def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[States] | None:
-    """Three sets that do not suffice, as much about the goal's points as the key."""
+def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[list[States]]:
+    """Several times three sets that do not suffice, as much about the goal's points as the key."""
     asked = set(goal.statement.points)
 
     def nearness(states: States) -> int:
@@ -102,10 +127,13 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
             standing_out = sum(mark < near[0] for mark in near) + sum(m > alike[0] for m in alike)
             found.append((standing_out, options))
     found.sort(key=itemgetter(0))
+    sets: list[list[States]] = []
     for _, options in found[:_TESTED]:
         if not any(_suffices(context, goal.statement, option) for option in options):
-            return options
-    return None
+            sets.append(options)
+            if len(sets) == _VARIANTS:
+                break
+    return sets
 
 
 def _exchanged(

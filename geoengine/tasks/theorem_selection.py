@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_rules
+from geoengine.catalogue import load_engine_steps, load_rules
 from geoengine.deduction import Limits
 from geoengine.tasks.chance import weighted
 from geoengine.tasks.composing import Choice, compose
@@ -25,14 +26,16 @@ _DISTRACTORS = 3
 _RARE = 0.02
 _RARER = 0.002
 _VARIANTS = 4
+_HIDDEN = 0.5
+"""The share of goals of which the hidden form is tried first."""
 
 
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a theorem that is not used.
 
     Form ``shown``: the proof is printed without names; the key concludes none of its steps, and
-    does not even apply to what it says. Form ``hidden``: the goal is not derived without any of the
-    distractors, and the key applies nowhere in the scene.
+    does not even apply to what it says. Form ``hidden``: no other theorems than the four options
+    may be used; the goal is derived without the key, and not without any of the distractors.
 
     Each goal is offered with several keys and distractors, so that who takes one of them can see to
     it that no theorem is mostly a key, or mostly none. `most` counts the goals.
@@ -48,8 +51,8 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
         if len(used) < _DISTRACTORS:
             context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
             continue
-        # Few goals have three indispensable theorems, so those that do are asked about that.
-        offers = _hidden(context, rng, goal, used, wear) or _shown(context, rng, goal, used, wear)
+        offers = _hidden(context, rng, goal, used, wear) if rng.random() < _HIDDEN else []
+        offers = offers or _shown(context, rng, goal, used, wear)
         if not offers:
             context.rejections[f"{_TASK}: no theorem is certainly unused"] += 1
             continue
@@ -137,21 +140,31 @@ def _applicable(context: Context, goal: Goal) -> set[str]:
 def _hidden(
     context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
 ) -> list[Item]:
-    needed = [r for r in used if not context.without_rule(r).derived(goal.statement)]
-    idle = [report.rule for report in context.graph.report if not report.fired]
-    spare = [rule for rule in idle if not any(are_twins(rule, other) for other in used)]
-    return [
-        compose(
-            context,
-            _TASK,
-            rng,
-            key=_choice(key, fired=0),
-            distractors=[_choice(rule, goal_derived_without_it=False) for rule in distractors],
-            form="hidden",
-            goal=goal,
+    """Items about a proof with just three theorems, each indispensable beside the key."""
+    if len(used) > _DISTRACTORS or any(are_twins(*pair) for pair in combinations(used, 2)):
+        return []
+    other_steps = set(goal.proof.rules).difference(used)
+    if any(load_engine_steps()[step].table is None for step in other_steps):
+        return []
+    applied = [report.rule for report in context.graph.report if report.fired]
+    spare = [r for r in applied if r not in used and not any(are_twins(r, one) for one in used)]
+    items = []
+    for key in wear.keys(rng, spare)[:_VARIANTS]:
+        books = [{*used, key} - {rule} for rule in used]
+        if any(context.by_rules(book).derived(goal.statement) for book in books):
+            continue
+        items.append(
+            compose(
+                context,
+                _TASK,
+                rng,
+                key=_choice(key, goal_derived_without_it=True),
+                distractors=[_choice(rule, goal_derived_without_it=False) for rule in used],
+                form="hidden",
+                goal=goal,
+            )
         )
-        for key, distractors in _variants(rng, wear, spare, needed)
-    ]
+    return items
 
 
 def _variants(

@@ -117,19 +117,23 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
-        return [_dispensable(rule, figures) for rule in chosen]
+        return [_dispensable(rule, chosen, figures) for rule in chosen]
     steps = _printed_steps(data["question"])
     return [_unused(rule, steps) for rule in chosen]
 
 
-def _dispensable(rule: Rule, figures: ItemFigures) -> OptionVerdict:
+def _dispensable(rule: Rule, book: Sequence[Rule], figures: ItemFigures) -> OptionVerdict:
+    """Whether the goal is proved by the other theorems of a book, and no further ones."""
     if figures.prover is None:
         return OptionVerdict(None, "without a prover this is not decided")
-    proof = figures.prove(figures.premises, _goal(figures), without=(rule.id,))
+    others = {other.id for other in book} - {rule.id}
+    without = [name for name in load_rules() if name not in others]
+    proof = figures.prove(figures.premises, _goal(figures), without=without)
     if proof is not None:
         count = len(proof.proof.steps)
-        return OptionVerdict(True, f"{rule.name}: the goal is proved without it, in {count} steps")
-    return OptionVerdict(False, f"{rule.name}: no proof without it was found")
+        why = f"{rule.name}: the goal is proved by the three others, in {count} steps"
+        return OptionVerdict(True, why)
+    return OptionVerdict(False, f"{rule.name}: no proof by the three others was found")
 
 
 def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:

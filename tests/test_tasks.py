@@ -305,21 +305,6 @@ def test_theorems_are_used_or_not():
                 assert key not in {derivation.rule for derivation in found}
 
 
-def with_few_rules(context):
-    """The scene with the rules of one long proof, and those that apply nowhere in it.
-
-    Among all rules few goals have three that no others replace; no scene here has such a goal.
-    """
-    some = islice(goals(context, np.random.default_rng(5)), 8)
-    proofs = [goal.proof for goal in some]
-    used = max(proofs, key=lambda proof: len(proof.rules)).rules
-    idle = {report.rule for report in context.graph.report if not report.fired}
-    book = [rule for rule in context.graph.rules.values() if rule.id in {*used, *idle}]
-    graph = deduce(context.problem, diagram=context.diagram, rules=book)
-    fresh = {"rejections": Counter(), "_closures": {}, "_figures": {}, "_proofs": {}}
-    return replace(context, graph=graph, **fresh)
-
-
 def test_hidden_theorems_are_indispensable():
     found = [pair for pair in built("theorem_selection") if pair[1].meta["form"] == "hidden"]
     assert len(found) >= 3

@@ -507,9 +507,9 @@ def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):
     answer = run_command("evaluate", perception.path, path, "-o", tmp_path / "r")
     assert answer.exit_code == 1
     assert f"{items[0].task}: 1 without response, counted as wrong: {items[0].id}" in answer.output
-    assert "1 responses given twice, counted once" in answer.output
+    assert "1 response given twice, counted once" in answer.output
     assert f"1 with different responses, counted as wrong: {items[2].id}" in answer.output
-    assert "1 responses to no question of this split" in answer.output
+    assert "1 response to no question of this split" in answer.output
     assert "did you mean structural_perception-000" in answer.output
     rows = list(csv.DictReader((tmp_path / "r/responses.csv").read_text().splitlines()))
     wrong = {row["id"]: row["outcome"] for row in rows if row["right"] == "0"}

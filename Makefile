@@ -19,7 +19,7 @@ test-slow: $(READY) ## run the tests that take long
 	$(BIN)/pytest -n 2 -m slow
 
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own
-	$(CONSUMERS)/bin/python -m pytest -o addopts= -o filterwarnings=default --import-mode=importlib tests/consumers
+	$(CONSUMERS)/bin/python -m pytest -o addopts= -o filterwarnings=ignore::ResourceWarning --import-mode=importlib tests/consumers
 
 check: $(READY) ## format, lint and types
 	$(BIN)/ruff format --check .

@@ -13,9 +13,9 @@ import numpy as np
 from geoengine.errors import GeoengineError, StatementError
 from geoengine.graph import NotDerivedError, deduce, proof_to_json, trace
 from geoengine.language import Statement, Surd, parse_statement, write
-from geoengine.scene import load_problem, place
+from geoengine.scene import Diagram, load_problem, place
 from geoengine.verify import read_proof
-from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit
+from geoengine.verify.units import Goal, ProblemUnit
 
 CORPUS = (
     "A B C = triangle A B C; D = foot D A B C; E = foot E B C A; M = midpoint M A B ? cong M D M E",
@@ -34,7 +34,11 @@ CORPUS = (
     "A B C = r_triangle_of A B C 6 8; M = midpoint M B C ? lconst A M 5",
 )
 
-Unit = ProblemUnit | ProofUnit | ItemUnit
+
+def off_both_ways(statement: Statement, diagram: Diagram) -> float:
+    """How far a statement is off, at the least, in the draws and in their mirror images."""
+    mirrored = diagram.xy * [1, -1]
+    return min(float(statement.measured(xy, diagram.index).min()) for xy in (diagram.xy, mirrored))
 
 
 def sound_problems(texts=CORPUS) -> list[tuple[ProblemUnit, dict]]:
@@ -81,12 +85,7 @@ def spoilt_goal(unit: ProblemUnit, rng: np.random.Generator) -> ProblemUnit | No
             other = Statement(goal.predicate, tuple(points), value)
         except StatementError:
             continue
-        off = other.definition.measured(other.coordinates(diagram.xy, diagram.index), other.value)
-        mirror = diagram.xy * [1, -1]
-        off = np.minimum(
-            off, other.definition.measured(other.coordinates(mirror, diagram.index), other.value)
-        )
-        if other != goal and off.min() > 1e-2:
+        if other != goal and off_both_ways(other, diagram) > 1e-2:
             return ProblemUnit(unit.name, unit.problem, unit.points, unit.given, (Goal(other),))
     return None
 
@@ -119,9 +118,7 @@ def wrong_constant_given(unit: ProblemUnit, rng: np.random.Generator) -> Problem
             diagram = place(problem, seed=17)
         except GeoengineError:
             continue
-        at = goal.coordinates(diagram.xy, diagram.index)
-        both = [goal.definition.measured(xy, goal.value) for xy in (at, at * [1, -1])]
-        if np.min(both) > 1e-2:
+        if off_both_ways(goal, diagram) > 1e-2:
             return ProblemUnit(unit.name, problem, problem.points, problem.premises, unit.goals)
     return None
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from bench.pictures import sampled
 from PIL import Image
 from strategies import SHARED, needs_shared_data
 
-from geoengine.catalogue import load_constructions, load_scenes
+from geoengine.catalogue import load_constructions
 from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
 from geoengine.draw.frame import Strokes
 from geoengine.draw.symbols import Symbols
-from geoengine.errors import PlacementError
-from geoengine.scene import load_problems, place, sample
+from geoengine.scene import load_problems, place
 from geoengine.scene.example import example
 
 SIZE = 512
@@ -26,17 +26,7 @@ NO_SYMBOLS = Symbols((), (), ())
 
 def scenes(count, everything=False):
     """Sampled scenes with what is given, as splits show them, or with all that is true."""
-    every = list(load_scenes().values())
-    number = found = 0
-    while found < count:
-        rng = np.random.default_rng([17, number])
-        scene, number = every[number % len(every)], number + 1
-        try:
-            problem = sample(scene, rng, extra=1 + number % 4, seed=number)
-        except PlacementError:
-            continue
-        found += 1
-        diagram = place(problem, seed=number)
+    for problem, diagram in sampled(count):
         told = [*problem.premises]
         if everything:
             told += visible_statements(diagram, diagram.holds)

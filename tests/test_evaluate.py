@@ -463,6 +463,40 @@ def test_the_command_scores_a_clean_file(source, tmp_path, monkeypatch):
     assert {"tasks", "accuracy", "process"} <= summary["tables"].keys()
 
 
+@given(st.data())
+def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, data):
+    asked = {item.id: item for item in wide.items[: data.draw(st.integers(1, 30))]}
+    texts = st.lists(st.sampled_from(["(1)", "(2)", "(3)", "I refuse."]), max_size=3)
+    given = {key: data.draw(texts) for key in asked}
+    strange = data.draw(st.lists(st.sampled_from(["x-1", "theorem_selection-9999"]), max_size=2))
+    said = [(key, text) for key, several in given.items() for text in several]
+    said = data.draw(st.permutations(said + [(key, "(1)") for key in strange]))
+    responses = [Response(key, text, f"f:{k}", model="m") for k, (key, text) in enumerate(said)]
+    if not any(given.values()):
+        if responses:
+            with pytest.raises(UsageError, match="is to a question of"):
+                grade_runs(responses, wide)
+        return
+    (run,) = grade_runs(responses, wide)
+    tried = {asked[key].task for key, several in given.items() if several}
+    wanted = {item.id: None for item in wide.items if item.task in tried}
+    for key, several in given.items():
+        if len(set(several)) == 1:
+            wanted[key] = several[0] == f"({asked[key].key})"
+    assert {key: grade.right for key, grade in run.grades.items()} == {
+        key: bool(right) for key, right in wanted.items()
+    }
+    account = run.account
+    gone = {key for key in wanted if not given.get(key)}
+    assert {key for keys in account.missing.values() for key in keys} == gone
+    assert account.conflicting.keys() == {k for k, v in given.items() if len(set(v)) > 1}
+    twice = sum(len(several) - 1 for several in given.values() if len(set(several)) == 1)
+    assert len(account.repeated) == twice
+    assert sorted(one.id for one in account.unknown) == sorted(strange)
+    told = "\n".join(account.told([]))
+    assert account.clean == (not told) == (not (gone or strange or twice or account.conflicting))
+
+
 def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):
     items = perception.items
     said = [(item.id, f"({item.key})") for item in items]
@@ -473,9 +507,9 @@ def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):
     answer = run_command("evaluate", perception.path, path, "-o", tmp_path / "r")
     assert answer.exit_code == 1
     assert f"{items[0].task}: 1 without response, counted as wrong: {items[0].id}" in answer.output
-    assert "1 responses given twice, counted once" in answer.output
+    assert "1 response given twice, counted once" in answer.output
     assert f"1 with different responses, counted as wrong: {items[2].id}" in answer.output
-    assert "1 responses to no question of this split" in answer.output
+    assert "1 response to no question of this split" in answer.output
     assert "did you mean structural_perception-000" in answer.output
     rows = list(csv.DictReader((tmp_path / "r/responses.csv").read_text().splitlines()))
     wrong = {row["id"]: row["outcome"] for row in rows if row["right"] == "0"}

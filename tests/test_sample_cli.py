@@ -61,3 +61,8 @@ def test_where_nothing_more_is_found_it_says_so(monkeypatch):
         "expected 1 problems of tier 4 but found 0: no scene gave another one\n"
         "  hint: ask for fewer, for another tier, or for all topics\n"
     )
+
+
+def test_one_scene_may_be_asked_for():
+    shown = answer("--scene", "midline_triangle", "--count", "2", "--show", "--seed", "6")
+    assert shown.count("Scene: midline_triangle (triangles), tier ") == 2

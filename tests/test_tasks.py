@@ -99,8 +99,7 @@ def elsewhere(scene, seed):
 
 def residual(diagram, text):
     statement = parse_statement(text)
-    at = statement.coordinates(diagram.xy, diagram.index)
-    return statement.definition.measured(at, statement.value)
+    return statement.measured(diagram.xy, diagram.index)
 
 
 def options_of(item):

@@ -37,6 +37,7 @@ from geoengine.verify import (
     read_units,
     replay,
 )
+from geoengine.verify.conflict import find_conflict
 from geoengine.verify.linear import contradiction
 from geoengine.verify.precise import DIGITS, sharpen
 from geoengine.verify.units import Goal, ItemUnit
@@ -184,6 +185,16 @@ def test_a_search_for_figures_ends_in_its_time():
     found = figures(problem.premises, problem.points, timeout=0.5, most_starts=10**9)
     assert found.exhausted
     assert time.process_time() - started < 2
+
+
+def test_a_search_that_time_ended_tells_nothing_of_a_conflict(monkeypatch):
+    """Two triangles with a circumcentre, both flat: either alone is a conflict."""
+    given = said("circle O A B C", "coll A B C", "circle P D E F", "coll D E F")
+    found = find_conflict(given, Budget())
+    assert (len(found.statements), found.minimal) == (2, True)
+    monkeypatch.setattr("geoengine.verify.conflict._SECONDS", 0.0)
+    found = find_conflict(given, Budget())
+    assert (set(found.statements), found.minimal) == (set(given), False)
 
 
 def test_a_conflict_is_minimal():

@@ -118,6 +118,22 @@ class Rule(Record):
         return self
 
     @model_validator(mode="after")
+    def _check_sizes(self) -> Self:
+        for part, position, pattern in self._parts():
+            arity = PREDICATES[pattern.predicate].arity
+            if PREDICATES[pattern.predicate].tail or len(pattern.letters) <= arity:
+                continue
+            first = " ".join(pattern.letters[: arity - 1])
+            split = (f"{pattern.predicate} {first} {x}" for x in pattern.letters[arity - 1 :])
+            raise EntryError(
+                f"expected {arity} points after {pattern.predicate} in a rule,"
+                f" found {len(pattern.letters)} in {str(pattern)!r}",
+                within=(part, position),
+                hint=f"write: {', '.join(split)}",
+            )
+        return self
+
+    @model_validator(mode="after")
     def _check_news(self) -> Self:
         said: dict[Statement, str] = {}
         for part, position, pattern in self._parts():

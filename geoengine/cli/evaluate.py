@@ -12,6 +12,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.output import printable
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -106,13 +107,13 @@ def evaluate(
     stopping.end(f"the report in {out} is not whole; the same command writes it anew")
     for table in tables:
         if table.name in {"tasks", "process"}:
-            typer.echo(_printable(f"{table.title}\n\n{to_markdown(table)}\n"))
+            typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n"))
     for run in runs:
         absent = [task for task in run.account.absent if task not in {"solving", "proof"}]
         if absent:
-            typer.echo(_printable(f"{run.name}: no responses for {', '.join(absent)}"))
+            typer.echo(printable(f"{run.name}: no responses for {', '.join(absent)}"))
     for line in account:
-        typer.echo(_printable(line), err=True)
+        typer.echo(printable(line), err=True)
     typer.echo(f"Written to {out}: report.md, index.html, responses.csv, csv, latex")
     if account:
         raise typer.Exit(1)
@@ -149,8 +150,3 @@ def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Pr
         record["id"]: check_process(run.account.responses[record["id"]].text, record, judge)
         for record in watched(records, f"Checking steps of {run.name}")
     }
-
-
-def _printable(text: str) -> str:
-    """Text without characters that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)

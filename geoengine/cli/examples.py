@@ -34,7 +34,8 @@ EXAMPLES = {
     ),
     "sample": (
         "geoengine sample --topic circles --tier 2 --count 3 --show",
-        "geoengine sample --language zh --seed 4 -o pictures --format svg",
+        "geoengine sample --scene incircle_touch_points --language zh",
+        "geoengine sample --seed 4 -o pictures --format svg",
     ),
     "generate": (
         "geoengine generate out/mine --count 60 --seed 7",

@@ -1,4 +1,4 @@
-"""Text that goes to a file, or to standard output."""
+"""Text that goes to a file, to standard output, or to a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from geoengine.errors import UsageError
 
-__all__ = ["write_out"]
+__all__ = ["printable", "write_out"]
 
 
 def write_out(text: str, out: Path | None) -> None:
@@ -21,3 +21,14 @@ def write_out(text: str, out: Path | None) -> None:
         out.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from error
+
+
+def printable(text: str) -> str:
+    r"""Text without characters that a terminal would obey.
+
+    Examples
+    --------
+    >>> printable("a\x1b[31m b\n") == "a\ufffd[31m b\n"
+    True
+    """
+    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)

@@ -35,6 +35,12 @@ def _topics() -> set[str]:
     return {scene.topic for scene in load_scenes().values()}
 
 
+def _scenes() -> list[str]:
+    from geoengine.catalogue import load_scenes
+
+    return list(load_scenes())
+
+
 class TooFewError(GeoengineError):
     """Scene after scene gave no goal of the tier that was asked for."""
 
@@ -48,6 +54,16 @@ def sample(
             metavar="TOPIC",
             show_default="all",
             autocompletion=options.among(_topics),
+        ),
+    ] = None,
+    scene: Annotated[
+        str | None,
+        typer.Option(
+            "--scene",
+            help="Only this scene.",
+            metavar="NAME",
+            show_default="all",
+            autocompletion=options.among(_scenes),
         ),
     ] = None,
     tier: Annotated[
@@ -93,6 +109,8 @@ def sample(
 
     Exits with 0 when all are printed, 1 when fewer are found, 2 on bad input.
     """
+    from geoengine.catalogue import load_scenes
+    from geoengine.cli.listing import find_entry
     from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
     from geoengine.scene import describe, sample_series, select
@@ -102,8 +120,16 @@ def sample(
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]} but got {tier}")
     spoken = choose(language, LANGUAGES, "language")
     form = choose(form, FORMS, "format")
-    # A figure a tier easier may hold a goal that is hard enough.
-    scenes = select(topic, None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)])
+    if scene is not None:
+        if topic is not None:
+            raise UsageError(
+                "expected --scene or --topic, found both", hint="a scene is of one topic"
+            )
+        scenes = [find_entry(scene, load_scenes(), "scene")]
+    else:
+        # A figure a tier easier may hold a goal that is hard enough.
+        tiers = None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)]
+        scenes = select(topic, tiers)
     if out is not None:
         _make_folder(out)
     found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")

@@ -11,6 +11,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.output import printable
 from geoengine.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -252,15 +253,15 @@ def _print(
     published = any(report.text for _, report in reports)
     for path, report in reports:
         if report.text:
-            say(_printable(report.text))
+            say(printable(report.text))
             continue
         if published and report.kind == "item":
             continue
         if brief and report.good and report.kind != "split":
             continue
-        say(f"{_printable(report.name)} ({report.kind}): {report.level.value}")
+        say(f"{printable(report.name)} ({report.kind}): {report.level.value}")
         for finding in report.findings:
-            say(f"  {MARKS[finding.level.value]:5} {_printable(finding.text)}")
+            say(f"  {MARKS[finding.level.value]:5} {printable(finding.text)}")
             place = pictures.get((path, report.name, finding.text))
             if place is not None:
                 say(f"        picture: {place}")
@@ -271,8 +272,3 @@ def _print(
         }
         told = ", ".join(f"{count} {level}" for level, count in counts.items() if count)
         say(f"{len(reports)} judged: {told}")
-
-
-def _printable(text: str) -> str:
-    """Text without characters that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)

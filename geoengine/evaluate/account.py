@@ -76,10 +76,10 @@ class Account:
             )
         if self.repeated:
             listed = _some([f"{one.id} ({one.where})" for one in self.repeated])
-            lines.append(f"{len(self.repeated)} responses given twice, counted once: {listed}")
+            lines.append(f"{_responses(self.repeated)} given twice, counted once: {listed}")
         if self.unknown:
             listed = _some([f"{one.id} ({one.where})" for one in self.unknown])
-            line = f"{len(self.unknown)} responses to no question of this split, left out: {listed}"
+            line = f"{_responses(self.unknown)} to no question of this split, left out: {listed}"
             near = difflib.get_close_matches(self.unknown[0].id, known, n=1)
             lines.append(f"{line}; did you mean {near[0]}?" if near else line)
         return lines
@@ -97,7 +97,7 @@ def settle(responses: Iterable[Response], questions: Sequence[Question]) -> Acco
     ...     print(line)
     a: 1 without response, counted as wrong: a-2
     1 with different responses, counted as wrong: a-1 (x:1 and x:2)
-    1 responses to no question of this split, left out: c-1 (x:3); did you mean a-1?
+    1 response to no question of this split, left out: c-1 (x:3); did you mean a-1?
     """
     known = {question.id: question for question in questions}
     account = Account()
@@ -132,6 +132,10 @@ def _count_missing(
         elif without:
             account.missing[task] = without
     account.absent = tuple(absent)
+
+
+def _responses(found: Sequence[Response]) -> str:
+    return "1 response" if len(found) == 1 else f"{len(found)} responses"
 
 
 def _some(listed: Sequence[str]) -> str:

@@ -264,7 +264,7 @@ def _reduce_pair(
 
 def _reduce_proportion(
     predicate: Predicate, points: tuple[str, ...], groups: Sequence[frozenset[str]]
-) -> tuple[str, tuple[str, ...], None]:
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     """The turns or ratios (01, 23) and (45, 67), where some of the four sides may coincide."""
     simpler = "para" if predicate.name == "eqangle" else "cong"
     pairs = [points[0:2], points[2:4], points[4:6], points[6:8]]
@@ -279,7 +279,7 @@ def _reduce_proportion(
             found = (*pairs[others[0]], *pairs[others[1]])
             return _reduce_pair(
                 PREDICATES[simpler], found, None, groups[others[0]], groups[others[1]]
-            )  # type: ignore[return-value]
+            )
     if left == under and over == right:
         if simpler == "para":
             raise _refuse(predicate, points, "expected two turns, found one and its reverse")
@@ -289,7 +289,7 @@ def _reduce_proportion(
 
 def _reduce_product(
     predicate: Predicate, points: tuple[str, ...]
-) -> tuple[str, tuple[str, ...], None]:
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     """Two products of three lengths, where what stands on both sides is divided away."""
     sides = [points[k : k + 2] for k in range(0, 12, 2)]
     left, right = sides[:3], sides[3:]

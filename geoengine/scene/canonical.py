@@ -219,7 +219,7 @@ def _label(predicate: str, value: Fraction | Surd | None, *, inverted: bool) -> 
     return f"{predicate}[{format_value(value)}]"
 
 
-Trace = tuple[object, ...]
+Form = tuple[Key, ...]
 
 
 @dataclass
@@ -229,7 +229,8 @@ class _Search:
     Attributes
     ----------
     best : tuple
-        The colours' sizes along the path, then the statements as they are numbered at its end.
+        The statements with colours for points, at each step of the path; at its end the colours
+        number the points.
     order : list of int
         The point that has each number.
     symmetries : list of tuple of int
@@ -238,7 +239,7 @@ class _Search:
 
     size: int
     edges: list[_Edge]
-    best: tuple[tuple[Key, ...], ...] = ()
+    best: tuple[Form, ...] = ()
     order: list[int] = field(default_factory=list)
     symmetries: list[tuple[int, ...]] = field(default_factory=list)
 
@@ -246,10 +247,10 @@ class _Search:
         self._names = frozenset(self._form(range(self.size)))
         self._explore([0] * self.size, (), ())
 
-    def _form(self, colour: Sequence[int]) -> tuple[Key, ...]:
+    def _form(self, colour: Sequence[int]) -> Form:
         return tuple(sorted(edge.key(colour) for edge in self.edges))
 
-    def _explore(self, colour: Colours, fixed: tuple[int, ...], path: tuple[Trace, ...]) -> None:
+    def _explore(self, colour: Colours, fixed: tuple[int, ...], path: tuple[Form, ...]) -> None:
         colour = self._refined(colour)
         cells: dict[int, list[int]] = {}
         for point, shade in enumerate(colour):
@@ -289,10 +290,10 @@ class _Search:
             colour, count = found, found[ranked[-1]] + 1
         return colour
 
-    def _arrive(self, colour: Colours, path: tuple[Trace, ...]) -> None:
+    def _arrive(self, colour: Colours, path: tuple[Form, ...]) -> None:
         order = sorted(range(self.size), key=colour.__getitem__)
         if not self.best or path < self.best:
-            self.best, self.order = path, order  # type: ignore[assignment]
+            self.best, self.order = path, order
             return
         # The same form under two numberings: what takes one to the other is a symmetry.
         symmetry = [0] * self.size

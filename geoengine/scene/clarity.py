@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from geoengine.language.measures import Complex
 from geoengine.scene.figure import Figure
 from geoengine.scene.relations import triples
 
@@ -19,8 +19,6 @@ _ON = 1e-6
 _THIN = 0.3
 _FAR = 2.4
 _SHOWN_WHOLE = 1.7
-
-Complex = NDArray[np.complex128]
 
 
 def blemish(figure: Figure) -> str | None:

@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from geoengine.errors import DegenerateStatementError
 from geoengine.language.coordinates import as_complex
+from geoengine.language.measures import Complex
 from geoengine.scene.assembly import premises_of, requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Curve, Misplaced
@@ -25,8 +25,6 @@ __all__ = ["Circle", "Figure"]
 _ON = 1e-7
 _NEEDED = 1e-3
 _MOVE = 0.12
-
-Complex = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)

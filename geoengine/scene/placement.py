@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from geoengine.errors import PlacementError
 from geoengine.language.coordinates import as_real
+from geoengine.language.measures import Complex
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Misplaced
@@ -37,8 +38,6 @@ _MISLEADING = 0.3
 _REMEMBERED = 4
 _SIZES = (4.0, 2.0, 1.0)
 """How far draws move that explore a figure, in terms of the moves of `place`."""
-
-Complex = NDArray[np.complex128]
 
 
 def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:

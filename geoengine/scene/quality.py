@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.language import PREDICATES, Statement
+from geoengine.language.coordinates import as_real
+from geoengine.language.measures import Complex
+from geoengine.scene.relations import triples
 
 __all__ = ["ACCURACY", "Checks", "holding", "resembles_a_special_one", "score"]
 
@@ -20,15 +23,6 @@ _GOOD_GAP = 0.06
 _GOOD_HEIGHT = 0.025
 _GOOD_SPREAD = 0.12
 _ALIKE = 0.06
-
-Complex = NDArray[np.complex128]
-
-
-@cache
-def _triples(n: int) -> tuple[NDArray[np.intp], ...]:
-    i, j, k = np.meshgrid(*[np.arange(n)] * 3, indexing="ij")
-    keep = (i < j) & (j < k)
-    return i[keep], j[keep], k[keep]
 
 
 @cache
@@ -69,7 +63,7 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
     spread = float(np.median(np.abs(z - z.mean()))) / diameter
     quality = min(1.0, gap / _GOOD_GAP, spread / _GOOD_SPREAD)
     if n > 2:
-        i, j, k = _triples(n)
+        i, j, k = triples(n)
         u, v = z[j] - z[i], z[k] - z[i]
         area = np.abs(u.real * v.imag - u.imag * v.real)
         longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
@@ -150,5 +144,5 @@ class Checks:
 
 def holding(statements: Sequence[Statement], z: Complex, index: Mapping[str, int]) -> list[bool]:
     """Tell which statements hold in every draw of z, shape (draws, points)."""
-    xy = np.ascontiguousarray(z).view(np.float64).reshape(*z.shape, 2)
+    xy = as_real(z)
     return [bool(np.all(statement.holds(xy, index))) for statement in statements]

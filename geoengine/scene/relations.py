@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.language.measures import Complex
+
 __all__ = ["relatedness", "triples"]
 
 _SAME = 1e-7
-
-Complex = NDArray[np.complex128]
 
 
 def relatedness(z: Complex, known: int) -> float:

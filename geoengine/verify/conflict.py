@@ -28,7 +28,8 @@ class Conflict:
     ----------
     statements : tuple of Statement
     minimal : bool
-        Whether a figure was found for each choice of all but one of them.
+        Whether none can be left out: the equations of the others do not contradict each other;
+        or a figure of the others was found.
     evidence : {"exact", "numeric"}
         Their linear equations contradict each other in exact arithmetic; or no figure was found
         from many starts.
@@ -52,7 +53,7 @@ def find_conflict(statements: Sequence[Statement], budget: Budget) -> Conflict |
     Returns
     -------
     Conflict or None
-        None where the time did not suffice to begin.
+        None where the time did not suffice.
 
     Examples
     --------
@@ -67,26 +68,29 @@ def find_conflict(statements: Sequence[Statement], budget: Budget) -> Conflict |
     minimal = True
     for candidate in list(kept):
         if budget.spent:
-            return (
-                Conflict(tuple(kept), False, "exact" if linear else "numeric") if linear else None
-            )
+            return Conflict(tuple(kept), False, "exact") if linear else None
         rest = [statement for statement in kept if statement != candidate]
         if linear:
             smaller = contradiction(rest)
             kept = list(smaller) if smaller else kept
-        elif not _has_figure(rest, budget):
+            continue
+        possible = _has_figure(rest, budget)
+        if possible is None:
+            minimal = False
+        elif not possible:
             kept = rest
     return Conflict(tuple(kept), minimal, "exact" if linear else "numeric")
 
 
-def _has_figure(statements: Sequence[Statement], budget: Budget) -> bool:
+def _has_figure(statements: Sequence[Statement], budget: Budget) -> bool | None:
+    """Whether a figure was found; None where the time ended the search."""
     if not statements:
         return True
     found = figures(
         statements, count=1, seed=budget.seed, timeout=min(_SECONDS, budget.left),
         most_starts=_STARTS,
     )  # fmt: skip
-    return len(found) > 0
+    return None if found.exhausted else len(found) > 0
 
 
 def coinciding(statements: Sequence[Statement], budget: Budget) -> tuple[tuple[str, str], ...]:

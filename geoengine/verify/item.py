@@ -17,7 +17,7 @@ from geoengine.verify.budget import Budget
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.replay import Replay, replay
-from geoengine.verify.setting import Setting
+from geoengine.verify.setting import DRAWS, Setting, constructed
 from geoengine.verify.system import Reals
 from geoengine.verify.verdict import Finding, Level, Picture, Report
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ItemFigures", "OptionVerdict", "judge_item"]
 
-_SEEDS = 3
-_DRAWS = 3
+_OTHER_SEEDS = 101
+"""Figures are drawn with seeds that items are hardly made with."""
+
 _SEARCHES = 3
 _TRUE = 1e-6
 _FALSE = 1e-3
@@ -83,7 +84,7 @@ class ItemFigures:
         """The figure of the picture, shape (points, 2); the first draw where it is not told."""
         if self.seed is not None:
             try:
-                return np.asarray(place(self.problem, seed=self.seed, draws=_DRAWS).xy[0])
+                return np.asarray(place(self.problem, seed=self.seed, draws=DRAWS).xy[0])
             except GeoengineError:
                 pass
         return np.asarray(self.configurations[0][0])
@@ -239,12 +240,7 @@ def _figures(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> 
     meta = meta if isinstance(meta, dict) else {}
     text, seed = meta.get("goal"), meta.get("seed")
     goal = parse_statement(text) if isinstance(text, str) else None
-    drawn = []
-    for seed in range(_SEEDS):
-        try:
-            drawn.append(place(problem, seed=budget.seed + 101 + seed, draws=_DRAWS).xy)
-        except GeoengineError:
-            continue
+    drawn = constructed(problem, budget.seed + _OTHER_SEEDS, budget)
     if not drawn:
         return None
     relations = [s for s in problem.premises if not s.is_condition]

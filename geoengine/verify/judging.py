@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from geoengine.errors import GeoengineError, PlacementError
+from geoengine.errors import GeoengineError
 from geoengine.language import Statement
-from geoengine.scene import Problem, place
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures import figures
 from geoengine.verify.item import judge_item
@@ -17,15 +16,12 @@ from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.problem import ProblemVerdict, Question, judge_problem
 from geoengine.verify.proof_record import ProofRecord, read_proof
 from geoengine.verify.replay import Replay, replay
-from geoengine.verify.setting import Setting
+from geoengine.verify.setting import DRAWS, Setting, constructed
 from geoengine.verify.system import Reals
 from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, Unit
 from geoengine.verify.verdict import Finding, Level, Report
 
 __all__ = ["Prover", "judge_unit"]
-
-_SEEDS = 3
-_DRAWS = 3
 
 
 class Prover(Protocol):
@@ -99,7 +95,7 @@ def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
 def _judge_problem(unit: ProblemUnit, budget: Budget, prover: Prover | None) -> Report:
     if len(unit.points) > budget.max_points:
         return judge_problem(Question(unit.points, unit.given, name=unit.name), budget).report()
-    shown = _constructed(unit.problem, unit.points, budget) if unit.problem else []
+    shown = _shown(unit, budget)
     findings: list[Finding] = []
     facts: dict[str, Any] = {}
     for goal in unit.goals or (Goal(None),):
@@ -111,6 +107,14 @@ def _judge_problem(unit: ProblemUnit, budget: Budget, prover: Prover | None) -> 
         findings += [finding for finding in verdict.findings if finding.text not in said]
         facts = verdict.report().facts
     return Report("problem", unit.name, findings, facts)
+
+
+def _shown(unit: ProblemUnit, budget: Budget) -> list[Reals]:
+    """Figures of the construction, where there is one that places all points."""
+    if unit.problem is None or not set(unit.points) <= set(unit.problem.points):
+        return []
+    rows = [unit.problem.points.index(point) for point in unit.points]
+    return [xy[:, rows] for xy in constructed(unit.problem, budget.seed, budget)]
 
 
 def _judge_goal(
@@ -169,7 +173,7 @@ def _proof(
         return None
     relations = [s for s in unit.given if not s.is_condition]
     try:
-        record = prover(unit.points, xy[:_DRAWS], relations, goal)
+        record = prover(unit.points, xy[:DRAWS], relations, goal)
     except GeoengineError:
         return None
     if record is None:
@@ -194,21 +198,6 @@ def _by_algebra(
     return None if found is None else found.finding()
 
 
-def _constructed(problem: Problem, points: Sequence[str], budget: Budget) -> list[Reals]:
-    """Figures of a construction: some draws of each of a few configurations."""
-    found = []
-    for seed in range(_SEEDS):
-        if budget.spent:
-            break
-        try:
-            diagram = place(problem, seed=budget.seed + seed, draws=_DRAWS)
-        except PlacementError:
-            continue
-        if set(points) <= set(diagram.points):
-            found.append(diagram.xy[:, [diagram.index[point] for point in points]])
-    return found
-
-
 def drawn_from(
     points: Sequence[str], given: Sequence[Statement], budget: Budget, goal: Statement
 ) -> Reals | None:
@@ -225,5 +214,5 @@ def drawn_from(
             for other in near
             if all(Setting(tuple(points), other[None]).holds(s) for s in given)
         ]
-        return np.array([one, *kept[: _DRAWS - 1]])
+        return np.array([one, *kept[: DRAWS - 1]])
     return None

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 from geoengine.language import Statement, Surd, SurdSum
 
 __all__ = ["TABLES", "LinearEquation", "Powers", "contradiction", "equations_in"]
 
 Side = frozenset[str]
+Key = TypeVar("Key")
 Powers = tuple[tuple[int, Fraction], ...]
 """The logarithm of a number: primes, and how often each is in it."""
 
@@ -178,7 +180,7 @@ _SIZES: dict[str, Callable[[int], float]] = {
 """What a unit of each part of a constant comes to."""
 
 
-def _subtract(mine: dict, theirs: Mapping, factor: Fraction) -> None:  # type: ignore[type-arg]
+def _subtract(mine: dict[Key, Fraction], theirs: Mapping[Key, Fraction], factor: Fraction) -> None:
     for key, c in theirs.items():
         left = mine.get(key, Fraction(0)) - factor * c
         if left:

@@ -26,8 +26,8 @@ def nearby_figures(
     """Move all points of a figure a little, then as little as may be until relations hold again.
 
     Where the relations leave something free, the figures found differ from the given one in it. A
-    statement that fails in one of them does not follow from the relations, even in the
-    configuration of the given figure.
+    statement that fails in one of them does not follow from the relations; nor does it in the
+    configuration of the given figure, if the other is arranged alike (`arranged_alike`).
 
     Parameters
     ----------

@@ -271,7 +271,8 @@ def _without_figure(question: Question, budget: Budget) -> ProblemVerdict:
     how = (
         "their equations contradict each other in exact arithmetic"
         if conflict.evidence == "exact"
-        else "no figure was found for them, though one was for all but any of them"
+        else "no figure was found for them"
+        + (", though one was for all but any of them" if conflict.minimal else "")
     )
     finding = Finding(
         "inconsistent",
@@ -299,8 +300,6 @@ def _value(question: Question, quantity: Quantity, pool: Reals) -> ValueVerdict:
         # Nothing tells the figure from its mirror image: the turn counts whichever way.
         values = np.minimum(values, 180 - values)
     scale = np.abs(values).max(initial=1e-12)
-    if quantity.kind == "length" and not any(s.predicate == "lconst" for s in question.given):
-        scale = max(scale, 1e-12)
     low, high = int(values.argmin()), int(values.argmax())
     apart = float(values[high] - values[low]) / float(scale)
     unscaled = quantity.kind in {"length", "area", "perimeter"} and not any(

@@ -12,9 +12,10 @@ from geoengine.language import Statement, check_point_name, join_points
 from geoengine.verify.precise import PreciseFigure
 from geoengine.verify.system import Complex, Reals
 
-__all__ = ["Quantity"]
+__all__ = ["Kind", "Quantity"]
 
 Kind = Literal["length", "ratio", "angle", "area", "perimeter"]
+_KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _FEWEST = {"length": 2, "ratio": 4, "angle": 3, "area": 3, "perimeter": 3}
 _MOST = {"length": 2, "ratio": 4, "angle": 4, "area": 20, "perimeter": 20}
@@ -68,14 +69,13 @@ class Quantity:
         ------
         StatementError
         """
-        words = text.split()
-        kinds = get_args(Kind)
-        if not words or words[0] not in kinds:
-            raise StatementError(
-                f"expected one of {', '.join(kinds)}, found {(words or ['nothing'])[0]!r}",
-                hint="write: length A B",
-            )
-        return cls(words[0], tuple(words[1:]))  # type: ignore[arg-type]
+        word, *points = text.split() or ["nothing"]
+        for kind in _KINDS:
+            if kind == word:
+                return cls(kind, tuple(points))
+        raise StatementError(
+            f"expected one of {', '.join(_KINDS)}, found {word!r}", hint="write: length A B"
+        )
 
     @classmethod
     def of(cls, statement: Statement) -> Quantity | None:

@@ -21,7 +21,7 @@ from geoengine.language.question import QUESTIONS
 from geoengine.scene import load_problem, load_problems
 from geoengine.verify.file import decoded, parse_json, read_content
 from geoengine.verify.proof_record import is_proof, read_proof
-from geoengine.verify.quantity import Quantity
+from geoengine.verify.quantity import Kind, Quantity
 from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, PublishedUnit, Unit
 
 __all__ = ["read_units", "split_file"]
@@ -35,7 +35,7 @@ _KEYS = (
 )  # fmt: skip
 _KEY_LINE = re.compile(rf"^\s*-?\s*\"?({'|'.join(_KEYS)})\"?\s*:(\s|$)", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(#.*)?$")
-_ASKED = {"lcompute": "length", "rcompute": "ratio", "acompute": "angle"}
+_ASKED: dict[str, Kind] = {"lcompute": "length", "rcompute": "ratio", "acompute": "angle"}
 
 
 def split_file(path: Path) -> Path | None:
@@ -277,7 +277,7 @@ def _quantity(text: str) -> Quantity:
     word = (text.split() or [""])[0]
     if word in _ASKED:
         question = parse_question(text)
-        return Quantity(_ASKED[word], question.points)  # type: ignore[arg-type]
+        return Quantity(_ASKED[word], question.points)
     return Quantity.parse(text)
 
 

@@ -6,11 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from geoengine.errors import GeoengineError
 from geoengine.language import Statement
+from geoengine.scene import Problem, place
+from geoengine.verify.budget import Budget
 from geoengine.verify.system import Reals
 
-__all__ = ["Setting"]
+__all__ = ["DRAWS", "Setting", "constructed"]
 
+DRAWS = 3
+"""Figures of one configuration."""
+
+_CONFIGURATIONS = 3
 _TRUE = 1e-7
 _CONDITION = 1e-6
 
@@ -41,3 +48,28 @@ class Setting:
     def holds(self, statement: Statement) -> bool:
         """Whether a statement holds in all the figures."""
         return self.off(statement) <= (0.0 if statement.is_condition else _TRUE)
+
+
+def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
+    """Draw a construction in a few configurations, as far as it can be placed in the time.
+
+    Parameters
+    ----------
+    problem : Problem
+    seed : int
+        Of the first configuration.
+    budget : Budget
+
+    Returns
+    -------
+    list of ndarray, each of shape (DRAWS, points, 2)
+    """
+    found = []
+    for k in range(_CONFIGURATIONS):
+        if budget.spent:
+            break
+        try:
+            found.append(place(problem, seed=seed + k, draws=DRAWS).xy)
+        except GeoengineError:
+            continue
+    return found

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.language import Statement
+from geoengine.language.measures import Complex
+from geoengine.language.measures import Real as Reals
 from geoengine.verify.equations import equations_of
 
 __all__ = ["Bools", "Complex", "Ints", "Peculiarities", "Reals", "System"]
 
 Bools = NDArray[np.bool_]
-Complex = NDArray[np.complex128]
 Ints = NDArray[np.int64]
-Reals = NDArray[np.float64]
 
 _SOLVED = 1e-12
 _ROUNDS = 25

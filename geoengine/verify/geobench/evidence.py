@@ -10,7 +10,7 @@ from geoengine.language import Statement, join_points
 from geoengine.language.coordinates import as_complex
 from geoengine.verify.geobench.reading import Reading
 from geoengine.verify.geobench.scenes import Scene
-from geoengine.verify.quantity import Quantity
+from geoengine.verify.quantity import Kind, Quantity
 from geoengine.verify.system import Bools, Reals
 from geoengine.verify.verdict import Picture
 
@@ -128,8 +128,8 @@ def measures(statement: Statement, points: Sequence[str], xy: Reals) -> str:
     z = as_complex(xy)[None]
     name, own = statement.predicate, statement.points
 
-    def value(kind: str, *names: str) -> str:
-        quantity = Quantity(kind, names)  # type: ignore[arg-type]
+    def value(kind: Kind, *names: str) -> str:
+        quantity = Quantity(kind, names)
         number = float(quantity.measured(z, points)[0])
         return f"{quantity} = {number:.6g}{'°' if kind == 'angle' else ''}"
 

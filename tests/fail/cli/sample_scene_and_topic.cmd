@@ -1,0 +1,1 @@
+sample --scene midline_triangle --topic circles

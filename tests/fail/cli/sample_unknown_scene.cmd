@@ -1,0 +1,1 @@
+sample --scene right_triangle_altitud

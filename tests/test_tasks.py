@@ -3,10 +3,9 @@
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest

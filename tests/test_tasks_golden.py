@@ -44,7 +44,7 @@ Below are four numbered options. Exactly one of them is correct and the other th
         """
 Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-Premises: AD ⟂ BC; AB ⟂ AC; A, C, F are collinear; B, C, D are collinear; AB ⟂ DE; AC ⟂ DF; BM = CM; AB = 6; A, B, E are collinear; AC = 8; B, C, M are collinear
+Premises: B, C, D are collinear; B, C, M are collinear; BM = CM; AB ⟂ DE; AC ⟂ DF; AB ⟂ AC; A, B, E are collinear; A, C, F are collinear; AB = 6; AC = 8; AD ⟂ BC
 
 Goal: △AEF ≅ △DFE
 
@@ -54,12 +54,12 @@ Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) AD ⟂ BC
+(1) AB ⟂ DE
 (2) A, B, E are collinear
-(3) A, C, F are collinear
-(4) AB ⟂ DE
+(3) AD ⟂ BC
+(4) A, C, F are collinear
 """,
-        1,
+        3,
     ),
     "subgoal_decomposition": (
         """
@@ -101,9 +101,9 @@ Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwis
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) Properties of midpoint: A midpoint lies on the line of the segment.
-(2) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
-(3) SAS Similarity (Direct): Two triangles of the same orientation with two pairs of proportional sides and equal angles between them are similar.
+(1) Definition of midpoint: A point of a line that is equally far from two others on it is their midpoint.
+(2) SAS Similarity (Direct): Two triangles of the same orientation with two pairs of proportional sides and equal angles between them are similar.
+(3) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
 (4) Thales Theorem I: Parallel lines cut proportional segments from two lines that meet.
 """,
         1,

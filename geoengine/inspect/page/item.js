@@ -7,7 +7,8 @@ const EVIDENCE = {
   measured: "what it says was measured in every draw of the figure",
   denies: "it denies what is derived",
   absent_point: "it speaks of a point that is not in the figure",
-  closure_without_it: "everything was derived once more without it",
+  derived_without_it: "without it the goal is derived all the same",
+  counterexample: "in a figure all other premises hold, and the goal does not",
   one_step: "every rule was applied once to what it says and to the premises",
 };
 

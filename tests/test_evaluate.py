@@ -466,12 +466,15 @@ def test_the_command_scores_a_clean_file(source, tmp_path, monkeypatch):
 @given(st.data())
 def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, data):
     asked = {item.id: item for item in wide.items[: data.draw(st.integers(1, 30))]}
-    texts = st.lists(st.sampled_from(["(1)", "(2)", "(3)", "I refuse."]), max_size=3)
+    texts = st.lists(st.sampled_from(["(1)", "(2)", "(3)", "I refuse.", "FAULT"]), max_size=3)
     given = {key: data.draw(texts) for key in asked}
     strange = data.draw(st.lists(st.sampled_from(["x-1", "theorem_selection-9999"]), max_size=2))
     said = [(key, text) for key, several in given.items() for text in several]
     said = data.draw(st.permutations(said + [(key, "(1)") for key in strange]))
-    responses = [Response(key, text, f"f:{k}", model="m") for k, (key, text) in enumerate(said)]
+    responses = [
+        Response(key, text, f"f:{k}", model="m", failed=text == "FAULT")
+        for k, (key, text) in enumerate(said)
+    ]
     if not any(given.values()):
         if responses:
             with pytest.raises(UsageError, match="is to a question of"):
@@ -480,6 +483,8 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
     (run,) = grade_runs(responses, wide)
     tried = {asked[key].task for key, several in given.items() if several}
     wanted = {item.id: None for item in wide.items if item.task in tried}
+    failed = {key for key, several in given.items() if set(several) == {"FAULT"}}
+    given = {key: [t for t in several if t != "FAULT"] for key, several in given.items()}
     for key, several in given.items():
         if len(set(several)) == 1:
             wanted[key] = several[0] == f"({asked[key].key})"
@@ -487,14 +492,19 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
         key: bool(right) for key, right in wanted.items()
     }
     account = run.account
-    gone = {key for key in wanted if not given.get(key)}
+    gone = {key for key in wanted if not given.get(key)} - failed
+    assert {one.id for one in account.failed} == failed
     assert {key for keys in account.missing.values() for key in keys} == gone
     assert account.conflicting.keys() == {k for k, v in given.items() if len(set(v)) > 1}
     twice = sum(len(several) - 1 for several in given.values() if len(set(several)) == 1)
     assert len(account.repeated) == twice
     assert sorted(one.id for one in account.unknown) == sorted(strange)
     told = "\n".join(account.told([]))
-    assert account.clean == (not told) == (not (gone or strange or twice or account.conflicting))
+    assert (
+        account.clean
+        == (not told)
+        == (not (gone or strange or twice or account.conflicting or failed))
+    )
 
 
 def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):

@@ -80,10 +80,11 @@ class Block:
 def blocks_of(page: Path) -> Iterator[Block]:
     """Read the fenced blocks of a page."""
     content = page.read_text(encoding="utf-8")
-    pattern = r"^```(?:\{code-block\} )?(\w+)\n(?::caption: (\S+)\n)?(.*?)^```$"
+    name = r"(?:<!-- file: (\S+) -->\n)?"
+    pattern = rf"^{name}```(?:\{{code-block\}} )?(\w+)\n(?::caption: (\S+)\n)?(.*?)^```$"
     for match in re.finditer(pattern, content, re.MULTILINE | re.DOTALL):
         line = content[: match.start()].count("\n") + 1
-        yield Block(match[1], match[2] or "", match[3], line)
+        yield Block(match[2], match[1] or match[3] or "", match[4], line)
 
 
 def commands_of(

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import functools
 import importlib.util
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +23,7 @@ from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.cli.app import app
 from geoengine.cli.prove import PHASES
 from geoengine.deduction import StopReason
+from geoengine.inspect.libraries import VENDOR
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan
@@ -26,14 +32,35 @@ from geoengine.tasks import TASKS, Item, make_context, problem_record
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [
     "index.md",
+    "start.md",
+    "tutorials/split.md",
+    "tutorials/proof.md",
+    "tutorials/problem.md",
+    "tutorials/rule.md",
     "problems.md",
     "proving.md",
     "rules.md",
+    "rules_check.md",
+    "verify.md",
     "splits.md",
     "scenes.md",
     "diagrams.md",
     "evaluate.md",
+    "commands.md",
+    "errors.md",
 ]
+IN_A_CHECKOUT = ["tutorials/construction.md", "tutorials/scene.md"]
+"""Pages that change the catalogue: they are run in a copy of all that a checkout has."""
+
+ELSEWHERE = {
+    "algorithm.md": "tests/test_algorithm_page.py",
+    "inspect.md": "tests/test_inspect.py",
+    "formats.md": "tests/consumers",
+    "benchmark.md": "make bench, which takes minutes and needs another program",
+    "geobench_audit.md": "tests/test_geobench.py, on files that are not of this project",
+}
+"""Pages whose examples are run by other tests, or why by none."""
+
 SMALL = ["--count=1", "--no-images"]
 """How a split is made of which the page shows no output."""
 
@@ -53,19 +80,27 @@ class Block:
 def blocks_of(page: Path) -> Iterator[Block]:
     """Read the fenced blocks of a page."""
     content = page.read_text(encoding="utf-8")
-    pattern = r"^```(?:\{code-block\} )?(\w+)\n(?::caption: (\S+)\n)?(.*?)^```$"
+    name = r"(?:<!-- file: (\S+) -->\n)?"
+    pattern = rf"^{name}```(?:\{{code-block\}} )?(\w+)\n(?::caption: (\S+)\n)?(.*?)^```$"
     for match in re.finditer(pattern, content, re.MULTILINE | re.DOTALL):
         line = content[: match.start()].count("\n") + 1
-        yield Block(match[1], match[2] or "", match[3], line)
+        yield Block(match[2], match[1] or match[3] or "", match[4], line)
 
 
-def commands_of(block: Block) -> Iterator[tuple[list[str], str]]:
-    """Read the geoengine commands of a block, each with the output that is shown."""
+def commands_of(
+    block: Block, programs: tuple[str, ...] = ("geoengine",)
+) -> Iterator[tuple[list[str], str]]:
+    """Read the commands of a block that call some programs, each with the output that is shown."""
     for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
         words = shlex.split(command, comments=True)
-        if words[0] == "geoengine":
-            yield words[1:], output
+        if words[0] in programs:
+            yield words, output
+
+
+def needs_what_is_not_there(words: list[str]) -> bool:
+    """Tell whether pages are asked for, and the libraries of pages were not fetched."""
+    return words[0] == "inspect" and not (VENDOR / "versions.json").is_file()
 
 
 def without_numbers(output: str) -> str:
@@ -78,8 +113,13 @@ def run_command(words: list[str], shown: str, where: str) -> None:
     """Run a command, and compare what it prints."""
     if not shown and words[0] == "generate":
         words = [*words, *SMALL]
-    answer = CliRunner().invoke(app, words)
-    assert answer.exit_code in ((0, 1, 2) if shown else (0,)), f"{where}: {answer.output}"
+    words, to, file = (words[:-2], *words[-2:]) if ">" in words else (words, "", "")
+    answer = CliRunner().invoke(app, words, prog_name="geoengine", env={"COLUMNS": "80"})
+    if to:
+        Path(file).write_text(answer.stdout, encoding="utf-8")
+    # What goes to a file may tell of something wrong.
+    allowed = (0, 1, 2) if shown else (0, 1) if to else (0,)
+    assert answer.exit_code in allowed, f"{where}: {answer.output}"
     if shown:
         wanted, found = map(without_numbers, (shown, answer.output))
         # Doctest takes a first line of dots for a prompt: a mark before both keeps them apart.
@@ -95,7 +135,9 @@ def run_page(page: Path) -> None:
         if block.caption:
             Path(block.caption).write_text(block.text, encoding="utf-8")
         elif block.language == "console":
-            for words, shown in commands_of(block):
+            for (_, *words), shown in commands_of(block):
+                if needs_what_is_not_there(words):
+                    continue
                 run_command(words, shown, f"{where}: geoengine {shlex.join(words)}")
         elif block.language == "pycon":
             test = doctest.DocTestParser().get_doctest(
@@ -105,6 +147,24 @@ def run_page(page: Path) -> None:
             runner.run(test, out=report.append, clear_globs=False)
             assert not runner.failures, "".join(report)
             names = test.globs
+
+
+def run_page_in_a_shell(page: Path) -> None:
+    """Run all that a page shows in a shell, its tests included."""
+    for block in blocks_of(page):
+        if block.caption:
+            Path(block.caption).write_text(block.text, encoding="utf-8")
+            continue
+        for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            answer = subprocess.run(
+                ["bash", "-c", command], capture_output=True, text=True, check=False
+            )
+            found = answer.stdout + answer.stderr
+            if not shown:
+                assert answer.returncode == 0, f"{page.name}:{block.line}: {command}: {found}"
+            same = doctest.OutputChecker().check_output(f"> {shown}", f"> {found}", FLAGS)
+            assert same, f"{page.name}:{block.line}: expected\n{shown}\nfound\n{found}"
 
 
 def words_in(page: str) -> set[str]:
@@ -122,17 +182,99 @@ def reference():
     return module
 
 
+def in_this_process(function, jobs, **_):
+    """Stand in for the processes of the judge."""
+    return map(function, jobs)
+
+
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
     """A folder to work in, and a single core: starting processes would take most of the time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
+    monkeypatch.setattr("geoengine.verify.workers.limited", in_this_process)
 
 
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_shows_is_so(page):
     run_page(DOCS / page)
+
+
+def forget() -> None:
+    """Forget all that was read and kept."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("geoengine"):
+            for value in list(vars(module).values()):
+                if isinstance(value, functools._lru_cache_wrapper):
+                    value.cache_clear()
+
+
+@pytest.fixture
+def checkout(alone, tmp_path, monkeypatch):
+    """A copy of the catalogue as the working folder, and what is read from it forgotten after."""
+    for name in ("rules", "constructions", "scenes", "tasks"):
+        shutil.copytree(DOCS.parent / name, tmp_path / name)
+    shutil.copy(DOCS.parent / "pyproject.toml", tmp_path)
+    monkeypatch.setattr("geoengine.catalogue.folders._PACKAGE", tmp_path / "geoengine")
+    forget()
+    yield tmp_path
+    forget()
+
+
+@pytest.fixture
+def programs(checkout, monkeypatch):
+    """The programs that the pages call, at work in a copy of a checkout."""
+    unneeded = shutil.ignore_patterns("vendor", "data", "bench", "consumers", "fail")
+    for name in ("geoengine", "tests"):
+        shutil.copytree(DOCS.parent / name, checkout / name, ignore=unneeded)
+    folder = checkout / "bin"
+    folder.mkdir()
+    for name, options in (("geoengine", ""), ("pytest", "-q -n 0 -p no:cacheprovider")):
+        program = folder / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} {options} "$@"\n')
+        program.chmod(0o755)
+    monkeypatch.setenv("PYTHONPATH", str(checkout))
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+@pytest.mark.usefixtures("checkout")
+@pytest.mark.parametrize("page", IN_A_CHECKOUT)
+def test_what_a_page_adds_to_a_checkout_works(page):
+    for block in blocks_of(DOCS / page):
+        if block.caption:
+            Path(block.caption).write_text(block.text, encoding="utf-8")
+            continue
+        for words, shown in commands_of(block, ("geoengine", "sed")):
+            if words[0] == "sed":
+                subprocess.run(words, check=True)
+                forget()
+            else:
+                run_command(words[1:], shown, f"{page}:{block.line}: {shlex.join(words)}")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize("page", IN_A_CHECKOUT)
+def test_what_a_page_adds_to_a_checkout_passes_its_tests(page):
+    run_page_in_a_shell(DOCS / page)
+
+
+def test_every_page_with_examples_is_run():
+    # Of the reference and the gallery every line is generated.
+    pages = [*DOCS.glob("*.md"), *DOCS.glob("tutorials/*.md"), *DOCS.glob("decisions/*.md")]
+    shown = {
+        str(page.relative_to(DOCS))
+        for page in pages
+        if any(block.language in {"console", "pycon"} for block in blocks_of(page))
+    }
+    assert shown - {"formats.md"} == {*PAGES, *IN_A_CHECKOUT, *ELSEWHERE} - {"formats.md"}
+
+
+def test_no_page_is_a_stub():
+    pages = [*DOCS.glob("*.md"), *DOCS.glob("tutorials/*.md")]
+    short = {page.name for page in pages if len(page.read_text(encoding="utf-8").split()) < 150}
+    assert short == {"changelog.md"}
 
 
 def test_a_page_that_shows_something_else_is_caught(tmp_path):
@@ -147,13 +289,13 @@ def test_a_page_that_shows_something_else_is_caught(tmp_path):
 
 def test_links_lead_to_pages_and_headings(reference, tmp_path):
     reference.write_reference(tmp_path)
-    for name in PAGES:
+    for name in [*PAGES, *IN_A_CHECKOUT, *ELSEWHERE, "certified.md", "peers.md"]:
         text = (DOCS / name).read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#:]+\.(?:md|png))", text.replace("\n", " ")):
-            folder = tmp_path if target.startswith("reference/") else DOCS
-            assert (folder / target.removeprefix("reference/").strip()).is_file(), (
-                f"{name}: {target}"
-            )
+            there = (DOCS / name).parent / target
+            if "reference/" in target:
+                there = tmp_path / Path(target).name
+            assert there.is_file(), f"{name}: {target}"
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,7 @@ def test_inspect(source, tmp_path, written):
     second = {r.id: r.text for r in batch.responses if r.run == "2"}
     assert first == answers(source)
     assert second == {**answers(source), samples[-1]["id"]: ""}
+    assert [r.id for r in batch.responses if r.failed] == [samples[-1]["id"]]
 
 
 def test_samples_of_the_hub_are_known_by_what_was_kept(source, tmp_path):
@@ -210,10 +211,11 @@ def test_vlmevalkit(source, exported, tmp_path, suffix):
     assert said(batch) == answers(source)
 
 
-def test_vlmevalkit_models_that_fail_answer_nothing(source, tmp_path):
+def test_vlmevalkit_says_where_a_model_failed(source, tmp_path):
     rows = [{"index": 0, "prediction": "Failed to obtain answer via API."}]
     (tmp_path / "m_mine.json").write_text(json.dumps(rows))
-    assert said(read_responses(tmp_path / "m_mine.json", source)) == {source.items[0].id: ""}
+    (response,) = read_responses(tmp_path / "m_mine.json", source).responses
+    assert (response.id, response.text, response.failed) == (source.items[0].id, "", True)
 
 
 @needs_openpyxl

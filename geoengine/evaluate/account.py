@@ -46,6 +46,8 @@ class Account:
         Equal to an earlier one: they do not count a second time.
     conflicting : dict of str to list of Response
         Different responses to one question: it counts as wrong.
+    failed : list of Response
+        Those which a fault took the place of, and no other response: they count as wrong.
     """
 
     responses: dict[str, Response] = field(default_factory=dict)
@@ -54,17 +56,22 @@ class Account:
     unknown: list[Response] = field(default_factory=list)
     repeated: list[Response] = field(default_factory=list)
     conflicting: dict[str, list[Response]] = field(default_factory=dict)
+    failed: list[Response] = field(default_factory=list)
 
     @property
     def clean(self) -> bool:
         """Whether each question of an answered task has one response, and there are no others."""
-        return not (self.missing or self.unknown or self.repeated or self.conflicting)
+        odd = (self.missing, self.unknown, self.repeated, self.conflicting, self.failed)
+        return not any(odd)
 
     def told(self, known: Sequence[str]) -> list[str]:
         """The account in sentences; nothing where it is clean."""
         lines = []
         for task, ids in self.missing.items():
             lines.append(f"{task}: {len(ids)} without response, counted as wrong: {_some(ids)}")
+        if self.failed:
+            listed = _some([f"{one.id} ({one.where})" for one in self.failed])
+            lines.append(f"{len(self.failed)} failed, counted as wrong: {listed}")
         if self.conflicting:
             places = {
                 identity: " and ".join(one.where for one in found)
@@ -107,13 +114,16 @@ def settle(responses: Iterable[Response], questions: Sequence[Question]) -> Acco
             by_id[response.id].append(response)
         else:
             account.unknown.append(response)
-    for identity, found in by_id.items():
+    for identity, all_found in by_id.items():
+        # What was tried again after a fault has its response.
+        found = [one for one in all_found if not one.failed] or all_found[:1]
         texts = {one.text for one in found}
         if len(texts) > 1:
             account.conflicting[identity] = found
         else:
             account.responses[identity] = found[0]
             account.repeated += found[1:]
+            account.failed += found[:1] if found[0].failed else []
     _count_missing(account, questions, by_id)
     return account
 

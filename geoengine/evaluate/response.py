@@ -17,13 +17,14 @@ class Response:
     id : str
         Of the item or the problem.
     text : str
-        Empty where the model failed to answer.
     where : str
         File, and line or entry.
     run : str
         Which of several runs of one model; empty where there is one.
     model, variant : str
         As the file names them; empty where it does not.
+    failed : bool
+        Whether the program says that the model gave no response, by some fault.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Response:
     run: str = ""
     model: str = ""
     variant: str = ""
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,8 @@ class Batch:
     path : Path
     format : str
     responses : tuple of Response
-    notes : tuple of str
-        What a reader should know of how it was read.
     """
 
     path: Path
     format: str
     responses: tuple[Response, ...]
-    notes: tuple[str, ...] = ()

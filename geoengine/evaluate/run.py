@@ -31,7 +31,7 @@ class Grade:
     id, task : str
     outcome : str
         ``answered``, ``several``, …; for solving ``right``, ``approximation``, ``wrong``, …;
-        ``missing`` or ``conflicting`` where no response counts.
+        ``missing``, ``conflicting`` or ``failed`` where no response counts.
     right : bool
     chosen : str
         The number of the option, or the value that is claimed; empty where there is none.
@@ -149,8 +149,10 @@ class _Grading:
 
     def _grade(self, question: Question, account: Account) -> Grade:
         response = account.responses.get(question.id)
-        if response is None:
-            outcome = "conflicting" if question.id in account.conflicting else "missing"
+        if response is None or response.failed:
+            outcome = "missing" if response is None else "failed"
+            if question.id in account.conflicting:
+                outcome = "conflicting"
             return Grade(question.id, question.task, outcome, False, "", self._expected(question))
         if question.task == SOLVING:
             return self._solved(self._problems[question.id], response)

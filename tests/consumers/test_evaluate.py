@@ -218,7 +218,7 @@ def test_logs_of_a_dataset_of_the_hub(source, exported, script, replies, place):
     assert evaluate(place, *files) == expected(source, script, "mockllm/model", "")
 
 
-def test_samples_that_failed_in_inspect_count_as_wrong(source, script, replies, place, monkeypatch):
+def test_samples_that_failed_in_inspect_are_told(source, script, replies, place, monkeypatch):
     monkeypatch.chdir(place)
     task = source.tasks[0]
     failing = source.of_task(task)[0]
@@ -236,14 +236,14 @@ def test_samples_that_failed_in_inspect_count_as_wrong(source, script, replies, 
         display="none",
     )
     (file,) = (place / "out/logs").glob("*.eval")
-    found = evaluate(place, file)
+    found = evaluate(place, file, fails=True)
     lost = script.chosen[failing.id] == failing.key
     assert found == {
         ("mockllm/model", "", "", task): (script.right(task) - lost, script.count(task))
     }
     with (place / "out/report/responses.csv").open(encoding="utf-8", newline="") as rows:
         outcomes = {row["id"]: row["outcome"] for row in csv.DictReader(rows)}
-    assert outcomes[failing.id] == "empty"
+    assert outcomes[failing.id] == "failed"
 
 
 # VLMEvalKit and LLaMA-Factory need torch: the files are made as their sources write them.
@@ -275,7 +275,7 @@ def test_vlmevalkit(source, script, place, suffix):
         key = ("Qwen2-VL", "", "", item.task)
         right, count = wanted[key]
         wanted[key] = (right - (script.chosen[item.id] == item.key) + now, count)
-    assert evaluate(place, path) == wanted
+    assert evaluate(place, path, fails=True) == wanted
 
 
 @pytest.mark.parametrize("variant", ["", "cot"])

@@ -30,7 +30,7 @@ def is_inspect(data: Any) -> bool:
 def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     """Read the last message of each sample; epochs are runs.
 
-    A sample that ended in an error is an empty response. Of a dataset of the hub Inspect numbers
+    A sample that ended in an error failed. Of a dataset of the hub Inspect numbers
     the samples itself; the id is among what `eval.yaml` has it keep.
 
     Raises
@@ -61,7 +61,9 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
         expected.check(identity, sample.get("target"), path)
         run = str(sample.get("epoch", "")) if len(epochs) > 1 else ""
         where = f"{path.name}, sample {number}"
-        yield Response(identity, _answer(sample), where, run, model, variant)
+        failed = bool(sample.get("error"))
+        text = "" if failed else _answer(sample)
+        yield Response(identity, text, where, run, model, variant, failed)
 
 
 def _unzipped(path: Path) -> tuple[dict[str, Any], list[Any]]:

@@ -19,10 +19,9 @@ def read_plain(path: Path, source: Source) -> Iterator[Response]:
         identity = text_of(record, "id", path, line).strip()
         if not identity:
             raise InputError("expected an id, found an empty one", source=path, line=line)
-        named = {
-            key: text_of(record, key, path, line).strip() if key in record else ""
+        run, model, variant = (
+            text_of(record, key, path, line).strip() if key in record else ""
             for key in ("run", "model", "variant")
-        }
-        yield Response(
-            identity, text_of(record, "response", path, line), f"{path.name}:{line}", **named
         )
+        text = text_of(record, "response", path, line)
+        yield Response(identity, text, f"{path.name}:{line}", run, model, variant)

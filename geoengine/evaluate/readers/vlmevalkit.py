@@ -33,8 +33,8 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
     """Read ``<model>_<data set>.xlsx`` and its like.
 
     Questions are told apart by the column ``id`` of the table that ``geoengine export`` writes;
-    where it was lost, by ``index``, which counts the items of the split. A model that failed gave
-    an empty response.
+    where it was lost, by ``index``, which counts the items of the split. VLMEvalKit
+    says where the model failed.
     """
     rows = {".json": _json, ".xlsx": _xlsx}.get(path.suffix.lower(), _separated)(path)
     expected = Expected(source)
@@ -47,12 +47,9 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
         text = "" if row["prediction"] is None else str(row["prediction"])
         identity = _identity(row, source, path, number)
         expected.check(identity, row.get("answer"), path, number)
-        yield Response(
-            identity,
-            "" if text.startswith(_FAILED) else text,
-            f"{path.name}:{number}",
-            model=model,
-        )
+        failed = text.startswith(_FAILED)
+        where = f"{path.name}:{number}"
+        yield Response(identity, "" if failed else text, where, model=model, failed=failed)
 
 
 def _identity(row: Mapping[str, Any], source: Source, path: Path, number: int) -> str:

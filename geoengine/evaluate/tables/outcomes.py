@@ -22,7 +22,7 @@ def outcome_table(study: Study) -> Table:
     note = (
         "answered: one option was chosen. Whatever is not answered counts as wrong. The other"
         " columns tell why: refused, denied (no option is said to be right), several, unfinished"
-        " (it ends while thinking), unreadable, missing, conflicting; for numeric answers right,"
-        " approximation, wrong."
+        " (it ends while thinking), unreadable, missing, conflicting, failed; for numeric answers"
+        " right, approximation, wrong."
     )
     return Table("outcomes", "What the responses come to", columns, rows, note)

@@ -1,0 +1,55 @@
+"""Splits to be answered, and answers whose score is known."""
+
+import json
+import shutil
+from dataclasses import replace
+
+from geoengine.evaluate import respond
+from geoengine.formats import Source
+from geoengine.split import generate, make_plan
+
+
+def small_split(folder):
+    """A small split, with a problem to be solved."""
+    path = folder / "small"
+    generate(make_plan(6, seed=7, images=False), path)
+    records = [json.loads(line) for line in (path / "problems.jsonl").read_text().splitlines()]
+    if all(record["answer"] is None for record in records):
+        with (path / "problems.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps({**records[0], "id": "p999999-1", "answer": "5√2/2",
+                                   "formal_goal": "lconst A B 5√2/2"}) + "\n")  # fmt: skip
+    return Source(path)
+
+
+def wide_split(source, folder):
+    """The small split many times over: items with their options turned, several about a problem."""
+    path = folder / "wide"
+    shutil.copytree(source.path, path)
+    with (path / "items.jsonl").open("w", encoding="utf-8") as file:
+        for number in range(20):
+            for item in source.items:
+                turned = [(k + number) % 4 for k in range(4)]
+                options = [{**item.certificate["options"][old], "option": new + 1}
+                           for new, old in enumerate(turned)]  # fmt: skip
+                copy = item.model_copy(update={
+                    "id": f"{item.task}-{number + 1:04}",
+                    "options": tuple(item.options[old] for old in turned),
+                    "key": turned.index(item.key - 1) + 1,
+                    "answer": f"({turned.index(item.key - 1) + 1})",
+                    "certificate": {**item.certificate, "options": options},
+                    "meta": {**item.meta, "problem": f"p{number // 3}", "tier": number % 4 + 1},
+                })  # fmt: skip
+                file.write(copy.model_dump_json() + "\n")
+    with (path / "problems.jsonl").open("w", encoding="utf-8") as file:
+        for number in range(15):
+            for record in source.problems:
+                copy = {**record, "id": f"p{number}{record['id']}"}
+                file.write(json.dumps(copy, ensure_ascii=False) + "\n")
+    return Source(path)
+
+
+def answered(source, model, noise, seed=0, **named):
+    return [
+        replace(response, model=model, **named)
+        for response in respond(source, "oracle", noise=noise, seed=seed)
+    ]

@@ -1,0 +1,94 @@
+"""A judge: asked where nothing was found, at an endpoint that is a stub."""
+
+import importlib.util
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from geoengine.evaluate import Judge, JudgeError, Response, grade_runs
+from geoengine.formats import Source
+from geoengine.split import generate, make_plan
+from geoengine.tasks import Item
+
+needs_openai = pytest.mark.skipif(
+    importlib.util.find_spec("openai") is None, reason="asking a judge needs the openai client"
+)
+
+ITEM = Item(
+    task="faulty_branch", scene="s", problem="A B C = triangle", question="Which?", id="f-1",
+    options=("a", "b", "c", "d"), key=2, prompt="p", prompt_cot="p", answer="(2)",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    plan = make_plan(2, seed=3, tasks=["structural_perception"], images=False)
+    return Source(generate(plan, tmp_path_factory.mktemp("split") / "two").path)
+
+
+@pytest.fixture
+def endpoint():
+    """A server that answers every question alike, and keeps what it was asked."""
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        reply = "2"
+
+        def do_POST(self):
+            asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            body = json.dumps({
+                "id": "x", "object": "chat.completion", "created": 0, "model": "stub",
+                "choices": [{"index": 0, "finish_reason": "stop",
+                             "message": {"role": "assistant", "content": Handler.reply}}],
+            }).encode()  # fmt: skip
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v1", Handler, asked
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@needs_openai
+def test_a_judge_is_asked_only_where_nothing_was_found(endpoint, source):
+    url, _, asked = endpoint
+    said = [Response(item.id, "(1)" if k else "Beats me!", "x", model="m")
+            for k, item in enumerate(source.items)]  # fmt: skip
+    run = grade_runs(said, source, judge=Judge(url, "stub"))[0]
+    assert len(asked) == 1
+    assert "Beats me!" in asked[0]["messages"][0]["content"]
+    first = run.grades[source.items[0].id]
+    assert (first.chosen, first.by) == ("2", "judge")
+
+
+@needs_openai
+@pytest.mark.parametrize(
+    ("reply", "option", "follows"),
+    [("2", 2, None), ("(3)", 3, None), ("0", None, None), ("2 or 3", None, None),
+     ("Yes.", None, True), ("no", None, False), ("", None, None)],
+)  # fmt: skip
+def test_what_a_judge_says_is_read(endpoint, reply, option, follows):
+    url, handler, _ = endpoint
+    handler.reply = reply
+    judge = Judge(url, "stub")
+    assert judge.option(ITEM, "…") == option
+    assert judge.follows({"problem": "p"}, [], "step") is follows
+
+
+@needs_openai
+def test_a_judge_that_is_not_there_is_told(source):
+    judge = Judge("http://127.0.0.1:9/v1", "stub", timeout=0.5)
+    with pytest.raises(JudgeError, match="does not answer"):
+        judge.option(ITEM, "…")

@@ -23,8 +23,8 @@ __all__ = ["Context", "make_context"]
 
 _SHOWN = 3
 _OWN = 9
-_OTHERS = (1, 2)
-_OF_OTHERS = 3
+_OTHERS = (1, 2, 3, 4, 5)
+_OF_OTHERS = 2
 _FAR = 12
 _CLEARLY_OFF = 1e-3
 _TRIED = 3
@@ -188,7 +188,7 @@ def make_context(problem: Problem, *, scene: str, seed: int, tier: int = 1) -> C
     >>> problem = load_problem("A B C = triangle A B C; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
     >>> context.fresh.xy.shape
-    (15, 4, 2)
+    (19, 4, 2)
     """
     try:
         own = place(problem, seed=seed, draws=_OWN)

@@ -30,6 +30,7 @@ _OTHER_SEEDS = 101
 """Figures are drawn with seeds that items are hardly made with."""
 
 _SEARCHES = 3
+_NEAR = 8
 _TRUE = 1e-6
 _FALSE = 1e-3
 _LONGEST = 200_000
@@ -80,14 +81,22 @@ class ItemFigures:
     seed: int | None = None
 
     @cached_property
-    def shown(self) -> Reals:
-        """The figure of the picture, shape (points, 2); the first draw where it is not told."""
+    def pictured(self) -> Reals:
+        """Draws of the configuration of the picture, which is the first of them.
+
+        Shape (draws, points, 2); those of the first configuration where it is not told.
+        """
         if self.seed is not None:
             try:
-                return np.asarray(place(self.problem, seed=self.seed, draws=DRAWS).xy[0])
+                return np.asarray(place(self.problem, seed=self.seed, draws=DRAWS).xy)
             except GeoengineError:
                 pass
-        return np.asarray(self.configurations[0][0])
+        return self.configurations[0]
+
+    @property
+    def shown(self) -> Reals:
+        """The figure of the picture, shape (points, 2)."""
+        return np.asarray(self.pictured[0])
 
     @property
     def index(self) -> dict[str, int]:
@@ -130,12 +139,13 @@ class ItemFigures:
         *,
         without: Sequence[str] = (),
         rounds: int | None = None,
+        pictured: bool = False,
     ) -> Replay | None:
-        """A proof that was found and replayed; None if there is none."""
+        """A proof that was found and replayed, in the picture or in any figure; None if none is."""
         if self.prover is None:
             return None
         points = self.problem.points
-        for draws in self.configurations:
+        for draws in (self.pictured,) if pictured else self.configurations:
             if self.budget.spent:
                 break
             try:
@@ -245,7 +255,9 @@ def _figures(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> 
         return None
     relations = [s for s in problem.premises if not s.is_condition]
     rng = np.random.default_rng(budget.seed)
-    near = nearby_figures(problem.points, drawn[0][0], relations, rng)[:8]
+    near = nearby_figures(problem.points, drawn[0][0], relations, rng)
+    # What a construction chooses, such as the side on which a square lies, no relation says.
+    near = near[arranged_alike(drawn[0][0], near)][:_NEAR]
     shown = seed if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0 else None
     xy = np.concatenate([*drawn, near])
     return ItemFigures(problem, xy, tuple(drawn), goal, budget, prover, shown)

@@ -277,6 +277,95 @@ def test_a_point_is_dragged_with_the_mouse_and_with_keys(browser, folder):
     assert watched.complaints == []
 
 
+MARKED = (
+    "A B C = triangle A B C; D = parallelogram D A B C; E = midpoint E C D; F = foot F A B C;"
+    " G = angle_bisector G B A C, on_line G B C"
+)
+DRAG = """([k, x, y]) => {
+  const { diagram } = geoengine;
+  diagram.reset();
+  diagram.move(k, [diagram.x[2 * k] + x * diagram.size, diagram.x[2 * k + 1] + y * diagram.size]);
+  diagram.refit();
+}"""
+CROSSED = """() => {
+  const { diagram } = geoengine;
+  const box = (text) => { const b = text.getBBox(); return [b.x + 1, b.y + 4, b.x + b.width - 1, b.y + b.height - 4]; };
+  const boxes = [...diagram.names, ...diagram.lengths].map(box);
+  const ends = [...diagram.figure.segments, ...diagram.figure.dashed].map(([a, b]) => [diagram.at(a), diagram.at(b)]);
+  const isCrossed = ([x1, y1, x2, y2]) => ends.some(([p, q]) => {
+    let [from, to] = [0, 1];
+    for (const [start, run, low, high] of [[p[0], q[0] - p[0], x1, x2], [p[1], q[1] - p[1], y1, y2]]) {
+      if (Math.abs(run) < 1e-9) { if (start < low || start > high) return false; continue; }
+      const at = [(low - start) / run, (high - start) / run].sort((a, b) => a - b);
+      [from, to] = [Math.max(from, at[0]), Math.min(to, at[1])];
+    }
+    return from < to;
+  });
+  const overlap = boxes.filter((a, k) => boxes.slice(0, k).some((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]));
+  const { width, height } = diagram.view;
+  const out = diagram.figure.points.filter((_, k) => { const [x, y] = diagram.at(k); return x < 0 || y < 0 || x > width || y > height; });
+  return [boxes.filter(isCrossed).length, overlap.length, out.length];
+}"""  # noqa: E501
+
+
+def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
+    counts = []
+    for problem in DRAGGED.values():
+        watched, tab = show(browser, folder, text_of(problem))
+        handles = tab.evaluate("[...geoengine.diagram.handles]")
+        counts.append(tab.evaluate(CROSSED))
+        for k in handles:
+            for x, y in ((-0.15, 0.25), (0.9, -0.8)):
+                tab.evaluate(DRAG, [k, x, y])
+                counts.append(tab.evaluate(CROSSED))
+        assert watched.complaints == []
+        watched.page.context.close()
+    crossed, overlapping, out = np.array(counts).T
+    assert out.sum() == 0
+    # Where points are crowded together by a drag there may be no place that is free.
+    assert (crossed == 0).mean() >= 0.95
+    assert (overlapping == 0).mean() >= 0.95
+
+
+def test_what_is_given_is_marked_and_stays_so(browser, folder):
+    watched, tab = show(browser, folder, text_of(MARKED))
+    marks = tab.evaluate("geoengine.data.figure.marks")
+    names = tab.evaluate("geoengine.data.figure.points")
+    spelt = {
+        kind: [["".join(names[k] for k in one) for one in group] for group in groups]
+        for kind, groups in marks.items()
+    }
+    assert spelt["right_angles"] == [["AF", "BC"]]
+    assert spelt["ticks"] == [["CE", "DE"]]
+    assert spelt["arcs"] == [["GAB", "CAG"]] or spelt["arcs"] == [["BAG", "GAC"]]
+    assert len(spelt["arrows"]) == 2
+    # A square, two ticks, an arc in each of two angles, and one and two arrowheads on two lines.
+    drawn = "[...document.querySelectorAll('svg.figure .marks path')].length"
+    assert tab.evaluate(drawn) == 1 + 2 + 2 + 2 + 4
+    foot = names.index("F")
+    for x, y in ((0.1, 0.1), (-0.3, 0.2), (0.6, 0.05)):
+        tab.evaluate(DRAG, [0, x, y])
+        assert tab.evaluate(drawn) == 11
+        square = tab.evaluate(
+            "document.querySelector('svg.figure .marks path').getAttribute('d')"
+        ).split()
+        corners = np.array([word for word in square if word not in "ML"], dtype=float).reshape(3, 2)
+        at = np.array(tab.evaluate("k => geoengine.diagram.at(k)", foot))
+        one, far, other = corners - at
+        assert one @ other == pytest.approx(0, abs=1e-6)
+        assert one + other == pytest.approx(far, abs=1e-6)
+    assert watched.complaints == []
+
+
+def test_a_mark_that_does_not_hold_is_not_drawn(browser, folder):
+    _, tab = show(browser, folder, text_of(MARKED))
+    arcs = "[...document.querySelectorAll('svg.figure .marks path[d*=A]')].length"
+    assert tab.evaluate(arcs) == 2
+    # The bisector is moved by force, past the solver.
+    tab.evaluate("() => { const d = geoengine.diagram; d.x[2 * 6] += 0.2 * d.size; d.draw(); }")
+    assert tab.evaluate(arcs) == 0
+
+
 def test_the_browser_measures_as_the_language_does(browser, folder):
     """Every relation, true and false: both sides must agree on which it is."""
     _, tab = show(browser, folder, text_of(ALTITUDES))

@@ -79,7 +79,8 @@ class Account:
             }
             listed = _some([f"{identity} ({where})" for identity, where in places.items()])
             lines.append(
-                f"{len(self.conflicting)} with different responses, counted as wrong: {listed}"
+                f"{len(self.conflicting)} with different responses, counted as wrong: {listed};"
+                " if they are several runs, give them as NAME#1=FILE NAME#2=FILE"
             )
         if self.repeated:
             listed = _some([f"{one.id} ({one.where})" for one in self.repeated])
@@ -103,7 +104,8 @@ def settle(responses: Iterable[Response], questions: Sequence[Question]) -> Acco
     >>> for line in settle(said, asked).told(["a-1"]):
     ...     print(line)
     a: 1 without response, counted as wrong: a-2
-    1 with different responses, counted as wrong: a-1 (x:1 and x:2)
+    1 with different responses, counted as wrong: a-1 (x:1 and x:2); if they are several runs, give
+    them as NAME#1=FILE NAME#2=FILE
     1 response to no question of this split, left out: c-1 (x:3); did you mean a-1?
     """
     known = {question.id: question for question in questions}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from geoengine.draw import Drawable
+from geoengine.inspect.marks import marks_record
 from geoengine.language import Statement, format_value
 from geoengine.scene import Problem
 from geoengine.scene.compilation import compile_problem
@@ -31,7 +32,7 @@ def figure_record(
     dict
         JSON-able: ``points`` with ``xy`` in the units of the diagram, ``segments``, ``dashed`` and
         ``circles`` by the numbers of points, ``free`` (anywhere) and ``gliders`` (on a line or
-        circle), given ``lengths``, ``relations``.
+        circle), given ``lengths``, ``relations``, and the ``marks`` of what is given.
 
     Examples
     --------
@@ -63,6 +64,7 @@ def figure_record(
             if s.predicate == "lconst" and s.value is not None
         ],
         "relations": [relation_record(s, row) for s in given],
+        "marks": marks_record(diagram, given, row),
     }
 
 

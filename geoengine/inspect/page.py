@@ -16,8 +16,8 @@ __all__ = ["SHARED", "linked_page", "page", "shared_files"]
 
 _HOME = Path(__file__).parent / "page"
 _SCRIPTS = (
-    "base.js", "solver.js", "figure.js", "detail.js", "proof.js", "filter.js", "overview.js",
-    "graph.js", "item.js", "main.js",
+    "base.js", "solver.js", "labels.js", "marks.js", "figure.js", "detail.js", "proof.js",
+    "filter.js", "overview.js", "graph.js", "item.js", "main.js",
 )  # fmt: skip
 _GALLERY = ("base.js", "gallery.js")
 

@@ -106,20 +106,18 @@ def test_the_guide_exports(place):
     assert (place / "out/formats/lm-eval/geoengine_text.yaml").is_file()
 
 
-def test_the_dummy_of_lm_eval_gets_nothing(source, place):
-    run(command_of_the_guide("lm_eval", "--model dummy"), place)
-    report = place / "out/lm-dummy-report"
+@pytest.mark.parametrize(
+    ("command", "named", "model", "variant"),
+    [
+        ("lm_eval", "--model dummy", "dummy", "text"),
+        ("inspect eval", "--model mockllm/model", "mockllm/model", ""),
+    ],
+)
+def test_what_always_says_the_same_gets_nothing(source, place, command, named, model, variant):
+    run(command_of_the_guide(command, named), place)
+    (report,) = (place / "out").glob("*-report")
     assert accuracies(report) == {
-        ("dummy", "text", "", task): (0, len(source.of_task(task))) for task in source.tasks
-    }
-    assert json.loads((report / "report.json").read_text())["account"] == []
-
-
-def test_the_mock_of_inspect_gets_nothing(source, place):
-    run(command_of_the_guide("inspect eval", "mockllm/model"), place)
-    report = place / "out/inspect-mock-report"
-    assert accuracies(report) == {
-        ("mockllm/model", "", "", task): (0, len(source.of_task(task))) for task in source.tasks
+        (model, variant, "", task): (0, len(source.of_task(task))) for task in source.tasks
     }
     assert json.loads((report / "report.json").read_text())["account"] == []
 

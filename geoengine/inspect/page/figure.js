@@ -11,9 +11,8 @@ class Diagram {
     this.x = Float64Array.from(this.home);
     this.lit = [];
     this.frame(this.x);
-    const { width, height } = this.view;
-    this.root = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "figure", role: "group", "aria-label": label });
-    this.layers = ["shade", "lines", "glow", "dots", "names"].map((name) => svg("g", { class: name }));
+    this.root = svg("svg", { class: "figure", role: "group", "aria-label": label });
+    this.layers = ["shade", "lines", "marks", "glow", "dots", "names"].map((name) => svg("g", { class: name }));
     this.root.append(...this.layers);
     this.message = el("p", { class: "hint", "aria-live": "polite" });
     this.canMove = figure.relations.length > 0 && figure.relations.every(([name]) => Solver.knows(name));
@@ -25,9 +24,11 @@ class Diagram {
   frame(x) {
     const xs = this.figure.points.map((_, k) => x[2 * k]);
     const ys = this.figure.points.map((_, k) => x[2 * k + 1]);
+    const spread = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
     for (const [center, on] of this.figure.circles) {
       const circle = this.circleOf(x, center, on);
-      if (!circle) continue;
+      // Of a circle through points almost in line an arc is enough.
+      if (!circle || circle.r > 2 * spread) continue;
       xs.push(circle.x - circle.r, circle.x + circle.r);
       ys.push(circle.y - circle.r, circle.y + circle.r);
     }
@@ -82,19 +83,20 @@ class Diagram {
         }
         dot.addEventListener("keydown", (event) => this.nudge(event, k));
         dot.reach = reach;
-        this.layers[3].append(reach);
+        this.layers[4].append(reach);
       }
       dot.append(svg("title", {}, name));
-      this.layers[3].append(dot);
+      this.layers[4].append(dot);
       return dot;
     });
     this.lengths = this.figure.lengths.map(([, , text]) => svg("text", { class: "length", "text-anchor": "middle" }, text));
-    this.layers[4].append(...this.lengths);
+    this.values = this.figure.marks.angles.map(([, text]) => svg("text", { class: "length", "text-anchor": "middle" }, text));
+    this.layers[5].append(...this.lengths, ...this.values);
     this.names = this.figure.points.map((name) => {
       const [, head, tail] = /^(.*?)_?(\d*)$/s.exec(name);
       const text = svg("text", { "text-anchor": "middle" }, head || name);
       if (head && tail) text.append(svg("tspan", { class: "sub", dy: 3 }, tail));
-      this.layers[4].append(text);
+      this.layers[5].append(text);
       return text;
     });
   }
@@ -118,6 +120,9 @@ class Diagram {
       });
     };
     const drop = () => {
+      cancelAnimationFrame(queued);
+      if (queued) this.move(k, wanted);
+      this.refit();
       window.removeEventListener("pointermove", move);
       window.removeEventListener("pointerup", drop);
       window.removeEventListener("pointercancel", drop);
@@ -134,6 +139,7 @@ class Diagram {
     event.stopPropagation();
     const step = (event.shiftKey ? 0.1 : 0.02) * this.size;
     this.move(k, [this.x[2 * k] + step * by[0], this.x[2 * k + 1] + step * by[1]]);
+    this.refit();
   }
 
   move(k, target) {
@@ -151,6 +157,19 @@ class Diagram {
   reset() {
     this.x = Float64Array.from(this.home);
     this.message.textContent = "";
+    this.frame(this.x);
+    this.draw();
+  }
+
+  /** Show all points again, once some were dragged out of sight: not before, the page would run away. */
+  refit() {
+    const { width, height } = this.view;
+    const isOut = this.figure.points.some((_, k) => {
+      const [x, y] = this.at(k);
+      return x < 8 || y < 8 || x > width - 8 || y > height - 8;
+    });
+    if (!isOut) return;
+    this.frame(this.x);
     this.draw();
   }
 
@@ -172,6 +191,7 @@ class Diagram {
 
   draw() {
     const { segments, dashed, circles } = this.figure;
+    this.root.setAttribute("viewBox", `0 0 ${this.view.width} ${this.view.height}`);
     this.layers[1].replaceChildren(
       ...[
         ...circles.map(([center, on]) => this.circle(center, on, "drawn")),
@@ -186,53 +206,10 @@ class Diagram {
         node.setAttribute("cy", y);
       }
     });
-    this.placeNames();
-    this.placeLengths();
+    const marks = drawMarks(this);
+    this.layers[2].replaceChildren(...marks.shapes);
+    placeLabels(this, marks);
     this.glow();
-  }
-
-  /** A given length stands beside the middle of its segment, on the side away from the figure. */
-  placeLengths() {
-    const heart = this.toScreen([0, 1].map((k) => this.positions().reduce((sum, p) => sum + p[k], 0) / this.dots.length));
-    this.figure.lengths.forEach(([a, b], k) => {
-      const [[x1, y1], [x2, y2]] = [this.at(a), this.at(b)];
-      const far = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [nx, ny] = [(y1 - y2) / far, (x2 - x1) / far];
-      const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
-      const side = nx * (mx - heart[0]) + ny * (my - heart[1]) < 0 ? -1 : 1;
-      this.lengths[k].setAttribute("x", mx + 13 * side * nx);
-      this.lengths[k].setAttribute("y", my + 13 * side * ny + 5);
-    });
-  }
-
-  placeNames() {
-    const dots = this.figure.points.map((_, k) => this.at(k));
-    const strokes = [...this.figure.segments, ...this.figure.dashed].map(([a, b]) => [dots[a], dots[b]]);
-    const taken = [];
-    dots.forEach(([x, y], k) => {
-      let best = [-Infinity, x, y];
-      for (let turn = 0; turn < 16; turn++) {
-        const angle = (Math.PI * turn) / 8 - Math.PI / 4;
-        for (const reach of [16, 22]) {
-          const spot = [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
-          let room = reach === 16 ? 1 : 0;
-          for (const [a, b] of strokes) room += Math.min(9, distance(spot, a, b)) - 9;
-          for (const dot of dots) room += 2 * (Math.min(13, Math.hypot(spot[0] - dot[0], spot[1] - dot[1])) - 13);
-          for (const other of taken) room += 3 * (Math.min(17, Math.hypot(spot[0] - other[0], spot[1] - other[1])) - 17);
-          for (const [center, on] of this.figure.circles) {
-            const circle = this.circleOf(this.x, center, on);
-            if (!circle) continue;
-            const [cx, cy] = this.toScreen([circle.x, circle.y]);
-            const gap = Math.abs(Math.hypot(spot[0] - cx, spot[1] - cy) - circle.r * this.view.scale);
-            room += 0.7 * (Math.min(9, gap) - 9);
-          }
-          if (room > best[0]) best = [room, ...spot];
-        }
-      }
-      taken.push(best.slice(1));
-      this.names[k].setAttribute("x", best[1]);
-      this.names[k].setAttribute("y", best[2] + 5);
-    });
   }
 
   /** Light up statements: [predicate, points] each, with a class that says how. */
@@ -244,7 +221,7 @@ class Diagram {
   glow() {
     const shapes = this.lit.flatMap(({ said, how }) => this.shapes(said, how));
     this.layers[0].replaceChildren(...shapes.filter((shape) => shape.classList.contains("area")));
-    this.layers[2].replaceChildren(...shapes.filter((shape) => !shape.classList.contains("area")));
+    this.layers[3].replaceChildren(...shapes.filter((shape) => !shape.classList.contains("area")));
     const points = new Set(this.lit.flatMap(({ said }) => said[1]));
     this.dots.forEach((dot, k) => dot.classList.toggle("lit", points.has(k)));
   }
@@ -333,10 +310,4 @@ class Diagram {
     const hint = el("p", { class: "hint" }, told);
     return el("div", { class: "diagram" }, this.root, el("div", { class: "row" }, hint, this.handles.size ? reset : null), this.message);
   }
-}
-
-function distance([x, y], [ax, ay], [bx, by]) {
-  const [ux, uy] = [bx - ax, by - ay];
-  const t = Math.max(0, Math.min(1, ((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy || 1)));
-  return Math.hypot(x - ax - t * ux, y - ay - t * uy);
 }

@@ -1,0 +1,53 @@
+"""Marks of figures as pages draw them: what is given, in the numbers of points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from geoengine.draw import Drawable, sketch_of
+from geoengine.language import Statement
+
+__all__ = ["marks_record"]
+
+
+def marks_record(
+    diagram: Drawable, given: Iterable[Statement], row: Mapping[str, int]
+) -> dict[str, Any]:
+    """Describe the marks that a picture of the diagram has.
+
+    Parameters
+    ----------
+    diagram : Drawable
+    given : iterable of Statement
+        What is marked, as far as it can be.
+    row : mapping of str to int
+        The numbers of the points.
+
+    Returns
+    -------
+    dict
+        JSON-able: ``right_angles``, pairs of lines; ``ticks``, ``arrows`` (lines) and ``arcs``
+        (angles, the vertex in the middle), in groups of what is alike; ``angles``, each with the
+        value that is printed.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem, place
+    >>> problem = load_problem("A B C = triangle; M = midpoint B C; D = foot B C A")
+    >>> marks = marks_record(place(problem), problem.premises, dict(zip("ABCMD", range(5))))
+    >>> marks["ticks"], marks["right_angles"]
+    ([[[1, 3], [2, 3]]], [[[0, 2], [1, 4]]])
+    """
+    marks = sketch_of(diagram, given).marks
+
+    def numbers(names: Iterable[str]) -> list[int]:
+        return [row[name] for name in names]
+
+    return {
+        "right_angles": [[numbers(one), numbers(two)] for one, two in marks.right_angles],
+        "ticks": [[numbers(pair) for pair in group] for group in marks.ticks],
+        "arrows": [[numbers(pair) for pair in group] for group in marks.arrows],
+        "arcs": [[numbers(wedge) for wedge in group] for group in marks.arcs],
+        "angles": [[numbers(wedge), text] for wedge, text in marks.angles.items()],
+    }

@@ -293,6 +293,8 @@ def test_links_lead_to_pages_and_headings(reference, tmp_path):
         text = (DOCS / name).read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#:]+\.(?:md|png))", text.replace("\n", " ")):
             there = (DOCS / name).parent / target
+            if target == "gallery/index.md":
+                continue  # `make docs` writes it, and says so where it cannot
             if "reference/" in target:
                 there = tmp_path / Path(target).name
             assert there.is_file(), f"{name}: {target}"

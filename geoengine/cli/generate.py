@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
@@ -181,9 +182,9 @@ def _report(split: Split, console: Console) -> None:
 
 
 def _best_guess(found: dict[str, dict[str, Any]]) -> str:
-    """Name the blind baseline that gets the largest share of what chance may get."""
+    """Name the blind baseline that is furthest above chance, for as many items as it is about."""
     guesses = [
-        (float(told["accuracy"]) / float(told["bounds"][1]), name, task, told)
+        ((float(told["accuracy"]) - 1 / 4) * math.sqrt(told["items"]), name, task, told)
         for task, of_task in found.items()
         for name, told in of_task.items()
     ]

@@ -118,7 +118,7 @@ def compose(
 def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
     meta: dict[str, Any] = {
         "form": form,
-        "tier": context.tier,
+        "tier": context.tier if goal is None else goal.tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
         "premises": len(context.premises),

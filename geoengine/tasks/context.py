@@ -51,6 +51,8 @@ class Context:
     fresh : Diagram
         Many more draws: further ones of the same figure, and some of figures placed anew. A
         statement is offered only where all of them agree on it.
+    tiers : frozenset of int
+        How hard goals may be, and the scene where there is none; empty for all.
     rejections : Counter of str
         Why candidates of items were given up.
     """
@@ -62,6 +64,7 @@ class Context:
     tier: int
     seed: int
     fresh: Diagram
+    tiers: frozenset[int] = frozenset()
     rejections: Counter[str] = field(default_factory=Counter)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
@@ -77,6 +80,10 @@ class Context:
     def premises(self) -> tuple[Statement, ...]:
         """The problem's relations: what is given, apart from side conditions."""
         return tuple(p for p in self.problem.premises if not p.is_condition)
+
+    def wants(self, tier: int) -> bool:
+        """Whether a tier is one of those that are wanted."""
+        return not self.tiers or tier in self.tiers
 
     def proof(self, goal: Statement) -> Proof:
         """The cheapest proof of a derived statement."""

@@ -159,7 +159,8 @@ def _goal(context: Context, state: Statement) -> Goal | None:
         return None
     if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
         return None
-    return Goal(state, proof)
+    goal = Goal(state, proof)
+    return goal if context.wants(goal.tier) else None
 
 
 def is_roundabout(context: Context, statement: Statement) -> bool:

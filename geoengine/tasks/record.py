@@ -92,7 +92,7 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "premises_used": len(proof.premises),
         "minimal_premises": [str(premise) for premise in needed],
         "derivations": len(context.graph.deduction.all_derivations(goal)),
-        "tier": context.tier,
+        "tier": Goal(goal, proof).tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
     }

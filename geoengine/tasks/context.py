@@ -159,10 +159,6 @@ class Context:
             self._without_rules[rules] = self.graph.rederive(without=rules)
         return self._without_rules[rules]
 
-    def by_rules(self, rules: Iterable[str]) -> ReasoningGraph:
-        """What follows by some rules alone, and the engine's own steps."""
-        return self.without_rules(frozenset(self.graph.rules).difference(rules))
-
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
         """What follows from the premises and some statements where each rule is applied once."""
         added = frozenset(statements)

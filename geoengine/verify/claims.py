@@ -1,0 +1,78 @@
+"""What the record of a problem claims, read; and how it is told that a claim is not so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from geoengine.language import Statement
+from geoengine.verify.drawn import Drawn
+from geoengine.verify.item import ItemFigures
+from geoengine.verify.proof_record import ProofRecord
+from geoengine.verify.verdict import Picture
+
+__all__ = ["ClaimError", "Record", "Told"]
+
+Told = tuple[str, Mapping[str, Any]]
+"""What was found to be so, in words, and its evidence."""
+
+
+class ClaimError(Exception):
+    """A claim of a record is not so, or cannot be decided.
+
+    Parameters
+    ----------
+    why : str
+    open : bool
+        Whether it stays undecided.
+    picture : Picture, optional
+        A figure that shows it.
+    """
+
+    def __init__(self, why: str, *, open: bool = False, picture: Picture | None = None) -> None:
+        super().__init__(why)
+        self.why, self.open, self.picture = why, open, picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Record:
+    """A problem with its solutions, as it is judged.
+
+    Attributes
+    ----------
+    data : mapping
+        As it stands in a split.
+    goal : Statement
+    solution : ProofRecord
+    others : tuple of ProofRecord
+        Other solutions.
+    figures : ItemFigures
+    """
+
+    data: Mapping[str, Any]
+    goal: Statement
+    solution: ProofRecord
+    others: tuple[ProofRecord, ...]
+    figures: ItemFigures
+
+    @property
+    def drawn(self) -> Drawn:
+        """What it shares with others about the same problem."""
+        return self.figures.drawn
+
+    @property
+    def premises(self) -> tuple[Statement, ...]:
+        """The relations that are given."""
+        return self.figures.premises
+
+    def check(self, field: str, expected: Any) -> None:
+        """Tell if a field says something else than it must.
+
+        Raises
+        ------
+        ClaimError
+        """
+        said = self.data[field]
+        if said != expected or isinstance(said, bool) != isinstance(expected, bool):
+            raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from geoengine.language import Statement
 from geoengine.verify.drawn import Drawn
 from geoengine.verify.item import ItemFigures
 from geoengine.verify.proof_record import ProofRecord
-from geoengine.verify.verdict import Picture
+from geoengine.verify.verdict import Level, Picture
 
 __all__ = ["ClaimError", "Record", "Told"]
 
-Told = tuple[str, Mapping[str, Any]]
-"""What was found to be so, in words, and its evidence."""
+
+class Told(NamedTuple):
+    """What was found to be so, in words, and its evidence; a note where it is not all good."""
+
+    text: str
+    evidence: Mapping[str, Any] = {}
+    level: Level = Level.GOOD
 
 
 class ClaimError(Exception):
@@ -76,3 +81,21 @@ class Record:
         said = self.data[field]
         if said != expected or isinstance(said, bool) != isinstance(expected, bool):
             raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")
+
+    def truth(self, statement: Statement) -> Told:
+        """Whether a statement is true: the picture decides, and it is noted if others differ.
+
+        Raises
+        ------
+        ClaimError
+            If it is not true.
+        """
+        verdict = self.figures.truth(statement)
+        if verdict.right:
+            return Told(verdict.why)
+        picture = self.drawn.picture(self.figures.seed)
+        if verdict.picture is None or not picture.holds(statement):
+            is_open = verdict.right is None
+            raise ClaimError(verdict.why, open=is_open, picture=verdict.picture)
+        text = f"{verdict.why}; it depends on the configuration, and is true in the picture"
+        return Told(text, {}, Level.NOTE)

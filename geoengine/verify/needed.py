@@ -33,7 +33,8 @@ def judge_needed(record: Record) -> Told:
     if len(shown) < len(listed):
         text += f", {len(shown)} of them shown so by figures; without the others no proof was found"
     unproved = [premise for premise, found in by_figure.items() if not found]
-    return text, {"by_figure": shown, "no_proof_without": unproved, "steps_without": spare}
+    evidence = {"by_figure": shown, "no_proof_without": unproved, "steps_without": spare}
+    return Told(text, evidence)
 
 
 def _is_needed(record: Record, premise: Statement) -> bool:

@@ -80,7 +80,7 @@ def judge_record(
 
 def _judge_goal(record: Record) -> Told:
     """Whether the goal is the problem's, says something new, and is true in all figures."""
-    goal, figures = record.goal, record.figures
+    goal = record.goal
     given = [parse_statement(text) for text in record.data["formal_premises"]]
     if sorted(given) != sorted(record.premises):
         raise ClaimError("formal_premises are not those of the construction")
@@ -91,10 +91,7 @@ def _judge_goal(record: Record) -> Told:
     record.check("goal", write(goal))
     record.check("premises_given", len(given))
     record.check("numeric_premises", [write(s) for s in given if s.value is not None])
-    truth = figures.truth(goal)
-    if not truth.right:
-        raise ClaimError(truth.why, open=truth.right is None, picture=truth.picture)
-    return truth.why, {"goal": str(goal)}
+    return record.truth(goal)
 
 
 def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Record:
@@ -110,7 +107,7 @@ def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Rec
 def _finding(code: str, judge: Callable[[], Told]) -> Finding:
     """What a part of the judgement comes to."""
     try:
-        text, evidence = judge()
+        told = judge()
     except ClaimError as error:
         level = Level.UNDECIDED if error.open else Level.WRONG
         return Finding(code, level, f"{code}: {error.why}", picture=error.picture)
@@ -118,4 +115,4 @@ def _finding(code: str, judge: Callable[[], Told]) -> Finding:
         return Finding(code, Level.WRONG, f"{code}: expected the field {error}, found none")
     except (GeoengineError, TypeError, IndexError, ValueError, AttributeError) as error:
         return Finding(code, Level.WRONG, f"{code}: it cannot be read: {str(error)[:200]}")
-    return Finding(code, Level.GOOD, text, dict(evidence))
+    return Finding(code, told.level, told.text, dict(told.evidence))

@@ -39,7 +39,7 @@ def judge_solutions(record: Record) -> Told:
     if record.others:
         text += f", and {len(record.others)} other solution{'s' * (len(record.others) > 1)}"
     steps = [len(proof.steps) for proof in proofs]
-    return text, {"steps": steps}
+    return Told(text, {"steps": steps})
 
 
 def used_premises(proof: ProofRecord) -> set[Statement]:

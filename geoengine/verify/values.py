@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.language import join_points, write
+from geoengine.language import Surd, join_points, write
 from geoengine.language.coordinates import as_complex
 from geoengine.verify.answer import exact_text, read_claim
 from geoengine.verify.claims import ClaimError, Record, Told
-from geoengine.verify.precise import DIGITS, PreciseFigure, sharpen
+from geoengine.verify.precise import DIGITS
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.replay import replay
@@ -24,9 +24,12 @@ __all__ = ["judge_measurements", "judge_value"]
 
 _MEASURED = re.compile(r"(area|perimeter)((?: [A-Za-z][A-Za-z0-9_']*){3,}) (.+)")
 _ASKED = {"area": ("area", "面积"), "perimeter": ("perimeter", "周长")}
-_SAME = 1e-7
+_SAME = 1e-9
 _AGREE = 40
-"""Digits to which a value and a figure have to agree."""
+"""Digits to which a value has to be that of the lengths."""
+
+Lengths = Mapping[frozenset[str], Fraction]
+"""Squares of lengths by the ends of the segment."""
 
 
 def judge_value(record: Record) -> Told:
@@ -40,7 +43,7 @@ def judge_value(record: Record) -> Told:
     if value is None:
         if answer is not None:
             raise ClaimError(f"the goal has no value, the answer says {str(answer)[:60]!r}")
-        return "the goal has no value, and there is no answer", {}
+        return Told("the goal has no value, and there is no answer")
     if not isinstance(answer, str):
         raise ClaimError(f"{write(record.goal)} is asked for, and there is no answer")
     import sympy
@@ -52,7 +55,7 @@ def judge_value(record: Record) -> Told:
     exact = rational if angle else sympy.sqrt(rational)
     if not (claimed - exact).equals(0):
         raise ClaimError(f"the answer {answer[:60]} is not that of {write(record.goal)}")
-    return f"the answer {answer} is right", {"answer": answer}
+    return Told(f"the answer {answer} is right", {"answer": answer})
 
 
 def judge_measurements(record: Record) -> Told:
@@ -65,7 +68,7 @@ def judge_measurements(record: Record) -> Told:
     told = [_measured(record, entry) for entry in record.data["measurements"]]
     if len(set(told)) < len(told):
         raise ClaimError("a measurement is told twice")
-    return f"{'; '.join(told) or 'no measurement is told'}", {"measurements": told}
+    return Told("; ".join(told) or "no measurement is told", {"measurements": told})
 
 
 def _measured(record: Record, entry: Mapping[str, Any]) -> str:
@@ -96,16 +99,13 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
     for sentence, word in zip((entry["question"], entry["question_zh"]), _ASKED[kind], strict=True):
         if word not in sentence or join_points(corners) not in sentence:
             raise ClaimError(f"{sentence[:60]!r} does not ask for {quantity}")
-    _judge_lengths(record, entry, kind, corners)
-    _judge_number(record, quantity, value)
+    _judge_number(record, quantity, value, _lengths(record, entry, quantity))
     return f"{quantity} = {value}"
 
 
-def _judge_lengths(
-    record: Record, entry: Mapping[str, Any], kind: str, corners: tuple[str, ...]
-) -> None:
-    """All lengths that it is computed from are given or proved."""
-    known = {frozenset(s.points) for s in record.premises if s.predicate == "lconst"}
+def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
+    """The squares of the lengths that are given or proved: of all that it is computed from."""
+    premises = [s for s in record.premises if s.predicate == "lconst"]
     for data in entry["lengths"]:
         proof = read_proof(data)
         found = replay(
@@ -118,40 +118,67 @@ def _judge_lengths(
             raise ClaimError(f"{what} does not follow: {found.bad.missing}")
         if proof.goal.predicate != "lconst":
             raise ClaimError(f"{write(proof.goal)} tells no length")
-        known.add(frozenset(proof.goal.points))
-    sides = [frozenset(side) for side in zip(corners, (*corners[1:], corners[0]), strict=True)]
+        premises.append(proof.goal)
+    known = {frozenset(s.points): s.value.square for s in premises if isinstance(s.value, Surd)}
+    corners = quantity.points
+    sides = list(map(frozenset, zip(corners, (*corners[1:], corners[0]), strict=True)))
     missing = [side for side in sides if side not in known]
-    if kind == "area" and len(corners) > 3:
-        # Sides alone do not tell it: some diagonal has to be known.
-        diagonals = [side for side in map(frozenset, combinations(corners, 2)) if side not in sides]
-        if known.isdisjoint(diagonals):
-            missing += diagonals
+    diagonals = [frozenset(corners[::2]), frozenset(corners[1::2])] if len(corners) == 4 else []
+    if quantity.kind == "area" and diagonals and known.keys().isdisjoint(diagonals):
+        # Sides alone do not tell it.
+        missing += diagonals
     if missing:
-        raise ClaimError(
-            f"the length {join_points(sorted(missing[0]))} is neither given nor proved"
-        )
+        ends = join_points(sorted(missing[0]))
+        raise ClaimError(f"the length {ends} is neither given nor proved")
+    return known
 
 
-def _judge_number(record: Record, quantity: Quantity, value: str) -> None:
-    """The number is that of the picture, and of its other draws."""
+def _judge_number(record: Record, quantity: Quantity, value: str, lengths: Lengths) -> None:
+    """The number follows from the lengths to forty digits, and is that of the picture."""
     import sympy
     from mpmath import mp
 
     setting = record.drawn.picture(record.figures.seed)
-    draws = quantity.measured(as_complex(setting.xy), setting.points)
-    if np.ptp(draws) > _SAME * np.abs(draws).max():
-        raise ClaimError(f"{quantity} is not the same in all draws")
-    figure = record.drawn.once(("precise", record.figures.seed), lambda: _precise(record))
-    if figure is None:
-        raise ClaimError(f"no figure shows {quantity} to enough digits", open=True)
+    z, points = as_complex(setting.xy), setting.points
     with mp.workdps(DIGITS):
-        number = quantity.exactly(figure)
+        if quantity.kind == "perimeter":
+            number = _perimeter(quantity.points, lengths)
+        else:
+            number = _area(quantity.points, lengths, dict(zip(points, z[0], strict=True)))
         claimed = mp.mpf(str(sympy.N(read_claim(value).number, DIGITS)))
         off = abs(claimed - number) > max(abs(number), 1) * mp.mpf(10) ** -_AGREE
     if off:
         raise ClaimError(f"{quantity} is {exact_text(number)}, not {value}")
+    drawn = quantity.measured(z, points)
+    if (np.abs(drawn - float(number)) > _SAME * float(number)).any():
+        raise ClaimError(f"{quantity} is {drawn[0]:.9g} in the picture, not {value}")
 
 
-def _precise(record: Record) -> PreciseFigure | None:
-    setting = record.drawn.picture(record.figures.seed)
-    return sharpen(record.premises, setting.points, setting.xy[0])
+def _perimeter(corners: tuple[str, ...], lengths: Lengths) -> Any:
+    """The sum of the sides, as a number of mpmath."""
+    return sum(
+        _root(lengths[frozenset(side)])
+        for side in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+
+
+def _area(corners: tuple[str, ...], lengths: Lengths, place: Mapping[str, Any]) -> Any:
+    """The area by Heron's formula; the picture tells which way triangles turn."""
+    if len(corners) == 4:
+        a, b, c, d = corners
+        cut = [(a, b, c), (a, c, d)] if frozenset((a, c)) in lengths else [(a, b, d), (b, c, d)]
+    else:
+        cut = [(corners[0], corners[1], corners[2])]
+    total = 0
+    for triangle in cut:
+        x, y, z = (lengths[frozenset(side)] for side in combinations(triangle, 2))
+        p, q, r = (place[corner] for corner in triangle)
+        turn = 1 if ((q - p).conjugate() * (r - p)).imag > 0 else -1
+        total += turn * _root(4 * x * y - (x + y - z) ** 2) / 4
+    return abs(total)
+
+
+def _root(number: Fraction) -> Any:
+    from mpmath import mp
+
+    return mp.sqrt(mp.mpf(number.numerator) / number.denominator)

@@ -37,7 +37,7 @@ def judge_wording(record: Record) -> Told:
             same = asked == ask(Question.of(record.goal), language=language)
         if not same:
             raise ClaimError(f"{field} does not ask for {write(record.goal)}: {asked[:80]!r}")
-    return "the problem in words is that which is given formally", {}
+    return Told("the problem in words is that which is given formally")
 
 
 def _premises(described: str, language: Language) -> frozenset[Statement]:

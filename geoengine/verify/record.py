@@ -35,6 +35,8 @@ _PARTS: dict[str, Callable[[Record], Told]] = {
 }
 """What is judged once a record is read and its goal is, by the code of the finding."""
 
+_LISTS = ("formal_premises", "minimal_premises", "other_solutions", "measurements")
+
 
 def record_task(data: Mapping[str, Any]) -> str:
     """Whether a value is asked for, or a proof.
@@ -95,12 +97,18 @@ def _judge_goal(record: Record) -> Told:
 
 
 def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Record:
+    for field in _LISTS:
+        if not isinstance(data[field], list):
+            raise ClaimError(f"expected {field} as a list")
+    seed = seed_of(data)
+    if seed is None:
+        raise ClaimError("expected the seed of the picture")
     goal = parse_statement(data["formal_goal"])
     found = drawn(data["formal_problem"].partition("?")[0].strip(), budget)
     if found is None:
         raise ClaimError("no figure of the problem was found", open=True)
     others = tuple(read_proof(other["formal_solution"]) for other in data["other_solutions"])
-    figures = ItemFigures(found, goal, budget, prover, seed_of(data))
+    figures = ItemFigures(found, goal, budget, prover, seed)
     return Record(data, goal, read_proof(data["formal_solution"]), others, figures)
 
 
@@ -113,6 +121,6 @@ def _finding(code: str, judge: Callable[[], Told]) -> Finding:
         return Finding(code, level, f"{code}: {error.why}", picture=error.picture)
     except KeyError as error:
         return Finding(code, Level.WRONG, f"{code}: expected the field {error}, found none")
-    except (GeoengineError, TypeError, IndexError, ValueError, AttributeError) as error:
+    except (GeoengineError, LookupError, TypeError, ValueError, AttributeError) as error:
         return Finding(code, Level.WRONG, f"{code}: it cannot be read: {str(error)[:200]}")
     return Finding(code, told.level, told.text, dict(told.evidence))

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
+from mutations import off_both_ways
 
 from geoengine.errors import StatementError
 from geoengine.language import parse_statement, write
+from geoengine.scene import load_problem
+from geoengine.scene import place as placed
 from geoengine.split.finish import Unfinished, finish
 
 PROBLEMS = (
@@ -47,7 +50,7 @@ def small_records() -> tuple[str, ...]:
 
 def spoilt_records(record: dict, rng: np.random.Generator) -> Iterator[tuple[str, dict]]:
     """A record, spoilt in one way after another."""
-    for how, spoil in WAYS.items():
+    for how, (spoil, _) in WAYS.items():
         spoilt = copy.deepcopy(record)
         try:
             spoil(spoilt, rng)
@@ -73,7 +76,7 @@ def _step_removed(record, rng):
     if len(steps) < 2:
         raise NothingToSpoilError
     place = int(rng.integers(len(steps)))
-    del steps[place]
+    del steps[place], record["solution"][place]
     record["steps"] -= 1
     record["rules"] = list(dict.fromkeys(step["rule"] for step in steps))
 
@@ -187,15 +190,19 @@ def _goal_false(record, rng):
         other = goal.renamed({a: str(b) for a, b in points.items()})
     except StatementError:
         raise NothingToSpoilError from None
-    if other == goal:
+    if off_both_ways(other, placed(load_problem(record["formal_problem"]))) < 1e-2:
         raise NothingToSpoilError
     record["formal_goal"], record["goal"] = str(other), write(other)
     record["formal_problem"] = record["formal_problem"].partition("?")[0] + f"? {other}"
 
 
 def _count_off(record, rng):
-    field = str(rng.choice(["steps", "premises_used", "premises_given"]))
+    field = str(rng.choice(["steps", "premises_used"]))
     record[field] += int(rng.choice([-1, 1]))
+
+
+def _premises_miscounted(record, rng):
+    record["premises_given"] += int(rng.choice([-1, 1]))
 
 
 def _rule_missing(record, rng):
@@ -221,6 +228,7 @@ def _detour_left_elsewhere(record, rng):
 
 
 def _detour_false(record, rng):
+    """Both formally and as it is printed."""
     if record["detour"] is None:
         raise NothingToSpoilError
     detour = record["detour"]
@@ -231,9 +239,11 @@ def _detour_false(record, rng):
         other = claim.renamed({a: str(b) for a, b in points.items()})
     except StatementError:
         raise NothingToSpoilError from None
-    if other == claim:
+    if off_both_ways(other, placed(load_problem(record["formal_problem"]))) < 1e-2:
         raise NothingToSpoilError
     detour["formal_steps"][place] = str(other)
+    line = detour["steps"][place]
+    detour["steps"][place] = line.replace(f"⇒ {write(claim)} (", f"⇒ {write(other)} (")
 
 
 def _number_in_words_changed(record, rng):
@@ -255,29 +265,30 @@ def _other_question(record, rng):
 
 
 WAYS = {
-    "the answer changed": _answer_changed,
-    "an approximate answer": _answer_approximate,
-    "a step removed": _step_removed,
-    "an antecedent exchanged": _antecedent_exchanged,
-    "a coefficient changed": _coefficient_changed,
-    "a needed premise dropped": _needed_premise_dropped,
-    "a spare premise called needed": _spare_premise_added,
-    "an unused premise called needed": _unused_premise_added,
-    "another measured value": _measurement_changed,
-    "a measured value off by a little": _measurement_off_by_a_little,
-    "a step of a length removed": _length_without_a_step,
-    "a length without a proof": _length_missing,
-    "another solution equal to the first": _other_solution_the_same,
-    "another solution spoilt": _other_solution_spoilt,
-    "the goal exchanged": _goal_exchanged,
-    "a false goal": _goal_false,
-    "a count off by one": _count_off,
-    "a rule not named": _rule_missing,
-    "printed steps exchanged": _printed_steps_exchanged,
-    "a premise not listed": _premise_missing,
-    "a detour said to be left elsewhere": _detour_left_elsewhere,
-    "a detour that claims another thing": _detour_false,
-    "another number in words": _number_in_words_changed,
-    "another question in words": _other_question,
+    "the answer changed": (_answer_changed, "value"),
+    "an approximate answer": (_answer_approximate, "value"),
+    "a step removed": (_step_removed, "solutions"),
+    "an antecedent exchanged": (_antecedent_exchanged, "solutions"),
+    "a coefficient changed": (_coefficient_changed, "solutions"),
+    "a needed premise dropped": (_needed_premise_dropped, "minimal_premises"),
+    "a spare premise called needed": (_spare_premise_added, "minimal_premises"),
+    "an unused premise called needed": (_unused_premise_added, "minimal_premises"),
+    "another measured value": (_measurement_changed, "measurements"),
+    "a measured value off by a little": (_measurement_off_by_a_little, "measurements"),
+    "a step of a length removed": (_length_without_a_step, "measurements"),
+    "a length without a proof": (_length_missing, "measurements"),
+    "another solution equal to the first": (_other_solution_the_same, "solutions"),
+    "another solution spoilt": (_other_solution_spoilt, "solutions"),
+    "the goal exchanged": (_goal_exchanged, "solutions"),
+    "a false goal": (_goal_false, "goal"),
+    "a count off by one": (_count_off, "solutions"),
+    "premises miscounted": (_premises_miscounted, "goal"),
+    "a rule not named": (_rule_missing, "solutions"),
+    "printed steps exchanged": (_printed_steps_exchanged, "solutions"),
+    "a premise not listed": (_premise_missing, "goal"),
+    "a detour said to be left elsewhere": (_detour_left_elsewhere, "detour"),
+    "a detour that claims another thing": (_detour_false, "detour"),
+    "another number in words": (_number_in_words_changed, "wording"),
+    "another question in words": (_other_question, "wording"),
 }
-"""How a record is spoilt, in place."""
+"""How a record is spoilt, in place; and the code of the finding that has to tell it."""

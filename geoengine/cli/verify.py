@@ -149,11 +149,11 @@ def _judged(
     """Judge units in processes, with a bar on standard error; each is told by its place."""
     from geoengine.cli.progress import watched
 
-    found = _by_family(units, Judging(*settings), processes)
+    found = by_family(units, Judging(*settings), processes)
     yield from watched(found, "Judging", total=len(units))
 
 
-def _by_family(
+def by_family(
     units: Sequence[Unit], judging: Judging, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units about one problem together; where they are given up, each by itself."""

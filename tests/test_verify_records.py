@@ -5,20 +5,26 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
+from fractions import Fraction
 from string import ascii_uppercase
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from overburdened import Overburdened
 from record_mutations import WAYS, small_records, spoilt_records
 
 from geoengine.cli.prover import DeducingProver
 from geoengine.cli.verify import Judging, by_family
 from geoengine.errors import InputError
-from geoengine.language import parse_statement
+from geoengine.language import Surd, SurdSum, parse_statement
 from geoengine.split import generate, make_plan
+from geoengine.split.finish import Unfinished, finish
 from geoengine.verify import Budget, judge_unit, read_units
+from geoengine.verify.answer import read_claim
 from geoengine.verify.units import ItemUnit, RecordUnit, families
-from geoengine.verify.verdict import Level, Report
+from geoengine.verify.verdict import Level
 from geoengine.verify.whole import judge_whole, relabelled_goal
 
 NOT_JUDGED = frozenset(
@@ -69,6 +75,27 @@ def test_what_is_needed_is_shown_by_figures_and_proofs(prover):
         needed = [*evidence["by_figure"], *evidence["no_proof_without"]]
         assert sorted(needed) == sorted(record["minimal_premises"])
         assert len(needed) + len(evidence["steps_without"]) == record["premises_used"]
+
+
+def test_what_follows_in_the_picture_is_not_called_needed(prover):
+    """Whether an angle is 45° or 135° is another matter in the mirror image."""
+    text = "A B C = r_triangle_of A B C 4 3; D E F I = incenter2 D E F I A B C"
+    (record,) = finish(Unfinished("p", 0, "test", 1, text, 5, ("perp B I D F",), False)).records
+    assert "perp A B F I" in record["formal_solution"]["statements"]
+    assert "perp A B F I" not in record["minimal_premises"]
+    assert judged(record, prover).good
+    spoilt = {**record, "minimal_premises": [*record["minimal_premises"], "perp A B F I"]}
+    assert is_caught(judged(spoilt, prover), "a spare premise called needed")
+
+
+@given(st.lists(st.tuples(st.integers(1, 400), st.integers(1, 60)), min_size=1, max_size=3))
+def test_values_are_read_as_they_are_written(parts):
+    """A root of several digits is that of the whole number."""
+    total = SurdSum()
+    for numerator, denominator in parts:
+        total += SurdSum.of(Surd(Fraction(numerator, denominator)))
+    for text in (str(total), total.latex):
+        assert float(read_claim(text).number) == pytest.approx(float(total), rel=1e-12)
 
 
 def test_without_a_prover_what_needs_one_stays_open():
@@ -167,18 +194,6 @@ def test_what_is_shared_does_not_change_the_verdicts():
         assert [(f.code, f.level) for f in alone.findings] == [
             (f.code, f.level) for f in report.findings
         ]
-
-
-class Overburdened:
-    """Judges one at a time, and fails with several."""
-
-    def __call__(self, family):
-        if len(family) > 1:
-            raise MemoryError
-        return [[Report("record", unit.name, [])] for unit in family]
-
-    def seconds(self, family):
-        return 60.0
 
 
 def test_units_that_are_given_up_together_are_judged_alone():

@@ -29,15 +29,17 @@ class ClaimError(Exception):
     Parameters
     ----------
     why : str
-    open : bool
-        Whether it stays undecided.
+    undecided : bool
+        Whether it is left open.
     picture : Picture, optional
         A figure that shows it.
     """
 
-    def __init__(self, why: str, *, open: bool = False, picture: Picture | None = None) -> None:
+    def __init__(
+        self, why: str, *, undecided: bool = False, picture: Picture | None = None
+    ) -> None:
         super().__init__(why)
-        self.why, self.open, self.picture = why, open, picture
+        self.why, self.undecided, self.picture = why, undecided, picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +97,6 @@ class Record:
             return Told(verdict.why)
         picture = self.drawn.picture(self.figures.seed)
         if verdict.picture is None or not picture.holds(statement):
-            is_open = verdict.right is None
-            raise ClaimError(verdict.why, open=is_open, picture=verdict.picture)
+            raise ClaimError(verdict.why, undecided=verdict.right is None, picture=verdict.picture)
         text = f"{verdict.why}; it depends on the configuration, and is true in the picture"
         return Told(text, {}, Level.NOTE)

@@ -44,7 +44,9 @@ def _is_needed(record: Record, premise: Statement) -> bool:
     if picture is not None:
         return True
     if figures.prover is None:
-        raise ClaimError(f"without a prover it is not decided whether {said} is needed", open=True)
+        raise ClaimError(
+            f"without a prover it is not decided whether {said} is needed", undecided=True
+        )
     proof = _proof_without(record, premise)
     if proof is not None:
         count = len(proof.steps)
@@ -73,7 +75,7 @@ def _not_spared(record: Record, premise: Statement) -> ClaimError:
     picture, _ = record.figures.refutation(premise, record.goal)
     if picture is None:
         why = f"no proof without {said} was found, which is not listed"
-        return ClaimError(why, open=True)
+        return ClaimError(why, undecided=True)
     why = f"{said} is needed, and not listed: in a figure all other premises hold, and the goal"
     return ClaimError(f"{why} does not", picture=picture)
 

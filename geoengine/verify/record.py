@@ -106,7 +106,7 @@ def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Rec
     goal = parse_statement(data["formal_goal"])
     found = drawn(data["formal_problem"].partition("?")[0].strip(), budget)
     if found is None:
-        raise ClaimError("no figure of the problem was found", open=True)
+        raise ClaimError("no figure of the problem was found", undecided=True)
     others = tuple(read_proof(other["formal_solution"]) for other in data["other_solutions"])
     figures = ItemFigures(found, goal, budget, prover, seed)
     return Record(data, goal, read_proof(data["formal_solution"]), others, figures)
@@ -117,7 +117,7 @@ def _finding(code: str, judge: Callable[[], Told]) -> Finding:
     try:
         told = judge()
     except ClaimError as error:
-        level = Level.UNDECIDED if error.open else Level.WRONG
+        level = Level.UNDECIDED if error.undecided else Level.WRONG
         return Finding(code, level, f"{code}: {error.why}", picture=error.picture)
     except KeyError as error:
         return Finding(code, Level.WRONG, f"{code}: expected the field {error}, found none")

@@ -6,6 +6,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,7 @@ class Context:
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
+    _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
     _refuted: dict[tuple[Statement, Statement], Counterexample | None] = field(
@@ -106,6 +108,22 @@ class Context:
         if self.counterexample(goal, premise) is not None:
             return False
         return self.without_premise(premise).derived(goal)
+
+    def follows_in_picture(self, premise: Statement, goal: Statement) -> bool:
+        """Whether a goal is derived without a premise by who sees no other draws than the first.
+
+        More follows for them: an angle of 45° or 135° is what it is in the picture, though it is
+        the other in its mirror image.
+        """
+        if premise not in self._in_picture:
+            rest = [other for other in self.premises if other != premise]
+            self._in_picture[premise] = self._picture_graph.rederive(premises=rest)
+        return self._in_picture[premise].derived(goal)
+
+    @cached_property
+    def _picture_graph(self) -> ReasoningGraph:
+        diagram = Diagram(self.diagram.points, self.diagram.xy[:_SHOWN])
+        return deduce(self.problem, diagram=diagram)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
         """Figures near the shown one, arranged alike, in which all premises hold but, clearly, one.

@@ -13,11 +13,9 @@ from geoengine.verify.instances import TooManyError, instance_of
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
 from geoengine.verify.matching import applies, is_identity
 from geoengine.verify.stored import stored_figure
-from geoengine.verify.verdict import Picture
 
 __all__ = ["JUDGES"]
 
-_FALSE = 1e-3
 _STEP = re.compile(r"^Step (\d+)\. (.*) ⇒ (.*)$")
 _NAME = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
 _EARLIER = re.compile(r"\s*\[step \d+\]")
@@ -54,16 +52,13 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
     if proof is not None:
         why = f"without {said} the goal is proved in {len(proof.proof.steps)} replayed steps"
         return OptionVerdict(True, why)
-    found = figures.near_without(premise)
-    off = goal.measured(found, figures.index)
-    if len(found) and (off > _FALSE).any():
-        worst = int(off.argmax())
-        picture = Picture(figures.problem.points, found[worst], (*rest, goal))
+    picture, looked = figures.refutation(premise, goal)
+    if picture is not None:
         why = f"{said} is needed: in a figure all other premises hold, and the goal does not"
         return OptionVerdict(False, why, picture)
-    if not len(found):
+    if not looked:
         return OptionVerdict(None, f"no figure like the picture breaks {said} alone")
-    why = f"no figure shows that {said} is needed, though {len(found)} do without it"
+    why = f"no figure shows that {said} is needed, though {looked} do without it"
     return OptionVerdict(None, why)
 
 

@@ -17,6 +17,7 @@ from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
 from geoengine.tasks.steps import step_lines
 from geoengine.tasks.theorems import are_twins, heard, told
+from geoengine.verify.instances import TooManyError, instance_of
 
 __all__ = ["build_theorem_selection"]
 
@@ -25,6 +26,9 @@ _DISTRACTORS = 3
 _RARE = 0.02
 _RARER = 0.002
 _VARIANTS = 8
+_HIDDEN_VARIANTS = 3
+_FIGURES = 2
+_LOOKED_AT = 200_000
 _FAR = 0.02
 _HIDDEN = 0.25
 """The share of goals of which the hidden form is tried first."""
@@ -163,8 +167,18 @@ def _hidden(
             form="hidden",
             goal=goal,
         )
-        for key, distractors in _variants(rng, wear, goal, spare, used)
+        for key, distractors in _variants(rng, wear, goal, spare, used)[:_HIDDEN_VARIANTS]
+        if _has_no_place(context, key)
     ]
+
+
+def _has_no_place(context: Context, rule: str) -> bool:
+    """Whether a theorem applies nowhere in the figure, as one finds who does not deduce."""
+    points, shown = context.problem.points, context.diagram.xy[:_FIGURES]
+    try:
+        return instance_of(load_rules()[rule], points, shown, most=_LOOKED_AT) is None
+    except TooManyError:
+        return False
 
 
 def _variants(

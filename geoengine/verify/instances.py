@@ -25,7 +25,9 @@ class TooManyError(Exception):
     """There are too many ways to choose points for the letters of a rule."""
 
 
-def instance_of(rule: Rule, points: Sequence[str], xy: Reals) -> Mapping[str, str] | None:
+def instance_of(
+    rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
+) -> Mapping[str, str] | None:
     """Points for which all that a rule asks for holds in all figures, and it says something.
 
     Parameters
@@ -33,6 +35,8 @@ def instance_of(rule: Rule, points: Sequence[str], xy: Reals) -> Mapping[str, st
     rule : Rule
     points : sequence of str
     xy : ndarray, shape (figures, points, 2)
+    most : int
+        So many choices of points are looked at together.
 
     Returns
     -------
@@ -62,7 +66,7 @@ def instance_of(rule: Rule, points: Sequence[str], xy: Reals) -> Mapping[str, st
         pattern = min(waiting, key=lambda p: (len(_new(p, letters)), p in rule.where), default=None)
         fresh = list(rule.variables) if pattern is None else _new(pattern, letters)
         fresh = [letter for letter in fresh if letter not in letters]
-        rows = _extended(rows, len(points), len(fresh))
+        rows = _extended(rows, len(points), len(fresh), most)
         letters += fresh
         if pattern is not None:
             waiting.remove(pattern)
@@ -81,9 +85,9 @@ def _new(pattern: Pattern, letters: Sequence[str]) -> list[str]:
     return [letter for letter in dict.fromkeys(pattern.letters) if letter not in letters]
 
 
-def _extended(rows: Ints, count: int, more: int) -> Ints:
+def _extended(rows: Ints, count: int, more: int, most: int) -> Ints:
     """Each row with every choice of points for further letters."""
-    if len(rows) * count**more > _MOST:
+    if len(rows) * count**more > most:
         raise TooManyError
     for _ in range(more):
         rows = np.column_stack(

@@ -39,13 +39,13 @@ class Choice:
     text : str
     evidence : dict
         JSON-able.
-    marks : dict of str to float
+    marks : dict of str to int
         What the question shows of it: features by which the key might be guessed.
     """
 
     text: str
     evidence: dict[str, Any] = field(default_factory=dict)
-    marks: dict[str, float] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, verdict: Verdict) -> Choice:
@@ -123,7 +123,7 @@ def compose(
     )
 
 
-def _newest(context: Context, option: str, goal: Goal | None) -> dict[str, float]:
+def _newest(context: Context, option: str, goal: Goal | None) -> dict[str, int]:
     """How late the construction comes to a point of an option that the goal does not name."""
     if goal is None:
         return {}
@@ -132,7 +132,7 @@ def _newest(context: Context, option: str, goal: Goal | None) -> dict[str, float
     return {"newest": max((places[point] for point in others), default=-1)}
 
 
-def _told(marks: Mapping[str, float]) -> dict[str, Any]:
+def _told(marks: Mapping[str, int]) -> dict[str, Any]:
     return {"marks": dict(marks)} if marks else {}
 
 

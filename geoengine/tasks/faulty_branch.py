@@ -102,7 +102,7 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
     return None
 
 
-def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, float]:
+def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
     """What can be seen of a step without following the proof.
 
     Whether it comes just after a sub-goal that is reached, and how many of its points the plan
@@ -112,8 +112,8 @@ def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[st
     before = detour.work.steps[step.number - 2].conclusion if step.number > 1 else None
     last = max((s.number for s in detour.work.steps if s.conclusion in plan), default=0)
     return {
-        "after": float(before in plan) + float(step.number == last + 1),
-        "unnamed": float(len(set(step.conclusion.points) - named)),
+        "after": int(before in plan) + int(step.number == last + 1),
+        "unnamed": len(set(step.conclusion.points) - named),
     }
 
 
@@ -162,7 +162,7 @@ def _compose(
     )
 
 
-def _choice(step: ProofStep, evidence: dict[str, Any], **marks: float) -> Choice:
+def _choice(step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
     return Choice(step_name(step.number), {"step": step.number, **evidence}, marks)
 
 

@@ -16,7 +16,7 @@ from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
 from geoengine.tasks.steps import step_lines
-from geoengine.tasks.theorems import are_twins, heard, told
+from geoengine.tasks.theorems import are_twins, told, unheard
 from geoengine.verify.instances import TooManyError, instance_of
 
 __all__ = ["build_theorem_selection"]
@@ -29,7 +29,7 @@ _VARIANTS = 8
 _HIDDEN_VARIANTS = 3
 _FIGURES = 2
 _LOOKED_AT = 200_000
-_FAR = 0.02
+_FAR = 9
 _HIDDEN = 0.25
 """The share of goals of which the hidden form is tried first."""
 
@@ -85,7 +85,7 @@ class Wear:
         """Rules in the order in which they are tried: first those that the proof calls to mind."""
         return weighted(
             rng,
-            {rule: self._shares[rule] * (_FAR + heard(rule, goal.proof) ** 2) for rule in rules},
+            {rule: self._shares[rule] / (1 + _FAR * unheard(rule, goal.proof)) for rule in rules},
         )
 
     def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
@@ -194,5 +194,5 @@ def _variants(
 
 
 def _choice(rule: str, goal: Goal, **evidence: Any) -> Choice:
-    marks = {"heard": heard(rule, goal.proof)}
+    marks = {"unheard": unheard(rule, goal.proof)}
     return Choice(told(rule), {"rule": rule, **evidence}, marks)

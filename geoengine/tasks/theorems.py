@@ -10,7 +10,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 
-__all__ = ["are_twins", "heard", "quoted", "told"]
+__all__ = ["are_twins", "quoted", "told", "unheard"]
 
 _ORIENTED = {"simtrir": "simtri", "contrir": "contri"}
 _TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
@@ -84,17 +84,16 @@ def are_twins(first: str, second: str) -> bool:
     return given - other_given == other_then and other_given - given == then
 
 
-def heard(rule: str, proof: Proof) -> float:
-    """How much of what a theorem speaks of a proof speaks of too, from 0 to 1.
+def unheard(rule: str, proof: Proof) -> int:
+    """How many of the relations that a theorem speaks of a proof does not speak of.
 
-    Who reads the proof and sees no parallel in it need not think of theorems about parallels.
+    Who reads the proof and sees no parallels in it need not think of theorems about parallels.
     """
     entry = _entry(rule)
     assert isinstance(entry, Rule)
-    kinds = _kinds(entry.given) | _kinds(entry.then)
     said = [*proof.premises, *(step.conclusion for step in proof.steps)]
     present = {_ORIENTED.get(statement.predicate, statement.predicate) for statement in said}
-    return len(kinds & present) / len(kinds) if kinds else 1.0
+    return len((_kinds(entry.given) | _kinds(entry.then)) - present)
 
 
 def _stem(rule: Rule | EngineStep) -> str:

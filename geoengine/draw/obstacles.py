@@ -13,6 +13,7 @@ from geoengine.draw.overlap import (
     alongside,
     box_gaps,
     circles_cross,
+    crossings,
     inside_lengths,
     segment_gaps,
 )
@@ -29,6 +30,7 @@ _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
+_CROSSING = 2.0
 _NEARER_TO_ANOTHER = 5.0
 
 
@@ -140,6 +142,8 @@ def leading_costs(label: Choices, strokes: Array, obstacles: Obstacles) -> Array
     if any(others):
         near = segment_gaps(obstacles.dots[others], rows) < obstacles.dot + 0.1 * label.em
         np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
+    if label.dimension:
+        np.add.at(costs, whose, _CROSSING * crossings(rows, obstacles.lines))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     np.add.at(costs, whose, ALONG_STROKE * alongside(rows, drawn, 0.2 * label.em))
     return costs

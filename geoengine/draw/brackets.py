@@ -12,8 +12,10 @@ Array = NDArray[np.float64]
 # How far it slants at its ends, in em and at most as a part of the segment; and how much it leaves
 # free of the ends of the segment, in em.
 _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
-# Half a tick, and how far ticks are apart, in em.
-_TICK, _APART = 0.3, 0.24
+# Half a tick, how far ticks are apart, and half the height of a cross, in em.
+_TICK, _APART, _CROSS = 0.3, 0.24, 0.19
+# So many ticks can be counted at a glance.
+_STROKES = 4
 
 
 def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
@@ -49,6 +51,19 @@ def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
 
 
 def ticks(number: int, em: float) -> list[Array]:
-    """Return so many ticks, each as its ends along and across the segment they are for."""
-    at = (np.arange(number) - (number - 1) / 2) * _APART * em
-    return [np.array([(x, -_TICK * em), (x, _TICK * em)]) for x in at]
+    """Return the ticks of a group of equal segments, each as its ends along and across a segment.
+
+    The first groups have one to four strokes, since more could not be counted at a glance; the next
+    have one cross, two, and so on.
+
+    Examples
+    --------
+    >>> [len(ticks(number, em=10)) for number in (1, 4, 5, 6)]
+    [1, 4, 2, 4]
+    """
+    if number <= _STROKES:
+        at = (np.arange(number) - (number - 1) / 2) * _APART * em
+        return [np.array([(x, -_TICK * em), (x, _TICK * em)]) for x in at]
+    crosses = number - _STROKES
+    at, arm = (np.arange(crosses) - (crosses - 1) / 2) * 3 * _CROSS * em, _CROSS * em
+    return [np.array([(x - arm, -y), (x + arm, y)]) for x in at for y in (arm, -arm)]

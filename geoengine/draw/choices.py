@@ -207,14 +207,15 @@ def dimension_choices(
 
     The line is a bracket beside the segment, from end to end, and stops for the text; a text
     longer than the line stands beyond it. Of two such lines the longer one moves out more
-    readily. If the segment is `ticked`, it is crossed by so many ticks.
+    readily. It has the ticks of the group of equal segments whose
+    number is `ticked`, if that is not 0.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
     shares = np.array([0.5, 0.4, 0.6, 0.3, 0.7])
     room = float(builder.reach(along)) + 0.2 * em
     readily = 1.5 / (1 + length / (20 * em))
-    turn = np.stack((along, normal))
+    turn, crossing = np.stack((along, normal)), ticks(ticked, em)
     for side in (normal, -normal):
         inner = _INNER * float(side @ (heart - start) > 0)
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
@@ -227,7 +228,7 @@ def dimension_choices(
                 before, after = (
                     part * float(np.hypot(*(last - first))) - room for part in (share, 1 - share)
                 )
-                rows = np.full((_LINES + ticked, 4), np.nan)
+                rows = np.full((_LINES + len(crossing), 4), np.nan)
                 rows[:2] = slants
                 if min(before, after) > 0.2 * em:
                     rows[2] = *first, *(first + along * before)
@@ -238,8 +239,8 @@ def dimension_choices(
                     centre = centre + side * (builder.support(normal) + 0.25 * em)
                     cost += 1
                 middle = longest.reshape(2, 2).mean(axis=0)
-                for number, tick in enumerate(ticks(ticked, em)):
-                    rows[_LINES + number] = (middle + tick @ turn).ravel()
+                for row, tick in enumerate(crossing, start=_LINES):
+                    rows[row] = (middle + tick @ turn).ravel()
                 builder.add(centre[None], np.array([cost]), rows[None])
     return builder.build(dimension=True)
 

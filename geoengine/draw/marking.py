@@ -24,7 +24,7 @@ _Reader = Callable[[Ink, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
 # More groups than this could not be told apart.
-_TICKS, _ARCS, _ARROWS = 4, 6, 3
+_TICKS, _ARCS, _ARROWS = 7, 6, 3
 _RIGHT = "90°"
 
 

@@ -32,6 +32,8 @@ _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
 _NEARER_TO_ANOTHER = 5.0
+# The price of a length close to a point that it does not belong to, and how close that is, in em.
+_CROWDED, _CLOSE = 3.0, 0.75
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,9 @@ def standing_costs(labels: Sequence[Choices], obstacles: Obstacles) -> list[Arra
 
     parts = np.split(np.arange(len(boxes)), np.cumsum(counts)[:-1])
     return [
-        costs[part] + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps[part])
+        costs[part]
+        + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps[part])
+        + _CROWDED * _crowded(label, obstacles, gaps[part])
         for label, part in zip(labels, parts, strict=True)
     ]
 
@@ -119,6 +123,12 @@ def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
         return np.zeros(len(middles))
     mistaken: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
     return mistaken
+
+
+def _crowded(label: Choices, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
+    """Say where a length is so close to a point that is no end that it may be read as its name."""
+    others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
+    return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))
 
 
 def leading_costs(label: Choices, strokes: Array, obstacles: Obstacles) -> Array:

@@ -33,7 +33,8 @@ class Question:
 
     Attributes
     ----------
-    task, form : str
+    task : str
+    form : str or None
     options : tuple of str
     key : int or None
         None where the answer names no option.
@@ -45,7 +46,7 @@ class Question:
     """
 
     task: str
-    form: str
+    form: str | None
     options: tuple[str, ...]
     key: int | None
     tokens: int
@@ -137,6 +138,15 @@ class Collection:
     account: tuple[str, ...] = ()
     pictures: int = 0
     tasks: Mapping[str, tuple[Question, ...]] = field(init=False)
+
+    def broad_guesses(self, task: str) -> list[GuessRecord]:
+        """The blind guesses at a task that at least half of its items allow.
+
+        Of the others little can be told: who guesses at two items may well get none or both.
+        """
+        own = self.manifest.baselines.get(task, {}) if self.manifest else {}
+        most = max((guess.items for guess in own.values()), default=0)
+        return [guess for guess in own.values() if 2 * guess.items >= most]
 
     def __post_init__(self) -> None:
         by_task: dict[str, list[Question]] = {}

@@ -183,10 +183,7 @@ def _guesses(collections: Sequence[Collection]) -> Plot | None:
     def paint(axes: Any) -> None:
         points, bounds = [], []
         for one in told:
-            guesses = [
-                list(one.manifest.baselines.get(task, {}).values()) if one.manifest else []
-                for task in tasks
-            ]
+            guesses = [one.broad_guesses(task) for task in tasks]
             points.append([[guess.accuracy for guess in own] for own in guesses])
             bounds.append([max((guess.bounds for guess in own), key=_span, default=None)
                            for own in guesses])  # fmt: skip
@@ -194,8 +191,8 @@ def _guesses(collections: Sequence[Collection]) -> Plot | None:
         axes.set_ylabel("blind guesses are right (%)")
 
     note = (
-        "A mark for each way to guess. Grey is what chance keeps within; ways that not all items"
-        " allow have wider bounds than others, and the widest are shown."
+        "A mark for each way to guess that at least half of the items allow. Grey is what chance"
+        " keeps within, for the way with the widest bounds."
     )
     return drawn("guesses", _WIDTH, 2.9, paint, title="Blind guesses", note=note)
 

@@ -75,8 +75,8 @@ _BY_TOKENS = f"Tokens are words, numbers and single other signs: what {TOKENS} f
 QUANTITIES = (
     Quantity("task", "Tasks", "items", lambda c: [q.task for q in c.questions], measured=False),
     Quantity(
-        "form", "Tasks and forms", "items",
-        lambda c: [f"{q.task}: {q.form}" for q in c.questions], measured=False,
+        "form", "Forms of tasks", "items",
+        lambda c: [f"{q.task}: {q.form}" for q in c.questions if q.form], measured=False,
     ),
     Quantity("tier", "Tiers", "items", lambda c: _known(q.tier for q in c.questions)),
     Quantity(

@@ -103,7 +103,7 @@ def _published(path: Path) -> Collection:
             continue
         questions += [
             Question(
-                item.task, "published", tuple(option.text for option in item.options),
+                item.task, None, tuple(option.text for option in item.options),
                 item.key, count_tokens(_asked(item.prompt)), item.scene,
                 points=len(item.introduced) or None, premises=len(item.premises) or None,
             )

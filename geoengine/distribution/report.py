@@ -25,7 +25,7 @@ FORMATS: tuple[Format, ...] = ("html", "md", "csv")
 _AT = {
     "keys": ("keys",),
     "guesses": ("guesses",),
-    "form": ("task",),
+    "task": ("task",),
     "options": ("option_length",),
     "topic": ("topic",),
     "tier": ("tier",),
@@ -70,13 +70,17 @@ def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
     for table in tables:
         names = sizes if table.name == "sizes" else _AT.get(table.name, ())
         pictures = "".join(
-            f"<div><h3>{html.escape(plot.title)}</h3>{to_picture(plot)}</div>"
+            f"<div>{_heading(plot, table)}{to_picture(plot)}</div>"
             for name in names
             if (plot := by_name.get(name)) is not None
         )
         shown = f'<div class="plots">{pictures}</div>' if pictures else ""
         sections.append(Section(f"of-{table.name}", table.title, shown + to_folded(table)))
     return sections
+
+
+def _heading(plot: Plot, table: Table) -> str:
+    return "" if plot.title == table.title else f"<h3>{html.escape(plot.title)}</h3>"
 
 
 def _markdown(

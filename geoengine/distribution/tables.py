@@ -34,6 +34,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
     if len(collections) > 1:
         made.append(_differences(collections))
     made += [
+        _counts(by_name["task"], collections),
         _counts(by_name["form"], collections),
         _sizes(collections),
         _options(collections),
@@ -88,6 +89,10 @@ def _overview(collections: Sequence[Collection]) -> Table:
         "scenes tried": made(lambda c: c.manifest.scenes.tried if c.manifest else None),
         "scenes used": made(lambda c: c.manifest.scenes.used if c.manifest else None),
         "blind guesses out of their bounds": made(_failing),
+        "rules of the catalogue used": made(_used),
+        "rules of the catalogue never used": made(
+            lambda c: None if (used := _used(c)) is None else len(load_rules()) - used
+        ),
         "seed": manifest("seed"),
         "geoengine": manifest("engine"),
         "catalogue": made(lambda c: c.manifest.catalogue[:12] if c.manifest else None),
@@ -99,6 +104,12 @@ def _overview(collections: Sequence[Collection]) -> Table:
         [[name, *cells] for name, cells in rows.items() if any(c is not None for c in cells)],
         "Of published files scenes are pictures; what they do not tell is left open (–).",
     )  # fmt: skip
+
+
+def _used(collection: Collection) -> int | None:
+    if not collection.solutions:
+        return None
+    return len(load_rules().keys() & {rule for s in collection.solutions for rule in s.rules})
 
 
 def _failing(collection: Collection) -> str | None:
@@ -141,10 +152,11 @@ def _differences(collections: Sequence[Collection]) -> Table:
 
 
 def _counts(quantity: Quantity, collections: Sequence[Collection]) -> Table:
-    """How often each value of a quantity is there."""
+    """How often each value of a quantity is there, in the collections that tell it."""
+    collections = [one for one in collections if quantity.values(one)]
     found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
     heads = [_heading(quantity, label) for label in found.labels]
-    if quantity.name == "form":
+    if quantity.name in {"task", "form"}:
         order = sorted(range(len(heads)), key=lambda k: TASKS.index(str(heads[k][0])))
     else:
         order = list(range(len(heads)))
@@ -278,7 +290,7 @@ def _guesses(collections: Sequence[Collection]) -> Table:
             if not own:
                 cells += [None] * 4
                 continue
-            accuracies = [guess.accuracy for guess in own.values()]
+            accuracies = [guess.accuracy for guess in one.broad_guesses(task)]
             failing = sum(not guess.passes for guess in own.values())
             cells += [len(own), min(accuracies), max(accuracies), failing]
         rows.append([task, *cells])
@@ -286,7 +298,10 @@ def _guesses(collections: Sequence[Collection]) -> Table:
         ("guesses", "count"), ("worst", "percent"), ("best", "percent"), ("failing", "count"),
     ]  # fmt: skip
     columns = [Column("task"), *_side_by_side(told, parts)]
-    note = "What guessing by the options alone gets, from the manifest; all should be near 25 %."
+    note = (
+        "What guessing by the options alone gets, from the manifest; all should be near 25 %. Worst"
+        " and best are of the ways to guess that at least half of the items allow."
+    )
     return Table("guesses", "Blind guesses", columns, rows, note)
 
 
@@ -325,6 +340,7 @@ def _answers(collections: Sequence[Collection]) -> Table:
 
 def _values(collections: Sequence[Collection]) -> Table:
     """The commonest answers."""
+    collections = [one for one in collections if one.solutions]
     counts = [
         Counter(s.answer for s in one.solutions if s.answer is not None) for one in collections
     ]
@@ -343,6 +359,7 @@ def _values(collections: Sequence[Collection]) -> Table:
 
 
 def _rules(collections: Sequence[Collection]) -> Table:
+    collections = [one for one in collections if one.solutions]
     steps = [Counter(rule for s in one.solutions for rule in s.rules) for one in collections]
     proofs = [Counter(rule for s in one.solutions for rule in set(s.rules)) for one in collections]
     together = sum(steps, Counter[str]())
@@ -351,8 +368,7 @@ def _rules(collections: Sequence[Collection]) -> Table:
     for rule, _ in sorted(together.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_RULES]:
         cells: list[Cell] = []
         for own, used, one in zip(steps, proofs, collections, strict=True):
-            told = bool(one.solutions)
-            cells += [own[rule], used[rule] / len(one.solutions)] if told else [None, None]
+            cells += [own[rule], used[rule] / len(one.solutions)]
         rows.append([names.get(rule, rule), rule, *cells])
     columns = [
         Column("theorem"), Column("id"),
@@ -367,21 +383,18 @@ def _rules(collections: Sequence[Collection]) -> Table:
 
 
 def _never(collections: Sequence[Collection]) -> Table:
-    """How many rules of the catalogue are used in no solution, and which."""
-    rules = load_rules()
-    rows: list[list[Cell]] = []
-    for one in collections:
-        if one.solutions:
-            used = {rule for s in one.solutions for rule in s.rules}
-            never = [rule for rule in rules if rule not in used]
-            rows.append([one.name, len(rules) - len(never), len(never), ", ".join(sorted(never))])
-    columns = [
-        Column("split"), Column("used", "count"), Column("never", "count"), Column("these"),
-    ]  # fmt: skip
-    note = (
-        f"Of the {len(rules)} rules of the catalogue; engine steps, such as sums of angles, aside."
-    )
-    return Table("never", "Theorems never used", columns, rows, note)
+    """The rules of the catalogue that some collection does not use."""
+    told = [one for one in collections if one.solutions]
+    used = [Counter(rule for s in one.solutions for rule in s.rules) for one in told]
+    rows: list[list[Cell]] = [
+        [rule.name, name, *(own[name] for own in used)]
+        for name, rule in load_rules().items()
+        if not all(own[name] for own in used)
+    ]
+    columns = [Column("theorem"), Column("id"), *_side_by_side(told, [("steps", "count")])]
+    note = "Rules of the catalogue; engine steps, such as sums of angles, aside."
+    title = "Theorems never used"
+    return Table("never", title if len(told) == 1 else f"{title} in one", columns, rows, note)
 
 
 def _rejections(collections: Sequence[Collection]) -> Table:

@@ -32,6 +32,8 @@ table { border-collapse: collapse; font-size: .85rem; overflow-wrap: normal; }
 th { text-align: left; border-bottom: 2px solid var(--rule); vertical-align: bottom; }
 td { border-bottom: 1px solid var(--line); } th, td { padding: .2rem .6rem; white-space: nowrap; }
 .n { text-align: right; font-variant-numeric: tabular-nums; }
+@media (max-width: 40rem) { th, td:not(.n) { white-space: normal; }
+  th, td { padding: .2rem .35rem; } td:first-child { min-width: 7.5rem; } }
 details > summary { cursor: pointer; color: var(--link); }
 """.replace("DARK", " ".join(f"--c{light[1:]}: {dark};" for light, dark in DARK.items()))
 _LONG = 40

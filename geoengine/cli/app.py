@@ -23,6 +23,7 @@ COMMANDS = (
     "sample",
     "generate",
     "coverage",
+    "report",
     "export",
     "inspect",
     "prompts",

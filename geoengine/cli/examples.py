@@ -45,6 +45,10 @@ EXAMPLES = {
         "geoengine coverage problems.txt",
         "geoengine coverage problems.txt --top 3 --json gaps.json",
     ),
+    "report": (
+        "geoengine report out/mine -o report.html",
+        "geoengine report out/mine out/mine_again -o report.md",
+    ),
     "export": (
         "geoengine export out/mine out/formats",
         "geoengine export out/mine out/training --to huggingface,llamafactory",

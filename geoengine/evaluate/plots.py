@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import re
-import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
+from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
 from geoengine.evaluate.run import SOLVING
 from geoengine.evaluate.study import CHANCE, SHORT, Study, share
 from geoengine.evaluate.table import Table
 
-__all__ = ["Plot", "all_plots"]
+__all__ = ["all_plots"]
 
-_COLORS = ("#2c5f8a", "#c8553d", "#3f8f5b", "#8a5fa8", "#c99a2e", "#4aa3a3", "#b0578d", "#6b6b6b")
-_MARKERS = "osD^vPX*"
-_LONGEST = 28
 _MOST = 16
 """Models in a plot: more cannot be told apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """A plot.
-
-    Attributes
-    ----------
-    name, title, note : str
-    svg : str
-        An ``svg`` element.
-    """
-
-    name: str
-    title: str
-    svg: str
-    note: str = ""
 
 
 def all_plots(study: Study, tables: Sequence[Table]) -> list[Plot]:
@@ -58,48 +35,6 @@ def all_plots(study: Study, tables: Sequence[Table]) -> list[Plot]:
     return [plot for plot in made if plot is not None]
 
 
-def _named(name: str) -> str:
-    """A name as it is written beside a mark: short, and not taken for mathematics."""
-    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return short.replace("$", r"\$")
-
-
-def _drawn(
-    name: str, width: float, height: float, paint: Callable[[Any], None], *, title: str, note: str
-) -> Plot:
-    """Paint a figure and write it; equal studies give equal bytes."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
-
-    settings: Any = {
-        "svg.hashsalt": f"geoengine {name}",
-        "svg.fonttype": "none",
-        "font.family": "sans-serif",
-        "font.size": 9,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.edgecolor": "#888888",
-    }
-    stream = io.BytesIO()
-    with mpl.rc_context(settings), warnings.catch_warnings():
-        # The page's reader has fonts for letters that ours lacks.
-        warnings.filterwarnings("ignore", message="Glyph")
-        figure = Figure(figsize=(width, height), layout="constrained")
-        paint(figure.add_subplot())
-        metadata = {"Date": None, "Creator": None, "Format": None, "Type": None}
-        FigureCanvasSVG(figure).print_svg(stream, metadata=metadata)  # type: ignore[no-untyped-call]
-    svg = stream.getvalue().decode("utf-8")
-    svg = svg[svg.index("<svg") :]
-    # Several pictures in one page: each has names of its own.
-    svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", svg)
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
-    label = title.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-    return Plot(
-        name, title, svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1), note
-    )
-
-
 def _tasks(study: Study) -> Plot | None:
     runs = [study.repeats_of(*name)[0] for name in study.names][:_MOST]
 
@@ -117,8 +52,8 @@ def _tasks(study: Study) -> Plot | None:
                 above.append(100 * max(0.0, bounds.high - accuracy))
             axes.errorbar(
                 places, shares, yerr=[below, above], linestyle="", markersize=5, elinewidth=1,
-                marker=_MARKERS[row % len(_MARKERS)], color=_COLORS[row % len(_COLORS)],
-                label=_named(run.name),
+                marker=MARKERS[row % len(MARKERS)], color=COLORS[row % len(COLORS)],
+                label=short_name(run.name),
             )  # fmt: skip
         choices = [column for column, task in enumerate(study.tasks) if task != SOLVING]
         if choices:
@@ -138,7 +73,7 @@ def _tasks(study: Study) -> Plot | None:
     if len(study.names) > _MOST:
         note += f" The first {_MOST} of {len(study.names)} models."
     height = max(3.6, 0.22 * len(runs))
-    return _drawn("tasks", 9, height, paint, title="Accuracy by task", note=note)
+    return drawn("tasks", 9, height, paint, title="Accuracy by task", note=note)
 
 
 def _tiers(study: Study) -> Plot | None:
@@ -156,8 +91,8 @@ def _tiers(study: Study) -> Plot | None:
                 if grades:
                     found.append((place, 100 * share(grades)))
             axes.plot(
-                *zip(*found, strict=True), marker=_MARKERS[row % len(_MARKERS)], markersize=5,
-                color=_COLORS[row % len(_COLORS)], linewidth=1.2, label=_named(run.name),
+                *zip(*found, strict=True), marker=MARKERS[row % len(MARKERS)], markersize=5,
+                color=COLORS[row % len(COLORS)], linewidth=1.2, label=short_name(run.name),
             )  # fmt: skip
         axes.set_xticks(range(len(tiers)), tiers)
         axes.set_ylim(-3, 103)
@@ -165,7 +100,7 @@ def _tiers(study: Study) -> Plot | None:
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
     height = max(3.2, 0.22 * len(runs))
-    return _drawn("tiers", 9, height, paint, title="Accuracy by tier of the scene", note="")
+    return drawn("tiers", 9, height, paint, title="Accuracy by tier of the scene", note="")
 
 
 def _column(table: Table, name: str) -> int:
@@ -179,14 +114,14 @@ def _variant(table: Table) -> Plot | None:
 
     def paint(axes: Any) -> None:
         for number, model in enumerate(models):
-            color = _COLORS[number % len(_COLORS)]
+            color = COLORS[number % len(COLORS)]
             rows = {row[cells["task"]]: row for row in table.rows if row[0] == model}
             places = [k for k, task in enumerate(tasks) if task in rows]
             for name, style in (("plain", "--"), ("variant", "-")):
                 shares = [100 * float(rows[tasks[k]][cells[name]] or 0) for k in places]
                 axes.plot(
-                    places, shares, style, marker=_MARKERS[number % len(_MARKERS)], color=color,
-                    markersize=4, linewidth=1.2, label=_named(f"{model}, {name}"),
+                    places, shares, style, marker=MARKERS[number % len(MARKERS)], color=color,
+                    markersize=4, linewidth=1.2, label=short_name(f"{model}, {name}"),
                 )  # fmt: skip
         axes.set_xticks(range(len(tasks)), [SHORT[task] for task in tasks])
         axes.set_ylim(-3, 103)
@@ -194,7 +129,7 @@ def _variant(table: Table) -> Plot | None:
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
     height = max(3.2, 0.3 * len(models))
-    return _drawn(table.name, 9, height, paint, title=table.title, note="Dashed: plain.")
+    return drawn(table.name, 9, height, paint, title=table.title, note="Dashed: plain.")
 
 
 def _correlations(table: Table) -> Plot | None:
@@ -207,8 +142,8 @@ def _correlations(table: Table) -> Plot | None:
         for place, row in enumerate(reversed(rows)):
             rho, low, high = (row[k] for k in (3, 4, 5))
             if low is not None and high is not None:
-                axes.plot([low, high], [place, place], color=_COLORS[0], linewidth=1.4)
-            axes.plot([rho], [place], "o", color=_COLORS[0])
+                axes.plot([low, high], [place, place], color=COLORS[0], linewidth=1.4)
+            axes.plot([rho], [place], "o", color=COLORS[0])
         axes.axvline(0, color="#bbbbbb", linewidth=1)
         axes.set_yticks(range(len(rows)), [SHORT[str(row[1])] for row in reversed(rows)])
         axes.set_ylim(-0.6, len(rows) - 0.4)
@@ -216,7 +151,7 @@ def _correlations(table: Table) -> Plot | None:
         axes.set_xlabel("ρ with solving")
 
     height = 1.2 + 0.35 * len(rows)
-    return _drawn("correlations", 6.5, height, paint, title=table.title, note="")
+    return drawn("correlations", 6.5, height, paint, title=table.title, note="")
 
 
 def _distractors(table: Table) -> Plot | None:
@@ -234,7 +169,7 @@ def _distractors(table: Table) -> Plot | None:
 
     def paint(axes: Any) -> None:
         shares = [100 * counts[kind][0] / counts[kind][1] for kind in kinds]
-        axes.barh(range(len(kinds)), shares, color=_COLORS[0], height=0.6)
+        axes.barh(range(len(kinds)), shares, color=COLORS[0], height=0.6)
         for place, (kind, share_of) in enumerate(zip(kinds, shares, strict=True)):
             chosen, offered = counts[kind]
             axes.annotate(
@@ -250,4 +185,4 @@ def _distractors(table: Table) -> Plot | None:
 
     note = "All runs together; wrong options of items that were answered."
     height = 1.2 + 0.3 * len(kinds)
-    return _drawn("distractors", 8, height, paint, title="Wrong options that attract", note=note)
+    return drawn("distractors", 8, height, paint, title="Wrong options that attract", note=note)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import html
 import io
 import json
 import os
@@ -14,31 +13,16 @@ from typing import Any
 
 import geoengine
 from geoengine.errors import UsageError
-from geoengine.evaluate.plots import Plot, all_plots
+from geoengine.evaluate.drawing import Plot
+from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
+from geoengine.evaluate.plots import all_plots
 from geoengine.evaluate.study import Study
-from geoengine.evaluate.table import Table, to_csv, to_html, to_latex, to_markdown
+from geoengine.evaluate.table import Table, to_csv, to_latex, to_markdown, to_text
 
 __all__ = ["account_lines", "report_files", "write_report"]
 
 _MARK = "report.json"
 _FAMILY = "geoengine.report/1"
-
-_STYLE = """
-:root { color-scheme: light; }
-body { font: 15px/1.5 system-ui, "Segoe UI", sans-serif; color: #222; background: #fff;
-  max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem; }
-p.note { color: #666; font-size: .85rem; max-width: 46rem; }
-ul.account { color: #8a2f1d; } nav a { margin-right: .9rem; white-space: nowrap; }
-div.wide { overflow-x: auto; } svg { max-width: 100%; height: auto; }
-table { border-collapse: collapse; font-size: .85rem; }
-th { text-align: left; border-bottom: 2px solid #999; vertical-align: bottom; }
-td { border-bottom: 1px solid #e3e3e3; } th, td { padding: .2rem .6rem; white-space: nowrap; }
-.n { text-align: right; font-variant-numeric: tabular-nums; }
-details > summary { cursor: pointer; color: #2c5f8a; }
-"""
-_LONG = 40
-"""Rows of a table that the page folds away."""
 
 
 def account_lines(study: Study) -> list[str]:
@@ -132,15 +116,12 @@ def _head(study: Study) -> list[str]:
 def _markdown(
     study: Study, head: Sequence[str], account: Sequence[str], tables: Sequence[Table]
 ) -> str:
-    def safe(line: str) -> str:
-        return html.escape(line, quote=False).replace("`", "\\`").replace("*", "\\*")
-
-    parts = ["# Evaluation", *map(safe, head)]
+    parts = ["# Evaluation", *map(to_text, head)]
     if account:
-        parts += ["## Account", "\n".join(f"- {safe(line)}" for line in account)]
+        parts += ["## Account", "\n".join(f"- {to_text(line)}" for line in account)]
     for table in tables:
-        parts += [f"## {safe(table.title)}", to_markdown(table)]
-        parts += [safe(table.note)] if table.note else []
+        parts += [f"## {to_text(table.title)}", to_markdown(table)]
+        parts += [to_text(table.note)] if table.note else []
     return "\n\n".join(parts) + "\n"
 
 
@@ -151,47 +132,16 @@ def _page(
     tables: Sequence[Table],
     plots: Sequence[Plot],
 ) -> str:
-    escape = html.escape
     sections = []
     pictures = {plot.name: plot for plot in plots}
     for table in tables:
         plot = pictures.pop(table.name, None)
-        sections.append((table.name, table.title, _section(table, plot)))
+        content = (to_picture(plot) if plot else "") + to_folded(table)
+        sections.append(Section(table.name, table.title, content))
     for plot in pictures.values():
-        place = next((k for k, s in enumerate(sections) if s[0] == "levels"), 0) + 1
-        sections.insert(place, (f"plot-{plot.name}", plot.title, _picture(plot)))
-    links = " ".join(
-        f'<a href="#{escape(name)}">{escape(title)}</a>' for name, title, _ in sections
-    )
-    body = "".join(
-        f'<section id="{escape(name)}"><h2>{escape(title)}</h2>{content}</section>'
-        for name, title, content in sections
-    )
-    told = "".join(f"<li>{escape(line)}</li>" for line in account)
-    listed = f'<h2>Account</h2><ul class="account">{told}</ul>' if account else ""
-    intro = "".join(f"<p>{escape(line)}</p>" for line in head)
-    title = escape(f"Evaluation: {study.source.name}")
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
-        " style-src 'unsafe-inline'\">"
-        f"<style>{_STYLE}</style></head><body><h1>{title}</h1>{intro}{listed}<nav>{links}</nav>"
-        f"{body}</body></html>\n"
-    )
-
-
-def _section(table: Table, plot: Plot | None) -> str:
-    written = f'<div class="wide">{to_html(table)}</div>'
-    if len(table.rows) > _LONG:
-        written = f"<details><summary>{len(table.rows)} rows</summary>{written}</details>"
-    note = f'<p class="note">{html.escape(table.note)}</p>' if table.note else ""
-    return f"{_picture(plot) if plot else ''}{written}{note}"
-
-
-def _picture(plot: Plot) -> str:
-    note = f'<p class="note">{html.escape(plot.note)}</p>' if plot.note else ""
-    return f'<div class="wide">{plot.svg}</div>{note}'
+        place = next((k for k, s in enumerate(sections) if s.name == "levels"), 0) + 1
+        sections.insert(place, Section(f"plot-{plot.name}", plot.title, to_picture(plot)))
+    return to_page(f"Evaluation: {study.source.name}", head, account, sections)
 
 
 def _responses(study: Study) -> str:

@@ -20,6 +20,7 @@ __all__ = [
     "to_html",
     "to_latex",
     "to_markdown",
+    "to_text",
 ]
 
 Kind = Literal["text", "count", "percent", "points", "number", "p"]
@@ -113,6 +114,17 @@ def to_markdown(table: Table) -> str:
     rule = "| " + " | ".join("---" if c.kind == "text" else "---:" for c in table.columns) + " |"
     rows = ["| " + " | ".join(map(_markdown, row)) + " |" for row in _shown(table)]
     return "\n".join([head, rule, *rows])
+
+
+def to_text(line: str) -> str:
+    r"""Write a line of text for Markdown.
+
+    Examples
+    --------
+    >>> to_text("2 * 3 < `x`")
+    '2 \\* 3 &lt; \\`x\\`'
+    """
+    return html.escape(line, quote=False).replace("`", "\\`").replace("*", "\\*")
 
 
 def to_latex(table: Table) -> str:

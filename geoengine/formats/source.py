@@ -16,6 +16,8 @@ from geoengine.tasks import TASKS, Item
 
 __all__ = ["Source"]
 
+_MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+
 
 @dataclass(frozen=True)
 class Source:
@@ -47,9 +49,14 @@ class Source:
 
     def __post_init__(self) -> None:
         if not (self.path / "manifest.json").is_file():
+            begun = self.path.with_name(f"{self.path.name}.partial").is_dir()
             raise UsageError(
-                f"expected a split but there is no manifest.json in {self.path}",
-                hint="make one with: geoengine generate",
+                f"expected a split but there is no manifest.json in {self.path}"
+                if self.path.is_dir()
+                else f"expected a split but found no folder {self.path}",
+                hint="it is not finished: the geoengine generate that began it goes on with it"
+                if begun or self.path.name.endswith(".partial")
+                else "make one with: geoengine generate",
             )
 
     @property
@@ -79,8 +86,9 @@ class Source:
                 first = error.errors()[0]
                 where = ".".join(map(str, first["loc"]))
                 raise InputError(
-                    f"{self.path / 'items.jsonl'}:{number}: {where}: {first['msg']}"
-                ) from error
+                    f"{where}: {first['msg']}",
+                    source=self.path / "items.jsonl", line=number, hint=_MEND,
+                ) from error  # fmt: skip
         return tuple(items)
 
     @cached_property
@@ -124,11 +132,20 @@ class Source:
     def _lines(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         path = self.path / name
         try:
-            with path.open(encoding="utf-8") as lines:
+            with path.open("rb") as lines:
                 for number, line in enumerate(lines, start=1):
-                    record = json.loads(line)
+                    try:
+                        record = json.loads(line)
+                    except (ValueError, RecursionError) as error:
+                        raise InputError(
+                            f"expected an object in JSON: {error}",
+                            source=path, line=number, hint=_MEND,
+                        ) from error  # fmt: skip
                     if not isinstance(record, dict):
-                        raise InputError(f"{path}:{number}: expected an object")
+                        raise InputError(
+                            f"expected an object in JSON, found {type(record).__name__}",
+                            source=path, line=number, hint=_MEND,
+                        )  # fmt: skip
                     yield number, record
-        except (OSError, ValueError) as error:
-            raise InputError(f"cannot read {path}: {error}") from error
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}", hint=_MEND) from error

@@ -15,7 +15,7 @@ from geoengine.split.balance import Traits
 from geoengine.tasks import Item
 from geoengine.tasks.shortcuts import UNIT, ranks
 
-__all__ = ["Baseline", "baselines", "suspects"]
+__all__ = ["Baseline", "baselines", "chance_bounds", "suspects"]
 
 _CONFIDENCE = 0.95
 _RANKS = ("lowest", "second_lowest", "second_highest", "highest")
@@ -114,12 +114,18 @@ def _found(task: str, items: Sequence[Traits]) -> Iterator[tuple[Baseline, dict[
         # Not every item has every feature.
         count, hits = len(chances), Fraction(sum(chances.values()), UNIT)
         if count not in bounds:
-            bounds[count] = _bounds(count)
+            bounds[count] = chance_bounds(count)
         yield Baseline(task, name, count, hits, *bounds[count]), chances
 
 
-def _bounds(count: int) -> tuple[int, int]:
-    """How few and how many of some items chance alone gets, in 95 of 100 splits."""
+def chance_bounds(count: int) -> tuple[int, int]:
+    """How few and how many of some items chance alone gets, in 95 of 100 splits.
+
+    Examples
+    --------
+    >>> chance_bounds(100)
+    (17, 34)
+    """
     least, most = binom.interval(_CONFIDENCE, count, 1 / 4)
     return math.floor(least), int(most)
 

@@ -1,0 +1,72 @@
+"""``geoengine report``: what is in a split, beside others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from geoengine.cli import options
+from geoengine.cli.choice import choose
+from geoengine.cli.output import printable, write_out
+from geoengine.errors import UsageError
+
+__all__ = ["report"]
+
+
+def report(
+    splits: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Splits, or GeoBench files in ShareGPT form; several stand side by side.",
+            metavar="SPLIT",
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option("--output", "-o", help="Where to write it.", metavar="FILE")
+    ] = Path("report.html"),
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            help="A page with plots, the tables, or the numbers alone.",
+            metavar="html|md|csv",
+            show_default="by the suffix of FILE, else html",
+            autocompletion=options.among(("html", "md", "csv")),
+        ),
+    ] = None,
+) -> None:
+    """Tell what is in a split: sizes, theorems, options, keys, blind guesses, rejections.
+
+    Several splits stand side by side, with how far their distributions are from each other.
+
+    Exits with 0 when it is written, 2 on bad input.
+    """
+    from geoengine.cli.progress import working
+    from geoengine.distribution import read_collections, to_report
+    from geoengine.distribution.report import FORMATS
+
+    suffix = out.suffix.removeprefix(".")
+    chosen = choose(form or (suffix if suffix in FORMATS else "html"), FORMATS, "format")
+    _refuse(out, splits)
+    with working("Counting"):
+        collections = read_collections(splits)
+        text = to_report(collections, chosen)
+    write_out(text, out)
+    for one in collections:
+        for line in one.account:
+            typer.echo(printable(f"{one.name}: {line}"), err=True)
+    typer.echo(f"Written to {out}")
+
+
+def _refuse(out: Path, splits: list[Path]) -> None:
+    """Keep what is read from being written over, or added to."""
+    place = out.resolve()
+    for split in splits:
+        inside = split.is_dir() and (split / "manifest.json").exists()
+        if place == split.resolve() or (inside and place.is_relative_to(split.resolve())):
+            raise UsageError(
+                f"expected another place for the report but {out} is in {split}, which is read",
+                hint="choose another file with -o",
+            )

@@ -207,8 +207,8 @@ def dimension_choices(
 
     The line is a bracket beside the segment, from end to end, and stops for the text; a text
     longer than the line stands beyond it. Of two such lines the longer one moves out more
-    readily. It has the ticks of the group of equal segments whose
-    number is `ticked`, if that is not 0.
+    readily. It has the ticks of the group of equal segments whose number is `ticked`, if that is
+    not 0.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)

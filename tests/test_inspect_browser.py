@@ -336,16 +336,17 @@ def test_what_is_given_is_marked_and_stays_so(browser, folder):
         for kind, groups in marks.items()
     }
     assert spelt["right_angles"] == [["AF", "BC"]]
-    assert spelt["ticks"] == [["CE", "DE"]]
+    assert spelt["ticks"] == [["AB", "CD"], ["AD", "BC"], ["CE", "DE"]]
     assert spelt["arcs"] == [["GAB", "CAG"]] or spelt["arcs"] == [["BAG", "GAC"]]
     assert len(spelt["arrows"]) == 2
-    # A square, two ticks, an arc in each of two angles, and one and two arrowheads on two lines.
+    # A square, one to three ticks on two segments, the brackets of BC and CD, which have points in
+    # between, an arc in each of two angles, and one and two arrowheads on two lines.
     drawn = "[...document.querySelectorAll('svg.figure .marks path')].length"
-    assert tab.evaluate(drawn) == 1 + 2 + 2 + 2 + 4
+    assert tab.evaluate(drawn) == (marked := 1 + 2 * (1 + 2 + 3) + 2 + 2 + 2 + 4)
     foot = names.index("F")
     for x, y in ((0.1, 0.1), (-0.3, 0.2), (0.6, 0.05)):
         tab.evaluate(DRAG, [0, x, y])
-        assert tab.evaluate(drawn) == 11
+        assert tab.evaluate(drawn) == marked
         square = tab.evaluate(
             "document.querySelector('svg.figure .marks path').getAttribute('d')"
         ).split()

@@ -55,7 +55,7 @@ class Arc:
         """The radius of the outermost arc."""
         return self.radii[-1]
 
-    def curves(self, count: int = 12) -> list[Array]:
+    def curves(self, count: int = 8) -> list[Array]:
         """Return each arc as corners, and each tick, of shape (n, 2)."""
         turns = self.start + np.linspace(0, self.opening, count + 1)
         ring = np.stack((np.cos(turns), np.sin(turns)), -1)
@@ -65,7 +65,7 @@ class Arc:
             curves.append(np.array(self.vertex) + np.array([[near], [far]]) * way)
         return curves
 
-    def pieces(self, count: int = 12) -> Array:
+    def pieces(self, count: int = 8) -> Array:
         """Return all as short segments, an array of shape (n, 4)."""
         return np.concatenate([np.hstack((c[:-1], c[1:])) for c in self.curves(count)])
 

@@ -207,8 +207,8 @@ def dimension_choices(
 
     The line is a bracket beside the segment, from end to end, and stops for the text; a text
     longer than the line stands beyond it. Of two such lines the longer one moves out more
-    readily. It has the ticks of the group of equal segments whose
-    number is `ticked`, if that is not 0.
+    readily. It has the ticks of the group of equal segments whose number is `ticked`, if that is
+    not 0.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
@@ -221,13 +221,11 @@ def dimension_choices(
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
             off = side * (builder.support(normal) + gap * em)
             foot, first, last, end = bracket(start, stop, off, em)
-            slants = [(*foot, *first), (*last, *end)]
+            slants, top = [(*foot, *first), (*last, *end)], float(np.hypot(*(last - first)))
             costs = readily * level + 6 * np.abs(shares - 0.5) + inner
             for share, cost in zip(shares, costs, strict=True):
                 centre = first + share * (last - first)
-                before, after = (
-                    part * float(np.hypot(*(last - first))) - room for part in (share, 1 - share)
-                )
+                before, after = share * top - room, (1 - share) * top - room
                 rows = np.full((_LINES + len(crossing), 4), np.nan)
                 rows[:2] = slants
                 if min(before, after) > 0.2 * em:

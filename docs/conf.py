@@ -22,6 +22,9 @@ napoleon_use_ivar = True
 autodoc_typehints = "description"
 autodoc_member_order = "bysource"
 
+# Attributes of one name, such as points, belong to several classes; a mention of one is no link.
+suppress_warnings = ["ref.python"]
+
 html_theme = "furo"
 html_title = f"geoengine {version}"
 

@@ -62,7 +62,7 @@ class Count:
         dots = ink(replace(bare, strokes=replace(NO_STROKES, places=layout.strokes.places)))
         for x, y in layout.strokes.dots:
             self.bare_points += not dots[int(y), int(x)]
-        alone = tuple(replace(label, strokes=NONE) for label in layout.labels)
+        alone = tuple(replace(label, strokes=NONE, ticks=NONE) for label in layout.labels)
         text = ink(replace(bare, strokes=NO_STROKES, labels=alone))
         taken = np.zeros((SIZE, SIZE), bool)
         for label in layout.labels:

@@ -1,6 +1,7 @@
 """Marks: a picture marks what it is told, and by default tells no more than what is given."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
@@ -21,6 +22,8 @@ from geoengine.draw import (
     sketch_of,
     visible_statements,
 )
+from geoengine.draw.brackets import ticks
+from geoengine.draw.frame import covered
 from geoengine.errors import DegenerateStatementError, PlacementError, UsageError
 from geoengine.graph import deduce
 from geoengine.language import Statement, Surd, format_value, parse_statement
@@ -81,12 +84,27 @@ def lines_of(premises):
     return [frozenset().union(*line) for line in nx.connected_components(graph)]
 
 
+def equal_lengths(premises):
+    """A graph of segments, those joined that premises make equal, also by the same value."""
+    graph = nx.Graph()
+    values = {}
+    for part in (part for premise in premises for part in parts(premise)):
+        if part.predicate == "cong":
+            a, b, c, d = part.points
+            graph.add_edge(frozenset((a, b)), frozenset((c, d)))
+        elif part.predicate == "lconst":
+            first = values.setdefault(format_value(part.value), frozenset(part.points))
+            graph.add_edge(first, frozenset(part.points))
+    return graph
+
+
 class Given:
     """What a picture may say: premises, and premises with points renamed along given lines."""
 
     def __init__(self, problem):
         self.premises = {part for premise in problem.premises for part in parts(premise)}
         self.lines = lines_of(problem.premises)
+        self.lengths = equal_lengths(problem.premises)
 
     def on(self, *pair):
         """All pairs that name one line, the first point staying where it is."""
@@ -115,7 +133,7 @@ class Given:
         return len(group) > 1 and nx.is_connected(graph)
 
     def equal_lengths(self, one, other):
-        return Statement("cong", (*one, *other)) in self.premises
+        return nx.has_path(self.lengths, frozenset(one), frozenset(other))
 
     def equal_angles(self, one, other):
         (a, v, b), (c, w, d) = one, other
@@ -200,7 +218,8 @@ def marks_of(*texts, points=SQUARE, segments=SIDES, circles=()):
         ("perp A B B C", Marks(right_angles=((("A", "B"), ("B", "C")),))),
         ("perp A C B D", Marks()),
         ("cong A D B C", Marks(ticks=((("A", "D"), ("B", "C")),))),
-        ("cong A B C D", Marks()),
+        ("cong A B C D", Marks(ticks=((("A", "B"), ("C", "D")),))),
+        ("cong A B A C", Marks()),
         ("midp M A B", Marks(ticks=((("A", "M"), ("B", "M")),))),
         ("para A M C D", Marks(arrows=((("A", "M"), ("C", "D")),))),
         ("eqangle A B A D C D C B", Marks(arcs=((("B", "A", "D"), ("D", "C", "B")),))),
@@ -209,7 +228,6 @@ def marks_of(*texts, points=SQUARE, segments=SIDES, circles=()):
     ],
 )
 def test_what_is_drawn_is_marked(statement, marks):
-    """A segment with a point inside has no ticks: they would be read as those of a part."""
     assert marks_of(statement) == marks
 
 
@@ -241,6 +259,138 @@ def test_two_names_of_a_line_are_one_only_if_that_is_given():
     told = ("para A B C D", "para A E F G")
     assert len(marks_of(*told, points=points, segments=segments).arrows) == 2
     assert len(marks_of(*told, "coll A B E", points=points, segments=segments).arrows) == 1
+
+
+def test_equal_lengths_are_joined_through_what_is_not_drawn():
+    """AB = AC and AC = CD, where AC is not drawn."""
+    assert marks_of("cong A D A C", "cong A C C D").ticks == ((("A", "D"), ("C", "D")),)
+    two = marks_of("lconst A D 4", "cong A D B C", "lconst A B 4", "cong A B C D")
+    assert len(two.ticks) == 1, "of one printed length"
+
+
+def seen_equal(sketch, strokes, one, other):
+    """Whether two segments are seen to be equal without a tick: of one value, or two radii."""
+    values = {frozenset(pair): text for pair, text in sketch.marks.lengths.items()}
+    if one in values and values.get(one) == values.get(other):
+        return True
+    for (centre, _), (_, _, radius) in zip(sketch.circles, strokes.circles, strict=True):
+        if centre in one & other:
+            lengths = [
+                np.hypot(*np.subtract(*(strokes.places[p] for p in s))) for s in (one, other)
+            ]
+            if np.allclose(lengths, radius, atol=0.1):
+                return True
+    return False
+
+
+def test_equal_segments_have_equal_ticks_and_others_have_others(problems):
+    """All drawn ones of a class, unless that is seen already; and each tick is drawn."""
+    marked = spanned = 0
+    for problem, diagram in problems:
+        sketch = sketch_of(diagram, problem.premises)
+        layout = arrange(sketch, size=512)
+        strokes = layout.strokes
+        ink = np.concatenate((strokes.lines, strokes.aids))
+        number = {}
+        for k, group in enumerate(sketch.marks.ticks, start=1):
+            for pair in group:
+                assert number.setdefault(frozenset(pair), k) == k
+        for joined in nx.connected_components(equal_lengths(problem.premises)):
+            drawn = [
+                s for s in joined if covered(np.concatenate([strokes.places[p] for p in s]), ink)
+            ]
+            seen = nx.Graph()
+            seen.add_nodes_from(drawn)
+            pairs = combinations(drawn, 2)
+            seen.add_edges_from(two for two in pairs if seen_equal(sketch, strokes, *two))
+            if drawn and nx.number_connected_components(seen) > 1:
+                (shared,) = {number.pop(segment, None) for segment in drawn}
+                assert shared is not None, (str(problem), drawn)
+                marked += len(drawn)
+        assert not number, (str(problem), "ticks on what is not given to be equal")
+        groups = enumerate(sketch.marks.ticks, start=1)
+        wanted = sum(len(ticks(k, 1.0)) * len(group) for k, group in groups)
+        drawn = sum(len(line) == 2 for line in layout.symbols.lines)
+        drawn += sum(len(label.ticks) for label in layout.labels)
+        assert drawn == wanted, str(problem)
+        spanned += len(layout.symbols.brackets)
+    assert marked > 100
+    assert spanned > 10
+
+
+def test_a_tick_over_a_point_in_between_is_on_a_bracket():
+    """By itself, or on the dimension line if there is one; never on the segment."""
+    sketch = Sketch(SQUARE, SIDES, marks=Marks(ticks=[[("A", "B"), ("C", "D")]]))
+    symbols = arrange(sketch, size=512).symbols
+    assert (len(symbols.brackets), len(symbols.lines)) == (1, 2)
+    marks = Marks({("A", "B"): "4"}, ticks=[[("A", "B"), ("C", "D")]])
+    layout = arrange(Sketch(SQUARE, SIDES, marks=marks), size=512)
+    assert (len(layout.symbols.brackets), len(layout.symbols.lines)) == (0, 1)
+    (length,) = (label for label in layout.labels if label.kind == "length")
+    assert len(length.ticks) == 1
+    level = layout.strokes.places["A"][1]
+    assert np.all(np.abs(length.ticks[:, 1::2] - level) > 0.3 * length.em)
+
+
+def turns_apart(one, other):
+    middles = one.start + one.opening / 2 - other.start - other.opening / 2
+    return abs((middles + np.pi) % (2 * np.pi) - np.pi)
+
+
+def test_no_angle_has_two_arcs_and_none_meet(problems):
+    """Also where all that follows is marked, though there may be little room."""
+    nested = 0
+    for number, (problem, diagram) in enumerate(problems):
+        told = [*problem.premises]
+        if number < 10:
+            told += visible_statements(diagram, diagram.holds)
+        layout = arrange(sketch_of(diagram, told), size=512)
+        for one, other in combinations(layout.symbols.all_arcs(), 2):
+            apart = turns_apart(one, other)
+            if one.vertex != other.vertex or apart > (one.opening + other.opening) / 2 - 1e-6:
+                continue
+            # What is left free at the ends of an arc is less on a longer one.
+            assert apart > 1e-3 or abs(one.opening - other.opening) > 0.15, (str(problem), one)
+            (_, outer), (inner, _) = sorted(map(extent, (one, other)))
+            assert inner - outer > 0.1 * layout.labels[0].em, (str(problem), one, other)
+            nested += 1
+    assert nested > 10
+
+
+def extent(arc):
+    """How near and how far from the vertex a mark is."""
+    ends = [*arc.radii, *(end for tick in arc.ticks for end in tick[:2])]
+    return min(ends), max(ends)
+
+
+def test_one_drawn_angle_has_the_mark_of_one_group():
+    """BI and BF are drawn as one line, but nothing says that they are."""
+    points = {"A": (4, 0), "B": (0, 0), "C": (0, 4), "I": (1, 1), "F": (2, 2)}
+    segments = [("A", "B"), ("B", "C"), ("B", "F")]
+    told = ("eqangle A B B I B I B C", "eqangle A B B F B F B C")
+    marks = marks_of(*told, points=points, segments=segments)
+    assert len(marks.arcs) == 1
+
+
+def test_a_bisector_gets_the_line_it_lacks():
+    points = {"A": (4, 0), "B": (0, 0), "C": (0, 4), "I": (1, 1), "F": (2, 2)}
+    told = [parse_statement("eqangle A B B F B F B C")]
+    sketch = Sketch(points, [("A", "B"), ("B", "C")])
+    sketch = replace(sketch, marks=read_marks(told, sketch))
+    assert len(sketch.marks.arcs) == 1
+    assert len(arrange(sketch).strokes.aids) == 1
+    assert not marks_of(*map(str, told), points=points, segments=[("A", "B")]).arcs
+
+
+def test_a_square_stands_between_the_named_ends():
+    """Outside the figure there is as much room, but inside is where it is looked for."""
+    sides = [*SIDES, ("E", "B")]
+    points = {**SQUARE, "E": (-4, 0)}
+    told = [parse_statement("perp A B B C")]
+    sketch = Sketch({**points, "E": (8, 0)}, sides)
+    layout = arrange(replace(sketch, marks=read_marks(told, sketch)), size=512)
+    (square,) = layout.symbols.lines
+    assert square[1][0] < layout.strokes.places["B"][0]
 
 
 def test_each_kind_can_be_left_out(problems):
@@ -282,9 +432,11 @@ def test_symbols_stand_where_they_belong(problems):
     """A square at the crossing of its lines, ticks on their segments, in every picture."""
     for problem, diagram in problems[:20]:
         layout = arrange(sketch_of(diagram, problem.premises), size=512)
-        corners = np.concatenate([*layout.symbols.lines, np.zeros((0, 2))])
+        shapes = (*layout.symbols.lines, *layout.symbols.brackets)
+        corners = np.concatenate([*shapes, np.zeros((0, 2))])
         assert np.all((corners >= 0) & (corners <= 512))
-        lines = np.concatenate((layout.strokes.lines, layout.strokes.aids))
+        tops = [bracket[1:3].reshape(1, 4) for bracket in layout.symbols.brackets]
+        lines = np.concatenate((layout.strokes.lines, layout.strokes.aids, *tops))
         for shape in layout.symbols.lines:
             middle = shape.mean(axis=0)
             gaps = [gap_to(middle, line) for line in lines]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from geoengine.catalogue import Construction, EngineStep, Rule, Scene, Task, check_rule_ids
-from geoengine.catalogue.loader import collect
+from geoengine.catalogue.loader import collect, load_mapping
 from geoengine.draw import Style
 from geoengine.errors import InputError
 
@@ -31,6 +31,12 @@ def read_entries(model):
 
 def read_rules(path):
     return complaint_of(lambda: check_rule_ids(collect([path], Rule).values()))
+
+
+def read_config(path):
+    from geoengine.split import RunConfig
+
+    return complaint_of(load_mapping, path, RunConfig)
 
 
 def read_problems(path):
@@ -54,6 +60,7 @@ def run_command(path):
 
 READERS = {
     "cli": run_command,
+    "configs": read_config,
     "constructions": read_entries(Construction),
     "engine_steps": read_entries(EngineStep),
     "problems": read_problems,

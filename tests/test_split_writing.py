@@ -18,7 +18,14 @@ from typer.testing import CliRunner
 from geoengine.cli.app import app
 from geoengine.errors import UsageError
 from geoengine.scene import sample
-from geoengine.split import UnfilledError, UnfinishedError, WorkerLostError, generate, make_plan
+from geoengine.split import (
+    UnfilledError,
+    UnfinishedError,
+    WorkerLostError,
+    generate,
+    make_plan,
+    plan_of,
+)
 from geoengine.split.finish import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.ordered import ordered
@@ -177,7 +184,7 @@ class Stop(BaseException):
 def stop_after(number, what):
     seen = itertools.count(1)
 
-    def listen(name, done, total):
+    def listen(name, done, total, note):
         if name == what and next(seen) == number:
             raise Stop
 
@@ -210,8 +217,9 @@ def test_what_another_plan_left_is_thrown_away_by_force_alone(tmp_path, whole):
         UsageError, match="unfinished split of another plan: its seed is 5"
     ) as error:
         generate(PLAN, tmp_path / "out")
-    command = "--count 3 --seed 5 --tasks structural_perception --no-images"
-    assert f"continue it with: geoengine generate {tmp_path / 'out'} {command}" in str(error.value)
+    command = f"geoengine generate {tmp_path / 'out'} --resume"
+    assert f"continue it with: {command}" in str(error.value)
+    assert plan_of(tmp_path / "out") == other
     assert "--force" in str(error.value)
     assert contents(tmp_path / "out.partial") == left
     generate(PLAN, tmp_path / "out", force=True)
@@ -422,9 +430,9 @@ def test_workers_end_with_the_command(tmp_path, number, code):
         (["--count", "1000000000000"], "expected a count of at most 1,000,000"),
         (["--count", "2", "--workers", "0"], "--workers"),
         (["--count", "2", "--tasks", "premise_filter"], "did you mean premise_filtering?"),
-        (["--count", "2", "--seed", "-3"], "--seed"),
+        (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more but got -3"),
         (["--count", "two"], "Invalid value for '--count'"),
-        ([], "Missing option '--count'"),
+        ([], "expected how many items, found nothing"),
     ],
 )
 def test_mistakes_on_the_command_line_exit_2(tmp_path, arguments, message):

@@ -44,11 +44,11 @@ Below are four numbered options. Exactly one of them is correct and the other th
         """
 Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-Premises: B, C, D are collinear; B, C, M are collinear; BM = CM; AB ⟂ DE; AC ⟂ DF; AB ⟂ AC; A, B, E are collinear; A, C, F are collinear; AB = 6; AC = 8; AD ⟂ BC
+Premises: AC = 8; A, C, F are collinear; AC ⟂ DF; AD ⟂ BC; A, B, E are collinear; AB ⟂ AC; BM = CM; B, C, M are collinear; AB = 6; B, C, D are collinear; AB ⟂ DE
 
 Goal: △AEF ≅ △DFE
 
-One of the premises offered below is not needed: the goal follows from the remaining premises alone. Which one is it?
+With the points arranged as in the figure, one of the premises offered below is not needed: the goal follows from the remaining premises. Which one is it?
 
 Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
@@ -65,76 +65,84 @@ Below are four numbered options. Exactly one of them is correct and the other th
         """
 Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-Goal: ∠(AB,BF) = ∠(CE,AC)
+Goal: △AEF ~ △EDB (mirrored)
 
-The last step of a proof reaches the goal by this theorem: Properties of similar triangles (Reverse) (“Similar triangles of opposite orientations have equal angles and proportional sides.”). Premises may be used at any time. Which intermediate results are the direct antecedents of the goal, that is, what has to be established before this last step can be taken?
+The last step of a proof reaches the goal by this theorem: SSS Similarity (Reverse) (“Two triangles of opposite orientations with proportional sides are similar.”). Premises may be used at any time. Which intermediate results are the direct antecedents of the goal, that is, what has to be established before this last step can be taken?
 
-Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel to line l; it is taken between 0° and 180°. Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
+Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) △ABF ~ △ACE (mirrored)
-(2) △ABC ~ △AFE (mirrored)
-(3) △ADF ~ △FEA (mirrored)
-(4) △ABD ~ △DBE (mirrored)
+(1) AB:AD = AD:DF; BD:BE = EF:DE
+(2) AE:EF = DE:BD; AF:EF = BE:BD
+(3) AB:AD = AD:DF; AE:EF = DE:BD
+(4) AF:EF = BE:BD; BD:BE = EF:DE
 """,
-        1,
+        2,
     ),
     "theorem_selection": (
         """
-Consider this problem and a proof of it. Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
+Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-What is to be shown: △ACD ~ △FEA
+Goal: △AEF ~ △EDB (mirrored)
 
-Step 1. AB ⟂ AC and AB ⟂ DE ⇒ AC ∥ DE
-Step 2. AC ∥ DE [step 1]; B, C, D are collinear; and A, B, E are collinear ⇒ AB:AE = BC:CD
-Step 3. AC ⟂ DF and AD ⟂ BC ⇒ ∠(AC,BC) = ∠(DF,AD)
-Step 4. A, C, F are collinear; AB ⟂ AC; and AC ⟂ DF ⇒ ∠(AB,AC) = ∠(DF,AF)
-Step 5. ∠(AC,BC) = ∠(DF,AD) [step 3] and ∠(AB,AC) = ∠(DF,AF) [step 4] ⇒ AB:BC = AF:AD
-Step 6. AB:AE = BC:CD [step 2] and AB:BC = AF:AD [step 5] ⇒ AD:CD = AF:AE
-Step 7. A, B, E are collinear; A, C, F are collinear; B, C, D are collinear; AB ⟂ AC; and AD ⟂ BC ⇒ ∠(AD,CD) = ∠(AF,AE)
-Step 8. AD:CD = AF:AE [step 6] and ∠(AD,CD) = ∠(AF,AE) [step 7] ⇒ △ACD ~ △FEA
+Here is a proof from which the names of the theorems have been removed.
 
-The proof does not say which theorem justifies which step. Three of the theorems below are at work in it. Which one is not?
+Step 1. AB ⟂ AC and AC ⟂ DF ⇒ AB ∥ DF
+Step 2. AB ∥ DF [step 1]; A, C, F are collinear; and B, C, D are collinear ⇒ AC:AF = BC:BD
+Step 3. AB ⟂ DE and AD ⟂ BC ⇒ ∠(AB,BC) = ∠(DE,AD)
+Step 4. A, B, E are collinear; AB ⟂ AC; and AB ⟂ DE ⇒ ∠(AB,AC) = ∠(AE,DE)
+Step 5. ∠(AB,BC) = ∠(DE,AD) [step 3] and ∠(AB,AC) = ∠(AE,DE) [step 4] ⇒ AC:BC = AE:AD
+Step 6. B, C, D are collinear; AB ⟂ AC; AB ⟂ DE; AC ⟂ DF; and AD ⟂ BC ⇒ ∠(AD,DF) = ∠(BD,DE)
+Step 7. A, B, E are collinear; A, C, F are collinear; AB ⟂ DE; and AC ⟂ DF ⇒ ∠(AF,DF) = ∠(DE,BE)
+Step 8. ∠(AD,DF) = ∠(BD,DE) [step 6] and ∠(AF,DF) = ∠(DE,BE) [step 7] ⇒ AD:AF = BD:BE
+Step 9. B, C, D are collinear and AD ⟂ BC ⇒ AD ⟂ BD
+Step 10. AD ⟂ BD [step 9]; AB ⟂ DE; and A, B, E are collinear ⇒ AE:DE = DE:BE
+Step 11. AC:AF = BC:BD [step 2], AC:BC = AE:AD [step 5], AD:AF = BD:BE [step 8], and AE:DE = DE:BE [step 10] ⇒ AE:AF = DE:BE
+Step 12. A, B, E are collinear; A, C, F are collinear; AB ⟂ AC; and AB ⟂ DE ⇒ ∠(AE,AF) = ∠(BE,DE)
+Step 13. AE:AF = DE:BE [step 11] and ∠(AE,AF) = ∠(BE,DE) [step 12] ⇒ △AEF ~ △EDB (mirrored)
+
+Which of the following theorems does this proof not use?
 
 Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel to line l; it is taken between 0° and 180°. Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) Definition of midpoint: A point of a line that is equally far from two others on it is their midpoint.
-(2) SAS Similarity (Direct): Two triangles of the same orientation with two pairs of proportional sides and equal angles between them are similar.
-(3) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
-(4) Thales Theorem I: Parallel lines cut proportional segments from two lines that meet.
+(1) Properties of midpoint: A midpoint lies on the line of the segment.
+(2) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
+(3) Thales Theorem I: Parallel lines cut proportional segments from two lines that meet.
+(4) SAS Similarity (Reverse): Two triangles of opposite orientations with two pairs of proportional sides and equal angles between them are similar.
 """,
         1,
     ),
     "faulty_branch": (
         """
-I tried to solve this problem. Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
+Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-What is to be shown: △AEF ≅ △DFE
+Goal: △AEF ≅ △DFE
 
-I meant to proceed as follows: AE ∥ DF; AF ∥ DE; △AEF ≅ △DFE
+Plan, with the sub-goals that are still to be reached: AE ∥ DF; △AEF ≅ △DFE
 
-These are my steps.
+This is an attempt to carry the plan out.
 
 Step 1. A, B, E are collinear; AB ⟂ AC; and AC ⟂ DF ⇒ AE ∥ DF (Angle Chasing)
-Step 2. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC (Definition of midpoint)
-Step 3. AB ⟂ AC and M is the midpoint of BC [step 2] ⇒ AM = BM (Hypotenuse is diameter)
-Step 4. AM = BM [step 3] ⇒ ∠(AB,AM) = ∠(BM,AB) (Isosceles triangle equal angles)
+Step 2. A, C, F are collinear; AB ⟂ AC; and AB ⟂ DE ⇒ AF ∥ DE (Angle Chasing)
+Step 3. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC (Definition of midpoint)
+Step 4. AB ⟂ AC and M is the midpoint of BC [step 3] ⇒ AM = BM (Hypotenuse is diameter)
+Step 5. AM = BM [step 4] ⇒ ∠(AB,AM) = ∠(BM,AB) (Isosceles triangle equal angles)
 
-Nothing in them is false, yet I got stuck, because at some point I left my own plan. At which step did I first turn to something that the plan has no use for?
+Each step is a sound deduction, but the attempt strays from the plan and comes to a dead end. Which is the first step that the plan has no use for?
 
 Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel to line l; it is taken between 0° and 180°. Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) Step 2
-(2) Step 3
-(3) Step 1
-(4) Step 4
+(1) Step 5
+(2) Step 2
+(3) Step 4
+(4) Step 3
 """,
-        1,
+        4,
     ),
 }
 

@@ -145,7 +145,8 @@ def test_ten_thousand_fuzzed_files(tmp_path):
     assert not [found for found in read if isinstance(found, Lost)]
     units = [unit for found in read if not isinstance(found, str) for unit in found]
     judging = Judging(2.0, 12, 0, True)
-    reports = list(limited(judging, units, workers=2, seconds=lambda _: 2.0))
+    jobs = [[unit] for unit in units]
+    reports = list(limited(judging, jobs, workers=2, seconds=lambda _: 2.0))
     lost = [found for found in reports if isinstance(found, Lost)]
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     why = Counter(found.why for found in lost)

@@ -111,7 +111,7 @@ def split(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def items(split):
-    return [dict(unit.data) for unit in read_units(split)]
+    return [dict(unit.data) for unit in read_units(split) if isinstance(unit, ItemUnit)]
 
 
 @pytest.fixture(scope="module")

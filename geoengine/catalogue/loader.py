@@ -11,12 +11,12 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from geoengine.catalogue.complaint import complain, describe
-from geoengine.catalogue.document import read_yaml
+from geoengine.catalogue.document import Document, read_yaml
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.model import Record
 from geoengine.errors import CatalogueError
 
-__all__ = ["collect", "load_entries", "load_file"]
+__all__ = ["collect", "load_entries", "load_file", "load_mapping"]
 
 R = TypeVar("R", bound=Record)
 
@@ -51,13 +51,7 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     ...     print(error.line, error.column, error.message, error.hint, sep=" | ")
     2 | 3 | unknown key 'titel' | did you mean title?
     """
-    source = os.fspath(path)
-    try:
-        content = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise CatalogueError(f"expected a YAML file: {why.lower()}", source=source) from None
-    document = read_yaml(content, source)
+    document = _document(path)
     if not isinstance(document.data, list):
         found = describe(document.data)
         raise document.error(
@@ -70,8 +64,50 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
         except ValidationError as error:
             raise complain(error, document, (position,), model) from None
         line, column = document.place((position,))
-        entries.append(entry.read_at(source, line, column))
+        entries.append(entry.read_at(document.source, line, column))
     return entries
+
+
+def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
+    r"""Read a file that holds a single mapping.
+
+    Parameters
+    ----------
+    path : str or path
+    model : type of Record
+        What the mapping must be.
+
+    Raises
+    ------
+    CatalogueError
+        As ``file:line:column: message``, for the first fault in the file.
+
+    Examples
+    --------
+    >>> from geoengine.split import RunConfig
+    >>> path = getfixture("tmp_path") / "run.yaml"
+    >>> _ = path.write_text("count: 60\nmix: geobench\n")
+    >>> load_mapping(path, RunConfig).count
+    60
+    """
+    document = _document(path)
+    if not isinstance(document.data, dict):
+        raise document.error((), f"expected a mapping, found {describe(document.data)}")
+    try:
+        record = model.model_validate(document.data)
+    except ValidationError as error:
+        raise complain(error, document, (), model) from None
+    return record.read_at(document.source, *document.place(()))
+
+
+def _document(path: str | os.PathLike[str]) -> Document:
+    source = os.fspath(path)
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CatalogueError(f"expected a YAML file: {why.lower()}", source=source) from None
+    return read_yaml(content, source)
 
 
 def collect(

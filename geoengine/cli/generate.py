@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Interrupted
+from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,9 +31,15 @@ KEPT = "what was made is kept; the same command goes on from there"
 def generate(
     out: Annotated[Path, typer.Argument(help="The folder to be made.", metavar="OUT")],
     count: Annotated[
-        int, typer.Option("--count", help="How many items, over all tasks.", metavar="N")
-    ],
-    seed: options.Seed = 0,
+        int | None,
+        typer.Option("--count", help="How many items, over all tasks.", metavar="N"),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help="Equal seeds give equal output.", metavar="N", show_default="0"
+        ),
+    ] = None,
     tasks: Annotated[
         str | None,
         typer.Option(
@@ -41,34 +50,74 @@ def generate(
         ),
     ] = None,
     mix: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--mix",
             help="The shares of the tasks: equal, or as in GeoBench.",
             metavar="even|geobench",
+            show_default="even",
             autocompletion=options.among(("even", "geobench")),
         ),
-    ] = "even",
-    workers: options.Workers = None,
+    ] = None,
+    tiers: Annotated[
+        str | None,
+        typer.Option(
+            "--tiers",
+            help="How hard goals are, from 1 to 4, separated by commas.",
+            metavar="N,M",
+            show_default="all",
+        ),
+    ] = None,
+    topics: Annotated[
+        str | None,
+        typer.Option(
+            "--topics",
+            help="Only scenes of these topics, separated by commas.",
+            metavar="A,B",
+            show_default="all",
+        ),
+    ] = None,
     images: Annotated[
-        bool, typer.Option("--images/--no-images", help="Whether to draw the pictures.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--images/--no-images", help="Whether to draw the pictures.", show_default="images"
+        ),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            help="A YAML file with these options by name; the command line goes before it.",
+            metavar="FILE",
+        ),
+    ] = None,
+    workers: options.Workers = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with what was begun there, whatever its options."),
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a split that is there already, or unfinished.")
     ] = False,
 ) -> None:
     """Make a split: items of the six tasks, their problems, and pictures.
 
-    What is interrupted is taken up again when the same is asked for. Exits with 0 when the split
-    is there, 1 when not enough items were found or blind guesses find the keys, 2 on bad input,
-    130 or 143 when it was ended by an interrupt or SIGTERM.
+    What is interrupted is taken up again when the same is asked for, or with --resume. Exits with 0
+    when the split is there, 1 when not enough items were found or blind guesses find the keys, 2 on
+    bad input, 130 or 143 when it was ended by an interrupt or SIGTERM.
     """
     from rich.console import Console
 
-    from geoengine.split import make_plan
-
-    names = None if tasks is None else [name.strip() for name in tasks.split(",") if name.strip()]
-    plan = make_plan(count, seed=seed, tasks=names, images=images, mix=mix)
+    told = {
+        "count": count,
+        "seed": seed,
+        "tasks": _listed(tasks),
+        "mix": mix,
+        "tiers": None if tiers is None else _numbers(tiers),
+        "topics": _listed(topics),
+        "images": images,
+    }
+    plan = _plan(out, {k: v for k, v in told.items() if v is not None}, config, resume, force)
     with _terminations_told():
         split = _generate_watched(plan, out, _cores() if workers is None else workers, force)
     _report(split, Console(soft_wrap=True))
@@ -77,6 +126,41 @@ def generate(
         for leak in split.leaks:
             typer.echo(f"  {leak}", err=True)
         raise typer.Exit(1)
+
+
+def _listed(text: str | None) -> list[str] | None:
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise UsageError(
+            f"expected tiers separated by commas but got {text!r}", hint="such as --tiers 1,2"
+        ) from None
+
+
+def _plan(out: Path, told: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
+    """The plan of what was begun, or of what the command line and the configuration say."""
+    from geoengine.catalogue.loader import load_mapping
+    from geoengine.split import RunConfig, make_plan, plan_of
+
+    if resume:
+        if told or config is not None or force:
+            raise UsageError(
+                "expected --resume by itself, or with --workers",
+                hint="what was begun tells how it goes on",
+            )
+        return plan_of(out)
+    if config is not None:
+        told = {**load_mapping(config, RunConfig).told(), **told}
+    if "count" not in told:
+        raise UsageError(
+            "expected how many items, found nothing",
+            hint="say --count N, or count: N in a file for --config",
+        )
+    return make_plan(**told)
 
 
 def _cores() -> int:
@@ -120,20 +204,29 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
         TimeElapsedColumn(),
+        TextColumn("[dim]{task.fields[note]}"),
         console=console,
         transient=True,
         # Without a terminal the bars would still leave an empty line.
         disable=not console.is_interactive,
     )
     found: dict[str, Any] = {}
+    begun: dict[str, tuple[int, float]] = {}
 
-    def listen(what: str, done: int, total: int) -> None:
+    def listen(what: str, done: int, total: int, note: str) -> None:
         # The display begins with the work: before, there may be an error to show.
         bars.start()
         if what not in found:
-            found[what] = bars.add_task(f"Making {what}", total=total)
-        bars.update(found[what], completed=done, total=total)
+            found[what] = bars.add_task(f"Making {what}", total=total, rate="", note="")
+            # What an earlier run made says nothing of how fast this one is.
+            begun[what] = done, time.monotonic()
+        first, since = begun[what]
+        passed = time.monotonic() - since
+        rate = f"{(done - first) / passed:.1f}/s" if passed > 1 else ""
+        why = f"mostly given up: {note}" if note else ""
+        bars.update(found[what], completed=done, total=total, rate=rate, note=why)
 
     try:
         return generate(plan, out, workers=workers, force=force, listen=listen)
@@ -181,9 +274,9 @@ def _report(split: Split, console: Console) -> None:
 
 
 def _best_guess(found: dict[str, dict[str, Any]]) -> str:
-    """Name the blind baseline that gets the largest share of what chance may get."""
+    """Name the blind baseline that is furthest above chance, for as many items as it is about."""
     guesses = [
-        (float(told["accuracy"]) / float(told["bounds"][1]), name, task, told)
+        ((float(told["accuracy"]) - 1 / 4) * math.sqrt(told["items"]), name, task, told)
         for task, of_task in found.items()
         for name, told in of_task.items()
     ]

@@ -18,8 +18,11 @@ __all__ = ["DeducingProver"]
 
 _Asked = tuple[tuple[Statement, ...], frozenset[str], int | None]
 
-_FIGURES = 3
-"""How many figures are remembered: the configurations of an item."""
+_FIGURES = 4
+"""How many figures are remembered: the configurations of an item, and its picture."""
+
+_CLOSURES = 12
+"""For each figure, what follows from how many sets of premises is remembered."""
 
 
 class DeducingProver:
@@ -36,7 +39,7 @@ class DeducingProver:
     """
 
     def __init__(self) -> None:
-        self._known: deque[tuple[NDArray[np.float64], _Asked, ReasoningGraph]] = deque(
+        self._known: deque[tuple[NDArray[np.float64], dict[_Asked, ReasoningGraph]]] = deque(
             maxlen=_FIGURES
         )
 
@@ -57,15 +60,17 @@ class DeducingProver:
             # Where one round is asked for, no more is derived: what is dear here is the figure.
             diagram = Diagram(tuple(points), np.ascontiguousarray(xy))
             problem = Problem("judged", (), asked[0])
-            known = (
-                xy,
-                (asked[0], frozenset(), rounds),
-                deduce(problem, diagram=diagram, limits=limits),
-            )
+            known = (xy, {asked: deduce(problem, diagram=diagram, limits=limits)})
             self._known.append(known)
-        _, derived, graph = known
-        if asked != derived:
-            graph = graph.rederive(premises=premises, without=without, limits=limits)
+        closures = known[1]
+        graph = closures.get(asked)
+        if graph is None:
+            base = next(iter(closures.values()))
+            graph = base.rederive(premises=premises, without=without, limits=limits)
+            if len(closures) > _CLOSURES:
+                # The first is what the others are derived from.
+                del closures[list(closures)[1]]
+            closures[asked] = graph
         if not graph.derived(goal):
             return None
         try:

@@ -76,18 +76,13 @@ def verify(
             named += [(str(path), unit) for unit in found]
     named = _together(named)
     units = [unit for _, unit in named]
-    judged: list[list[Report]] = []
+    judged: dict[int, list[Report]] = {}
     with Stoppable() as run:
         # What was yielded before an interrupt stays.
-        judged.extend(_judged(units, settings, processes))
-    named = named[: len(judged)]
-    reports = [
-        (path, report)
-        for (path, _), several in zip(named, judged, strict=True)
-        for report in several
-    ]
+        judged.update(_judged(units, settings, processes))
+    reports = [(named[place][0], report) for place in sorted(judged) for report in judged[place]]
     if not run.stopped:
-        reports += _whole(named, judged)
+        reports += _whole(named, [judged[place] for place in range(len(named))])
     pictures = _draw(reports, out) if out is not None else {}
     for complaint in complaints:
         typer.echo(complaint, err=True)
@@ -113,18 +108,26 @@ def read_path(path: Path) -> list[Unit] | str:
 
 
 class Judging:
-    """Judges units one after the other, in a process of its own."""
+    """Judges units about one problem one after the other, in a process of its own."""
 
     def __init__(self, timeout: float, max_points: int, seed: int, proving: bool) -> None:
         self._settings = (timeout, max_points, seed, proving)
 
-    def __call__(self, unit: Unit) -> list[Report]:
+    def seconds(self, family: Sequence[Unit]) -> float:
+        """How long some units may take."""
+        return sum(_seconds(unit, self._settings[0]) for unit in family)
+
+    def __call__(self, family: Sequence[Unit]) -> list[list[Report]]:
         from geoengine.cli.prover import DeducingProver
         from geoengine.verify import Budget, judge_unit
 
         timeout, max_points, seed, proving = self._settings
-        budget = Budget(seconds=_seconds(unit, timeout), max_points=max_points, seed=seed)
-        return judge_unit(unit, budget, DeducingProver() if proving else None)
+        prover = DeducingProver() if proving else None
+        found = []
+        for unit in family:
+            budget = Budget(seconds=_seconds(unit, timeout), max_points=max_points, seed=seed)
+            found.append(judge_unit(unit, budget, prover))
+        return found
 
 
 def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Unit] | str]:
@@ -142,25 +145,41 @@ def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Unit] | str]:
 
 def _judged(
     units: Sequence[Unit], settings: tuple[float, int, int, bool], processes: int
-) -> Iterable[list[Report]]:
-    """Judge units in processes, with a bar on standard error."""
+) -> Iterable[tuple[int, list[Report]]]:
+    """Judge units in processes, with a bar on standard error; each is told by its place."""
     from geoengine.cli.progress import watched
+
+    found = by_family(units, Judging(*settings), processes)
+    yield from watched(found, "Judging", total=len(units))
+
+
+def by_family(
+    units: Sequence[Unit], judging: Judging, processes: int
+) -> Iterable[tuple[int, list[Report]]]:
+    """Judge units about one problem together; where they are given up, each by itself."""
+    from geoengine.verify.units import families
     from geoengine.verify.verdict import Finding, Level, Report
     from geoengine.verify.workers import Lost, limited
 
-    found = limited(
-        Judging(*settings),
-        units,
-        workers=min(processes, len(units)),
-        seconds=lambda unit: _seconds(unit, settings[0]),
-    )
-    for unit, reports in zip(units, watched(found, "Judging", total=len(units)), strict=True):
-        if isinstance(reports, Lost):
-            finding = Finding("given_up", Level.UNDECIDED, f"it was given up: {reports.why}")
-            kind = type(unit).__name__.removesuffix("Unit").lower()
-            yield [Report(kind, unit.name, [finding])]
-        else:
-            yield reports
+    together = families(units)
+    jobs = [[units[place] for place in family] for family in together]
+    judged = limited(judging, jobs, workers=min(processes, len(jobs)), seconds=judging.seconds)
+    for family, reports in zip(together, judged, strict=True):
+        if not isinstance(reports, Lost):
+            yield from zip(family, reports, strict=True)
+            continue
+        alone = [[units[place]] for place in family]
+        again: Iterable[list[list[Report]] | Lost] = [reports]
+        if len(family) > 1:
+            again = limited(judging, alone, workers=1, seconds=judging.seconds)
+        for place, found in zip(family, again, strict=True):
+            if isinstance(found, Lost):
+                unit = units[place]
+                finding = Finding("given_up", Level.UNDECIDED, f"it was given up: {found.why}")
+                kind = type(unit).__name__.removesuffix("Unit").lower()
+                yield place, [Report(kind, unit.name, [finding])]
+            else:
+                yield place, found[0]
 
 
 def _together(named: list[tuple[str, Unit]]) -> list[tuple[str, Unit]]:

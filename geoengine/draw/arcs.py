@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +17,15 @@ __all__ = ["Arc", "angle_arcs"]
 Array = NDArray[np.float64]
 
 # In em: the radius of an arc, how far arcs of one mark and of two are apart, and half a tick.
-_RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.34, 0.22
+_RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
 # In em too: what an arc of a group leaves free at both ends, so that two neighbours are two.
 _FREE = 0.12
 # A narrow angle is marked further out, where it is about so wide, but not beyond so far.
 _WIDE, _FAR = 0.7, 2.6
+# Arcs keep within this part of their shorter arm, being made smaller for it, if not by more.
+_REACH, _LEAST = 0.55, 0.5
+# Angles that overlap by less than this only touch, in radians.
+_TOUCH = 1e-6
 
 
 @dataclass(frozen=True)
@@ -92,25 +97,101 @@ def angle_arcs(
     >>> arc.radii, round(arc.opening, 4)
     ((2.2,), 1.5708)
     """
-    made: list[Arc] = []
-    for number, group in enumerate(groups):
-        for triple in group:
-            made.append(_arc(triple, 1 + number % 3, number // 3, places, em, made, _FREE))
-    equal = len(made)
-    for triple in angles:
-        made.append(_arc(triple, 1, 0, places, em, made, 0.0))
-    return made[:equal], made[equal:]
+    wedges = [
+        _wedge(triple, 1 + number % 3, number // 3, _FREE, places)
+        for number, group in enumerate(groups)
+        for triple in group
+    ]
+    equal = len(wedges)
+    wedges += [_wedge(triple, 1, 0, 0.0, places) for triple in angles]
+    corners: dict[str, list[int]] = {}
+    for number, (_, vertex, _) in enumerate(chain(*groups, angles)):
+        corners.setdefault(vertex, []).append(number)
+    made: dict[int, Arc] = {}
+    for numbers in corners.values():
+        # Narrow angles need the room further out.
+        order = sorted(numbers, key=lambda number: -round(wedges[number].opening, 6))
+        nested = _nested([wedges[number] for number in order], em)
+        made.update(zip(order, nested, strict=True))
+    return [made[k] for k in range(equal)], [made[k] for k in range(equal, len(wedges))]
 
 
-def _arc(
-    triple: Triple,
-    count: int,
-    ticks: int,
-    places: dict[str, Array],
-    em: float,
-    made: list[Arc],
-    free: float,
-) -> Arc:
+@dataclass(frozen=True)
+class _Wedge:
+    """An angle to be marked: where it is, the length of its shorter arm, and with what."""
+
+    vertex: tuple[float, float]
+    start: float
+    opening: float
+    room: float
+    count: int
+    ticks: int
+    free: float
+
+    def radius(self) -> float:
+        """Return the least radius of the first arc, in em."""
+        return max(_RADIUS, min(_WIDE / max(self.opening, 1e-6), _FAR)) + self.tick
+
+    def width(self) -> float:
+        """Return how far it is from the first arc to the end of the marks, in em."""
+        return _APART * (self.count - 1) + self.tick
+
+    @property
+    def tick(self) -> float:
+        """How far ticks stand out, in em."""
+        return _TICK if self.ticks else 0.0
+
+    def meets(self, other: _Wedge) -> bool:
+        """Say whether two angles at one vertex overlap."""
+        ahead = (self.start - other.start) % (2 * math.pi)
+        return ahead < other.opening - _TOUCH or 2 * math.pi - ahead < self.opening - _TOUCH
+
+    def is_same(self, other: _Wedge) -> bool:
+        """Say whether two angles at one vertex are the same."""
+        ahead = (self.start - other.start + _TOUCH) % (2 * math.pi)
+        return ahead < 2 * _TOUCH and abs(self.opening - other.opening) < _TOUCH
+
+    def arc(self, inner: float, em: float) -> Arc:
+        """Return its mark, the first arc of a radius in em."""
+        radii = tuple((inner + _APART * k) * em for k in range(self.count))
+        middle, apart = self.start + self.opening / 2, 0.2 / inner
+        ticks = tuple(
+            (
+                radii[0] - self.tick * em,
+                radii[-1] + self.tick * em,
+                middle + (k - (self.ticks - 1) / 2) * apart,
+            )
+            for k in range(self.ticks)
+        )
+        gap = min(self.free / inner, 0.15 * self.opening)
+        return Arc(self.vertex, radii, self.start + gap, self.opening - 2 * gap, ticks)
+
+
+def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
+    """Return the arcs of angles at one vertex, each beyond those that it would meet.
+
+    An angle that is there already has the same arcs.
+    """
+    inner: list[float] = []
+    for number, wedge in enumerate(wedges):
+        radius = wedge.radius()
+        for other, at in zip(wedges[:number], inner, strict=True):
+            if wedge.is_same(other):
+                radius = at
+                break
+            if wedge.meets(other):
+                radius = max(radius, at + other.width() + _STEP + wedge.tick)
+        inner.append(radius)
+    # Marks on the further half of an arm would be read as those of its other end.
+    shares = [
+        _REACH * wedge.room / (at + wedge.width()) / em
+        for wedge, at in zip(wedges, inner, strict=True)
+    ]
+    scale = em * min(1.0, max(_LEAST, min(shares)))
+    return [wedge.arc(at, scale) for wedge, at in zip(wedges, inner, strict=True)]
+
+
+def _wedge(triple: Triple, count: int, ticks: int, free: float, places: dict[str, Array]) -> _Wedge:
     first, vertex, second = triple
     at = places[vertex]
     arms = [places[name] - at for name in (first, second)]
@@ -118,23 +199,5 @@ def _arc(
     opening = (bearings[1] - bearings[0]) % (2 * math.pi)
     start = bearings[0] if opening <= math.pi else bearings[1]
     opening = min(opening, 2 * math.pi - opening)
-    shortest = min(float(np.hypot(*arm)) for arm in arms)
-    radius = max(_RADIUS, min(_WIDE / max(opening, 1e-6), _FAR)) * em
-    around = [arc.outer + _STEP * em for arc in made if _meet(arc, at, start, opening)]
-    inner = min(max([radius, *around]), 0.7 * shortest)
-    radii = tuple(inner + _APART * em * k for k in range(count))
-    middle = start + opening / 2
-    apart = 0.2 * em / inner
-    marks = tuple(
-        (inner - _TICK * em, radii[-1] + _TICK * em, middle + (k - (ticks - 1) / 2) * apart)
-        for k in range(ticks)
-    )
-    gap = min(free * em / inner, 0.15 * opening)
-    return Arc((float(at[0]), float(at[1])), radii, start + gap, opening - 2 * gap, marks)
-
-
-def _meet(arc: Arc, at: Array, start: float, opening: float) -> bool:
-    if arc.vertex != (float(at[0]), float(at[1])):
-        return False
-    ahead = (start - arc.start) % (2 * math.pi)
-    return ahead < arc.opening - 1e-9 or 2 * math.pi - ahead < opening - 1e-9
+    room = min(float(np.hypot(*arm)) for arm in arms)
+    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, free)

@@ -8,6 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.glyphs import Glyphs
 
 __all__ = [
@@ -21,8 +22,9 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-# The most strokes that come with a label: a dimension line in two pieces, and two ticks.
-_STROKES = 4
+# The strokes that may come with a label: the two ends of a dimension line, and its two pieces;
+# then ticks.
+_LINES = 4
 # What a length costs on the inner side of a segment.
 _INNER = 0.5
 
@@ -57,7 +59,8 @@ class Choices:
         The lines that come with it (a dimension line, a line that leads to the point); rows of
         nan where there are fewer.
     dimension : bool
-        Whether the strokes are a dimension line: its two ticks, and then the line itself.
+        Whether the strokes are a dimension line: its two ends, the line itself in two pieces, and
+        then ticks.
     """
 
     kind: LabelKind
@@ -82,13 +85,10 @@ class _Builder:
         self.strokes: list[Array] = []
 
     def add(self, centres: Array, costs: Array, strokes: Array | None = None) -> None:
-        """Add places: centres of shape (k, 2), costs (k,), strokes (k, at most 4, 4)."""
-        padded = np.full((len(centres), _STROKES, 4), np.nan)
-        if strokes is not None:
-            padded[:, : strokes.shape[1]] = strokes
+        """Add places: centres of shape (k, 2), costs (k,), strokes (k, any, 4)."""
         self.centres.append(centres)
         self.costs.append(costs)
-        self.strokes.append(padded)
+        self.strokes.append(np.full((len(centres), 1, 4), np.nan) if strokes is None else strokes)
 
     def add_led(
         self, anchor: Array, directions: Array, gap: float, clear: float, costs: Array
@@ -121,7 +121,6 @@ class _Builder:
 
     def build(self, *, dimension: bool = False) -> Choices:
         centres, strokes = np.concatenate(self.centres), np.concatenate(self.strokes)
-        used = ~np.isnan(strokes[..., 0]).all(axis=0)
         return Choices(
             self.kind,
             self.of,
@@ -130,7 +129,7 @@ class _Builder:
             self.em,
             np.hstack((centres - self.half, centres + self.half)),
             np.concatenate(self.costs),
-            strokes[:, used],
+            strokes,
             dimension,
         )
 
@@ -202,37 +201,47 @@ def dimension_choices(
     start: Array,
     stop: Array,
     heart: Array,
+    ticked: int = 0,
 ) -> Choices:
     """Return the places of a dimension line beside a segment, its length on the line.
 
-    The line runs beside the segment from end to end, led there from both ends, and stops for
-    the text; a text longer than the line stands beyond it. Of two such lines the longer one
-    moves out more readily.
+    The line is a bracket beside the segment, from end to end, and stops for the text; a text
+    longer than the line stands beyond it. Of two such lines the longer one moves out more
+    readily. It has the ticks of the group of equal segments whose
+    number is `ticked`, if that is not 0.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
     shares = np.array([0.5, 0.4, 0.6, 0.3, 0.7])
     room = float(builder.reach(along)) + 0.2 * em
     readily = 1.5 / (1 + length / (20 * em))
+    turn, crossing = np.stack((along, normal)), ticks(ticked, em)
     for side in (normal, -normal):
         inner = _INNER * float(side @ (heart - start) > 0)
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
             off = side * (builder.support(normal) + gap * em)
-            first, last = start + off, stop + off
-            ticks = [
-                (*(end + 0.4 * em * side), *(end + off + 0.15 * em * side)) for end in (start, stop)
-            ]
+            foot, first, last, end = bracket(start, stop, off, em)
+            slants = [(*foot, *first), (*last, *end)]
             costs = readily * level + 6 * np.abs(shares - 0.5) + inner
             for share, cost in zip(shares, costs, strict=True):
-                centre = first + along * length * share
-                before, after = length * share - room, length * (1 - share) - room
+                centre = first + share * (last - first)
+                before, after = (
+                    part * float(np.hypot(*(last - first))) - room for part in (share, 1 - share)
+                )
+                rows = np.full((_LINES + len(crossing), 4), np.nan)
+                rows[:2] = slants
                 if min(before, after) > 0.2 * em:
-                    line = [(*first, *(first + along * before)), (*(last - along * after), *last)]
+                    rows[2] = *first, *(first + along * before)
+                    rows[3] = *(last - along * after), *last
+                    longest = rows[2] if before >= after else rows[3]
                 else:
-                    line = [(*first, *last)]
+                    rows[2] = longest = np.array((*first, *last))
                     centre = centre + side * (builder.support(normal) + 0.25 * em)
                     cost += 1
-                builder.add(centre[None], np.array([cost]), np.array([ticks + line]))
+                middle = longest.reshape(2, 2).mean(axis=0)
+                for row, tick in enumerate(crossing, start=_LINES):
+                    rows[row] = (middle + tick @ turn).ravel()
+                builder.add(centre[None], np.array([cost]), rows[None])
     return builder.build(dimension=True)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.sketch import Sketch, circle_place
 
-__all__ = ["Strokes", "covered", "frame", "merge_segments", "reach"]
+__all__ = ["Strokes", "covered", "frame", "merge_segments", "reach", "runs"]
 
 Array = NDArray[np.float64]
 
@@ -19,6 +19,10 @@ _MARGIN = 0.065
 _SHRINK = 2.2
 # Two lines closer than this, in pixels, are one line.
 _SAME_LINE = 0.05
+# A point closer to a line than this, in pixels, is seen on it.
+_SAME_DOT = 1.0
+# An arm of a mark is drawn when so much of it is, as a part of the shorter side of the picture.
+_ARM = 0.025
 
 
 @dataclass(frozen=True)
@@ -34,8 +38,8 @@ class Strokes:
     lines : ndarray, shape (lines, 4)
         The drawn segments, those on one line that meet joined into one.
     aids : ndarray, shape (aids, 4)
-        Thin dashed segments: helping lines, and those of a marked length or angle that has no
-        segment.
+        Thin dashed segments: helping lines, and those of marked lengths and angles that are not
+        drawn.
     circles : ndarray, shape (circles, 3)
         Centres and radii.
     """
@@ -45,6 +49,19 @@ class Strokes:
     lines: Array
     aids: Array
     circles: Array
+
+    def spans(self, pair: tuple[str, str]) -> bool:
+        """Say whether a point is seen between the ends of a segment.
+
+        What is marked on such a segment would be read as said of a part.
+        """
+        ends = np.array([self.places[name] for name in pair])
+        way = ends[1] - ends[0]
+        apart = self.dots - ends[0]
+        along = apart @ way / (way @ way)
+        off = np.abs(apart @ np.array([-way[1], way[0]])) / np.hypot(*way)
+        ends_off = np.abs(self.dots[:, None] - ends).max(axis=2).min(axis=1)
+        return bool(np.any((off < _SAME_DOT) & (along > 0) & (along < 1) & (ends_off > _SAME_DOT)))
 
 
 def frame(sketch: Sketch, width: float, height: float) -> Strokes:
@@ -94,6 +111,9 @@ def frame(sketch: Sketch, width: float, height: float) -> Strokes:
     wanted = [*sketch.dashed, *sketch.marks.lengths]
     wanted += [pair for a, b, c in sketch.marks.angles for pair in ((b, a), (b, c))]
     missing = [row for row in _between(places, wanted) if not covered(row, lines)]
+    arms = [(b, end) for group in sketch.marks.arcs for a, b, c in group for end in (a, c)]
+    side = min(width, height)
+    missing += [row for row in _between(places, arms) if not runs(lines, row[:2], row[2:], side)]
     aids = merge_segments(np.array(missing).reshape(-1, 4))
     return Strokes(places, dots, lines, aids, rings)
 
@@ -175,6 +195,19 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
     off = np.abs(apart @ np.array([-direction[1], direction[0]])).max(axis=1)
     here = (off < _SAME_LINE) & (along.min(axis=1) < _SAME_LINE)
     return max(0.0, float(along.max(axis=1)[here].max(initial=0.0)))
+
+
+def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
+    """Say whether a line begins at one place and runs some way towards another.
+
+    Examples
+    --------
+    >>> at, to = np.array([1.0, 0.0]), np.array([40.0, 0.0])
+    >>> runs(np.array([[0, 0, 30, 0.0]]), at, to, side=1000)
+    True
+    """
+    gap = float(np.hypot(*(to - at)))
+    return gap > _SAME_LINE and reach(lines, at, (to - at) / gap) > min(_ARM * side, 0.9 * gap)
 
 
 def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:

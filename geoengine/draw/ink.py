@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.frame import covered, frame, reach
+from geoengine.draw.frame import covered, frame, runs
 from geoengine.draw.marks import Pair, Triple
 from geoengine.draw.overlap import segment_gaps
 from geoengine.draw.sketch import Sketch
@@ -19,8 +19,6 @@ Array = NDArray[np.float64]
 
 # The side of the square in which is judged what is drawn, and how near is near in it.
 _SIDE, _NEAR = 1000.0, 0.05
-# An arm of a mark is drawn when so much of it is.
-_ARM = 25.0
 
 
 class Ink:
@@ -31,10 +29,12 @@ class Ink:
         self.places = strokes.places
         self.dots = strokes.dots
         self.lines = np.concatenate((strokes.lines, strokes.aids))
-        self._rings = {
-            circle[0]: radius
-            for circle, radius in zip(sketch.circles, strokes.circles[:, 2], strict=True)
-        }
+        self._rings = [
+            (number, circle[0], float(radius))
+            for number, (circle, radius) in enumerate(
+                zip(sketch.circles, strokes.circles[:, 2], strict=True)
+            )
+        ]
         self._names = np.array(list(sketch.points))
 
     def line(self, pair: Pair) -> int | None:
@@ -56,18 +56,9 @@ class Ink:
             found.append((on if on[0] < on[-1] else on[::-1]).tolist())
         return [[str(self._names[k]) for k in line] for line in sorted(found)]
 
-    def is_bare(self, pair: Pair) -> bool:
-        """Say whether no point stands between the ends of a segment."""
-        start, stop = self.places[pair[0]], self.places[pair[1]]
-        gaps = segment_gaps(self.dots, np.array([[*start, *stop]]))[:, 0]
-        at_ends = (np.hypot(*(self.dots - end).T) < _NEAR for end in (start, stop))
-        return not np.any((gaps < _NEAR) & ~np.logical_or(*at_ends))
-
     def is_arm(self, at: Array, name: str) -> bool:
         """Say whether a line begins at a place and runs towards a point."""
-        way = self.places[name] - at
-        gap = float(np.hypot(*way))
-        return gap > _NEAR and reach(self.lines, at, way / gap) > min(_ARM, 0.9 * gap)
+        return runs(self.lines, at, self.places[name], _SIDE)
 
     def crossing(self, first: Pair, second: Pair) -> Array | None:
         """Return where the lines through two pairs of points meet."""
@@ -115,7 +106,24 @@ class Ink:
         at = self.places[wedge[1]]
         return self.is_arm(at, wedge[0]) and self.is_arm(at, wedge[2])
 
-    def is_radius(self, pair: Pair) -> bool:
-        """Say whether a segment is seen to be the radius of a circle."""
+    def missing(self, *wedges: Triple) -> set[Pair]:
+        """Return the arms of angles that are not drawn, each as its vertex and its other end."""
+        arms = {(vertex, end) for one, vertex, other in wedges for end in (one, other)}
+        return {(at, end) for at, end in arms if not self.is_arm(self.places[at], end)}
+
+    def corner(self, wedge: Triple) -> tuple[str, frozenset[float]]:
+        """Return what an angle is as it is seen, whatever its arms are called."""
+        one, vertex, other = wedge
+        ways = (self.places[name] - self.places[vertex] for name in (one, other))
+        return vertex, frozenset(
+            round(float(np.degrees(np.arctan2(*way))), 3) % 360 for way in ways
+        )
+
+    def rings(self, pair: Pair) -> list[int]:
+        """Return the numbers of the circles of which a segment is seen to be a radius."""
         gap = np.hypot(*(self.places[pair[0]] - self.places[pair[1]]))
-        return any(abs(self._rings.get(name, -1.0) - gap) < _NEAR for name in pair)
+        return [
+            number
+            for number, centre, radius in self._rings
+            if centre in pair and abs(radius - gap) < _NEAR
+        ]

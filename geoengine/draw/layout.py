@@ -19,7 +19,6 @@ from geoengine.draw.choices import (
 from geoengine.draw.frame import Strokes, frame
 from geoengine.draw.glyphs import Glyphs, set_name, set_value
 from geoengine.draw.obstacles import Obstacles
-from geoengine.draw.overlap import segment_gaps
 from geoengine.draw.placing import place
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import Symbols, make_symbols
@@ -57,6 +56,8 @@ class PlacedLabel:
         Left, top, right and bottom of its ink, in pixels from the top left corner.
     strokes : ndarray, shape (n, 4)
         The thin lines that come with it: a dimension line, or a line that leads to the point.
+    ticks : ndarray, shape (n, 4)
+        Those of a dimension line whose segment is one of equal ones.
     glyphs, em : Glyphs, float
         Its outlines, and the size to set them at in pixels.
     """
@@ -66,6 +67,7 @@ class PlacedLabel:
     text: str
     box: Box
     strokes: Array
+    ticks: Array
     glyphs: Glyphs
     em: float
 
@@ -172,11 +174,16 @@ def _laid_out(
         name_choices(name, set_name(name), em, place=at, outward=_outward(at, strokes), dot=dot)
         for name, at in strokes.places.items()
     ]
+    numbers = {
+        frozenset(pair): number
+        for number, group in enumerate(sketch.marks.ticks, start=1)
+        for pair in group
+    }
     said: set[frozenset[str]] = set()
     for pair, text in sketch.marks.lengths.items():
         if frozenset(pair) not in said:
             said.add(frozenset(pair))
-            labels.append(_length(pair, text, strokes, em, dot))
+            labels.append(_length(pair, text, strokes, em, numbers.get(frozenset(pair), 0)))
     for (triple, text), arc in zip(sketch.marks.angles.items(), symbols.values, strict=True):
         labels.append(
             angle_choices(
@@ -204,20 +211,20 @@ def _placed(label: Choices, choice: int) -> PlacedLabel:
         label.of,
         label.text,
         (x0, y0, x1, y1),
-        strokes[~np.isnan(strokes[:, 0])],
+        strokes[:4][~np.isnan(strokes[:4, 0])],
+        strokes[4:],
         label.glyphs,
         label.em,
     )
 
 
-def _length(pair: tuple[str, str], text: str, strokes: Strokes, em: float, dot: float) -> Choices:
+def _length(pair: tuple[str, str], text: str, strokes: Strokes, em: float, ticked: int) -> Choices:
     start, stop = strokes.places[pair[0]], strokes.places[pair[1]]
     heart = strokes.dots.mean(axis=0)
-    # With a point between the ends, a plain label would read as the length of one part.
-    on = segment_gaps(strokes.dots, np.array([[*start, *stop]]))[:, 0] < dot
-    at_ends = [np.hypot(*(strokes.dots - end).T) <= dot for end in (start, stop)]
-    choices = dimension_choices if np.any(on & ~at_ends[0] & ~at_ends[1]) else length_choices
-    return choices(pair, text, set_value(text), 0.88 * em, start=start, stop=stop, heart=heart)
+    said = pair, text, set_value(text), 0.88 * em
+    if strokes.spans(pair):
+        return dimension_choices(*said, start=start, stop=stop, heart=heart, ticked=ticked)
+    return length_choices(*said, start=start, stop=stop, heart=heart)
 
 
 def _outward(place: Array, strokes: Strokes) -> Array:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -19,10 +20,12 @@ __all__ = ["read_marks"]
 
 K = TypeVar("K", bound=Hashable)
 Mark = tuple[str, Any]
+_Reader = Callable[[Ink, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
 # More groups than this could not be told apart.
-_TICKS, _ARCS, _ARROWS = 4, 6, 3
+_TICKS, _ARCS, _ARROWS = 7, 6, 3
+_RIGHT = "90°"
 
 
 class _Lines:
@@ -82,32 +85,91 @@ def read_marks(statements: Iterable[Statement], sketch: Sketch) -> Marks:
     statements = list(statements)
     ink, lines = Ink(sketch), _Lines(statements)
     found: dict[str, list[Any]] = {kind: [] for kind in KINDS}
+    _read(_VALUE_READERS, statements, ink, found)
+    marks = Marks(dict(found["lengths"]), dict(found["angles"]))
+    # What is marked may need a helping line, on which more can be marked.
+    if marks != Marks():
+        ink = Ink(replace(sketch, marks=marks))
+    _read(_CORNER_READERS, statements, ink, found)
+    crossings: dict[Hashable, Any] = {}
+    for pairs in found["right_angles"]:
+        crossings.setdefault(frozenset(lines.through(*pair) for pair in pairs), pairs)
+    angles, arcs = _angles_and_arcs(found, set(crossings), ink, lines)
+    marks = replace(
+        marks, angles=angles, right_angles=tuple(crossings.values()), arcs=tuple(arcs[:_ARCS])
+    )
+    if any(ink.missing(*group) for group in marks.arcs):
+        ink = Ink(replace(sketch, marks=marks))
+    _read(_LINE_READERS, statements, ink, found)
+    arrows = _groups(found["arrows"], key=lambda pair: lines.through(*pair))
+    ticks = _ticks(found["ticks"], marks.lengths, ink)
+    return replace(marks, ticks=tuple(ticks)[:_TICKS], arrows=tuple(arrows[:_ARROWS]))
+
+
+def _read(
+    readers: Mapping[str, _Reader],
+    statements: Iterable[Statement],
+    ink: Ink,
+    found: Mapping[str, list[Any]],
+) -> None:
     for statement in statements:
-        for kind, mark in _READERS.get(statement.predicate, _nothing)(ink, statement):
-            found[kind].append(mark)
+        if reader := readers.get(statement.predicate):
+            for kind, mark in reader(ink, statement):
+                found[kind].append(mark)
+
+
+def _ticks(
+    pairs: Iterable[tuple[Pair, Pair]], lengths: Mapping[Pair, str], ink: Ink
+) -> Iterator[tuple[Pair, ...]]:
+    """Yield the drawn ones of each group of equal segments, where that is not seen already.
+
+    Groups are joined before that, since two drawn segments may be equal to one that is not.
+    """
+    told = {(min(pair), max(pair)): text for pair, text in lengths.items()}
+    alike: dict[str, list[Pair]] = {}
+    for pair, text in told.items():
+        alike.setdefault(text, []).append(pair)
+    same = (two for equal in alike.values() for two in pairwise(equal))
+    for group in _groups([*pairs, *same]):
+        drawn = [pair for pair in group if ink.line(pair) is not None]
+        seen: Any = nx.utils.UnionFind(drawn)
+        for pair in drawn:
+            # Of one printed length, or radii of one circle that is drawn around its center.
+            seen.union(pair, *(told[pair],) if pair in told else (), *ink.rings(pair))
+        if len({seen[pair] for pair in drawn}) > 1:
+            yield tuple(drawn)
+
+
+def _angles_and_arcs(
+    found: Mapping[str, list[Any]], crossings: set[Hashable], ink: Ink, lines: _Lines
+) -> tuple[dict[Triple, str], list[tuple[Triple, ...]]]:
+    """Return the printed angles and the groups of equal ones, no drawn angle twice."""
     wedge_of = partial(lines.wedge, ink)
-    lengths = dict(found["lengths"])
-    told = {frozenset(pair): text for pair, text in lengths.items()}
     angles: dict[Triple, str] = {}
     said: dict[Hashable, str] = {}
     for wedge, text in found["angles"]:
         # Under another name the same angle would be printed twice.
-        if (angle := wedge_of(_ordered(ink, wedge))) not in said:
+        if (angle := ink.corner(wedge)) not in said:
             said[angle] = angles[wedge] = text
-    crossings: dict[Hashable, Any] = {}
-    for pairs in found["right_angles"]:
-        crossings.setdefault(frozenset(lines.through(*pair) for pair in pairs), pairs)
-    ticks = _groups(found["ticks"])
-    arcs = _groups(found["arcs"], key=wedge_of)
-    arrows = _groups(found["arrows"], key=lambda pair: lines.through(*pair))
-    return Marks(
-        lengths,
-        angles,
-        tuple(crossings.values()),
-        tuple(g for g in ticks if len({told.get(frozenset(p), p) for p in g}) > 1)[:_TICKS],
-        tuple(g for g in arcs if len({said.get(wedge_of(w), w) for w in g}) > 1)[:_ARCS],
-        tuple(arrows)[:_ARROWS],
-    )
+
+    def told(wedge: Triple) -> Hashable:
+        one, vertex, other = wedge
+        arms = frozenset((lines.through(vertex, one), lines.through(vertex, other)))
+        if arms in crossings and abs(ink.turn(*wedge) - 90) < 180 * _SAME_ANGLE:
+            return _RIGHT
+        return said.get(ink.corner(wedge), wedge)
+
+    arcs = []
+    taken: set[Hashable] = set()
+    for group in _groups(found["arcs"], key=wedge_of):
+        # Where two groups have one drawn angle, though nothing says that it is one, the first
+        # has it: with both marks it would look like two, with one for both groups too much is said.
+        free = {ink.corner(wedge): wedge for wedge in reversed(group)}
+        left = [wedge for corner, wedge in reversed(free.items()) if corner not in taken]
+        if len({told(wedge) for wedge in left}) > 1:
+            taken.update(map(ink.corner, left))
+            arcs.append(tuple(left))
+    return angles, arcs
 
 
 def _groups(
@@ -125,10 +187,6 @@ def _groups(
     for name, one in first.items():
         groups.setdefault(union[name], []).append(one)
     return [tuple(group) for group in groups.values() if len(group) > 1]
-
-
-def _nothing(ink: Ink, statement: Statement) -> Iterator[Mark]:
-    yield from ()
 
 
 def _length(ink: Ink, statement: Statement) -> Iterator[Mark]:
@@ -158,38 +216,31 @@ def _right_angle(ink: Ink, statement: Statement) -> Iterator[Mark]:
         yield "right_angles", ((a, b), (c, d))
 
 
-def _equal(ink: Ink, *pairs: Pair) -> Iterator[Mark]:
+def _equal(*pairs: Pair) -> Iterator[Mark]:
     """Mark each two neighbours of equally long segments."""
-    shown = [
-        (p, q) if p < q else (q, p)
-        for p, q in pairs
-        if ink.line((p, q)) is not None and ink.is_bare((p, q))
-    ]
-    for first, second in pairwise(shown):
-        # Two radii of a circle that is drawn around a point are seen to be equal.
-        if not (set(first) & set(second) and ink.is_radius(first) and ink.is_radius(second)):
-            yield "ticks", (first, second)
+    for first, second in pairwise((min(pair), max(pair)) for pair in pairs):
+        yield "ticks", (first, second)
 
 
 def _congruent_segments(ink: Ink, statement: Statement) -> Iterator[Mark]:
     a, b, c, d = statement.points
-    return _equal(ink, (a, b), (c, d))
+    return _equal((a, b), (c, d))
 
 
 def _halves(ink: Ink, statement: Statement) -> Iterator[Mark]:
     m, a, b = statement.points
-    return _equal(ink, (a, m), (b, m))
+    return _equal((a, m), (b, m))
 
 
 def _radii(ink: Ink, statement: Statement) -> Iterator[Mark]:
     centre, *on = statement.points
-    return _equal(ink, *((centre, point) for point in on))
+    return _equal(*((centre, point) for point in on))
 
 
 def _congruent_triangles(ink: Ink, statement: Statement) -> Iterator[Mark]:
     one, other = statement.points[:3], statement.points[3:]
     for i, j in ((0, 1), (1, 2), (2, 0)):
-        yield from _equal(ink, (one[i], one[j]), (other[i], other[j]))
+        yield from _equal((one[i], one[j]), (other[i], other[j]))
 
 
 def _similar_triangles(ink: Ink, statement: Statement) -> Iterator[Mark]:
@@ -215,11 +266,16 @@ def _equal_angles(ink: Ink, statement: Statement) -> Iterator[Mark]:
             for one, turn in ink.wedges(*lines[:2])
             for other, same in ink.wedges(*lines[2:])
             if abs((turn - same + 180) % 360 - 180) < 180 * _SAME_ANGLE
-            and ink.is_open(one)
-            and ink.is_open(other)
         ]
-        if found:
-            _, one, other = min(found)
+        drawn = [(size, one, other) for size, one, other in found if not ink.missing(one, other)]
+        # A bisector without one of the three lines gets it as a helping line.
+        drawn = drawn or [
+            (size, one, other)
+            for size, one, other in found
+            if one[1] == other[1] and len(ink.missing(one, other)) == 1
+        ]
+        if drawn:
+            _, one, other = min(drawn)
             yield "arcs", (_ordered(ink, one), _ordered(ink, other))
             return
 
@@ -229,17 +285,20 @@ def _ordered(ink: Ink, wedge: Triple) -> Triple:
     return wedge if ink.turn(*wedge) <= 180 else wedge[::-1]
 
 
-_READERS: dict[str, Callable[[Ink, Statement], Iterator[Mark]]] = {
-    "lconst": _length,
-    "aconst": _angle,
+# In this order: values, which may need helping lines, corners, bisectors among which may need
+# them too, and what is marked on the lines that are there then.
+_VALUE_READERS: dict[str, _Reader] = {"lconst": _length, "aconst": _angle}
+_CORNER_READERS: dict[str, _Reader] = {
     "perp": _right_angle,
+    "simtri": _similar_triangles,
+    "simtrir": _similar_triangles,
+    "eqangle": _equal_angles,
+}
+_LINE_READERS: dict[str, _Reader] = {
     "cong": _congruent_segments,
     "midp": _halves,
     "circle": _radii,
     "contri": _congruent_triangles,
     "contrir": _congruent_triangles,
-    "simtri": _similar_triangles,
-    "simtrir": _similar_triangles,
     "para": _parallels,
-    "eqangle": _equal_angles,
 }

@@ -13,6 +13,7 @@ from geoengine.draw.overlap import (
     alongside,
     box_gaps,
     circles_cross,
+    crossings,
     inside_lengths,
     segment_gaps,
 )
@@ -29,7 +30,10 @@ _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
+_CROSSING = 2.0
 _NEARER_TO_ANOTHER = 5.0
+# The price of a length close to a point that it does not belong to, and how close that is, in em.
+_CROWDED, _CLOSE = 3.0, 0.75
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,9 @@ def standing_costs(labels: Sequence[Choices], obstacles: Obstacles) -> list[Arra
 
     parts = np.split(np.arange(len(boxes)), np.cumsum(counts)[:-1])
     return [
-        costs[part] + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps[part])
+        costs[part]
+        + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps[part])
+        + _CROWDED * _crowded(label, obstacles, gaps[part])
         for label, part in zip(labels, parts, strict=True)
     ]
 
@@ -119,6 +125,12 @@ def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
     return mistaken
 
 
+def _crowded(label: Choices, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
+    """Say where a length is so close to a point that is no end that it may be read as its name."""
+    others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
+    return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))
+
+
 def leading_costs(label: Choices, strokes: Array, obstacles: Obstacles) -> Array:
     """Return what the strokes that come with some choices of a label cost.
 
@@ -140,6 +152,8 @@ def leading_costs(label: Choices, strokes: Array, obstacles: Obstacles) -> Array
     if any(others):
         near = segment_gaps(obstacles.dots[others], rows) < obstacles.dot + 0.1 * label.em
         np.add.at(costs, whose, _STROKE_ON_DOT * np.count_nonzero(near, axis=0))
+    if label.dimension:
+        np.add.at(costs, whose, _CROSSING * crossings(rows, obstacles.lines))
     drawn = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     np.add.at(costs, whose, ALONG_STROKE * alongside(rows, drawn, 0.2 * label.em))
     return costs

@@ -15,6 +15,7 @@ __all__ = [
     "box_gaps",
     "boxes_meet",
     "circles_cross",
+    "crossings",
     "grown",
     "inside_lengths",
     "segment_gaps",
@@ -119,6 +120,30 @@ def segment_gaps(dots: Array, segments: Array) -> Array:
     share = np.clip((apart_x * step_x + apart_y * step_y) / square, 0, 1)
     gaps: Array = np.hypot(apart_x - share * step_x, apart_y - share * step_y)
     return gaps
+
+
+def crossings(segments: Array, lines: Array) -> NDArray[np.int_]:
+    """Return how many lines each segment crosses.
+
+    Examples
+    --------
+    >>> row = np.array([[0, 0, 8, 0.0]])
+    >>> crossings(row, np.array([[1, -1, 1, 1], [1, 1, 2, 2.0]])).tolist()
+    [1]
+    """
+
+    def sides(one: Array, other: Array) -> Array:
+        """Return on which side of the line through each of one the ends of each other are."""
+        start, way = one[:, None, None, :2], (one[:, 2:] - one[:, :2])[:, None, None]
+        apart = other.reshape(1, -1, 2, 2) - start
+        found: Array = way[..., 0] * apart[..., 1] - way[..., 1] * apart[..., 0]
+        return found
+
+    through = (sides(segments, lines).prod(axis=2) < 0) & (
+        sides(lines, segments).prod(axis=2).T < 0
+    )
+    count: NDArray[np.int_] = np.count_nonzero(through, axis=1)
+    return count
 
 
 def alongside(segments: Array, others: Array, gap: float) -> Array:

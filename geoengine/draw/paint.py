@@ -110,7 +110,9 @@ def _layers(layout: Layout, style: Style) -> Iterator[_Layer]:
     yield _Layer(_segments(strokes.lines), style.ink, style.line_width * unit)
     symbols = layout.symbols
     curves = [Path(line) for line in symbols.lines]
-    curves += [Path(c) for arc in (*symbols.arcs, *symbols.values) for c in arc.curves(48)]
+    curves += [Path(c) for arc in symbols.all_arcs() for c in arc.curves(48)]
+    curves += [Path(row.reshape(2, 2)) for label in layout.labels for row in label.ticks]
+    yield _Layer(_joined([Path(line) for line in symbols.brackets]), style.aid, thin)
     yield _Layer(_joined(curves), style.mark, style.mark_width * unit)
     leaders = np.concatenate([*(label.strokes for label in layout.labels), np.empty((0, 4))])
     yield _Layer(_segments(leaders), style.aid, style.aid_width * unit)

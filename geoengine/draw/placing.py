@@ -81,7 +81,9 @@ class _Table:
             boxes.append(label.boxes[kept])
             whose, which = np.nonzero(~np.isnan(led[..., 0]))
             strokes.append(led[whose, which])
-            owners.append(np.stack((whose + begin, label.dimension & (which >= 2)), axis=-1))
+            owners.append(
+                np.stack((whose + begin, label.dimension & ((which == 2) | (which == 3))), axis=-1)
+            )
             self.part.append(slice(begin, begin + len(kept)))
             begin += len(kept)
         pad = 0.08 * min(label.em for label in labels)

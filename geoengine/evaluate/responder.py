@@ -94,7 +94,9 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
 def _chances(item: Item, key: int) -> dict[str, Fraction]:
     """For each blind guess how likely it is right, if a given option were the key."""
     goal = item.meta.get("goal")
-    found = shortcuts(item.options, key, None if goal is None else parse_statement(str(goal)))
+    asked = None if goal is None else parse_statement(str(goal))
+    marks = [entry.get("marks", {}) for entry in item.certificate["options"]]
+    found = shortcuts(item.options, key, asked, marks)
     return {
         f"{feature}-{rank}": Fraction(chance)
         for feature, chances in found.items()

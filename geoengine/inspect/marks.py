@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from geoengine.draw import Drawable, sketch_of
+from geoengine.draw.ink import Ink
 from geoengine.language import Statement
 
 __all__ = ["marks_record"]
@@ -29,7 +30,7 @@ def marks_record(
     dict
         JSON-able: ``right_angles``, pairs of lines; ``ticks``, ``arrows`` (lines) and ``arcs``
         (angles, the vertex in the middle), in groups of what is alike; ``angles``, each with the
-        value that is printed.
+        value that is printed; ``aids``, the thin lines that marks need where none is drawn.
 
     Examples
     --------
@@ -40,6 +41,10 @@ def marks_record(
     ([[[1, 3], [2, 3]]], [[[0, 2], [1, 4]]])
     """
     marks = sketch_of(diagram, given).marks
+    ink = Ink(sketch_of(diagram))
+    aids = {(min(pair), max(pair)) for pair in marks.lengths if ink.line(pair) is None}
+    arms = ink.missing(*marks.angles, *(wedge for group in marks.arcs for wedge in group))
+    aids |= {(min(arm), max(arm)) for arm in arms}
 
     def numbers(names: Iterable[str]) -> list[int]:
         return [row[name] for name in names]
@@ -50,4 +55,5 @@ def marks_record(
         "arrows": [[numbers(pair) for pair in group] for group in marks.arrows],
         "arcs": [[numbers(wedge) for wedge in group] for group in marks.arcs],
         "angles": [[numbers(wedge), text] for wedge, text in marks.angles.items()],
+        "aids": [numbers(pair) for pair in sorted(aids)],
     }

@@ -1,6 +1,8 @@
 """Splits: planned, produced scene by scene, and written as a folder that is whole or not there."""
 
+from geoengine.split.config import RunConfig
 from geoengine.split.finish import UnfinishedError
+from geoengine.split.folder import plan_of
 from geoengine.split.generate import Split, UnfilledError, generate
 from geoengine.split.ordered import WorkerLostError
 from geoengine.split.plan import SCHEMA, Plan, make_plan
@@ -8,10 +10,12 @@ from geoengine.split.plan import SCHEMA, Plan, make_plan
 __all__ = [
     "SCHEMA",
     "Plan",
+    "RunConfig",
     "Split",
     "UnfilledError",
     "UnfinishedError",
     "WorkerLostError",
     "generate",
     "make_plan",
+    "plan_of",
 ]

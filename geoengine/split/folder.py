@@ -18,10 +18,9 @@ from typing import IO, Any
 import geoengine
 from geoengine.errors import UsageError
 from geoengine.split.manifest import is_manifest
-from geoengine.split.plan import Plan
-from geoengine.tasks import TASKS
+from geoengine.split.plan import Plan, make_plan
 
-__all__ = ["Folder", "writing"]
+__all__ = ["Folder", "plan_of", "writing"]
 
 _FAMILY = "geoengine.split/"
 _LOCK = ".lock"
@@ -171,14 +170,7 @@ class Folder:
         begun = self._begun()
         if left.keys() != begun.keys() or any(left[name] != begun[name] for name in made_by):
             return f"the program has changed since, so it cannot be continued; {discard}"
-        command = f"geoengine generate {shlex.quote(str(self.out))}"
-        command += f" --count {left['count']} --seed {left['seed']}"
-        if left["mix"] != "even":
-            command += f" --mix {left['mix']}"
-        if left["tasks"] != list(TASKS):
-            command += f" --tasks {','.join(left['tasks'])}"
-        if not left["images"]:
-            command += " --no-images"
+        command = f"geoengine generate {shlex.quote(str(self.out))} --resume"
         return f"continue it with: {command}\n  or {discard}"
 
     def _refuse_what_is_not_ours(self) -> None:
@@ -226,6 +218,39 @@ class Folder:
                 shutil.rmtree(self.partial / name)
         for name in ("scenes.jsonl", "problems.jsonl", "plan.json"):
             (self.partial / name).unlink(missing_ok=True)
+
+
+def plan_of(out: Path) -> Plan:
+    """The plan of an unfinished split, or of a finished one.
+
+    Parameters
+    ----------
+    out : Path
+        Where it is, or is to be.
+
+    Raises
+    ------
+    UsageError
+        When there is none.
+    """
+    place = _resolved(out)
+    left = _read(place.with_name(f"{place.name}.partial") / "plan.json")
+    told = left or _read(out / "manifest.json")
+    if told is None:
+        raise UsageError(
+            f"expected an unfinished split beside {out}, found none",
+            hint="begin one: geoengine generate OUT --count N",
+        )
+    try:
+        return make_plan(
+            told["count"], **{name: told[name] for name in ("seed", "tasks", "images", "mix")},
+            tiers=told["tiers"], topics=told["topics"],
+        )  # fmt: skip
+    except (KeyError, TypeError):
+        raise UsageError(
+            f"expected the plan of a split in {out}, found one of another version",
+            hint="begin it anew, with --force",
+        ) from None
 
 
 def _resolved(out: Path) -> Path:

@@ -26,7 +26,7 @@ _PATIENCE = 200
 _SPARE = 2
 _MOST = 6
 
-Listener = Callable[[str, int, int], None]
+Listener = Callable[[str, int, int, str], None]
 
 
 class UnfilledError(GeoengineError):
@@ -88,7 +88,8 @@ def generate(
     force : bool
         Whether to replace another split.
     listen : callable, optional
-        Told what is done: ``"items"`` or ``"problems"``, how many, and of how many.
+        Told what is done: ``"items"`` or ``"problems"``, how many, of how many, and why most
+        candidates are given up.
 
     Returns
     -------
@@ -143,7 +144,7 @@ def _make(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener)
     return Split(folder.out, manifest, is_new=True)
 
 
-def _ignore(what: str, done: int, total: int) -> None:
+def _ignore(what: str, done: int, total: int, note: str) -> None:
     """Tell nobody."""
 
 
@@ -153,14 +154,14 @@ def _produce(plan: Plan, path: Path, workers: int, tell: Listener) -> Ledger:
     with Journal(path) as journal:
         for line in journal.lines:
             ledger.enter(Harvest.from_json(line))
-        tell("items", ledger.taken, plan.count)
+        tell("items", ledger.taken, plan.count, ledger.commonest)
         if not ledger.open_tasks:
             return ledger
         with closing(ordered(produce, _orders(ledger), workers=workers)) as harvests:
             for harvest in harvests:
                 journal.append(harvest.to_json())
                 ledger.enter(harvest)
-                tell("items", ledger.taken, plan.count)
+                tell("items", ledger.taken, plan.count, ledger.commonest)
                 if not ledger.open_tasks:
                     return ledger
                 if ledger.barren >= _PATIENCE:
@@ -175,7 +176,7 @@ def _orders(ledger: Ledger) -> Iterator[Order]:
         wanted = [
             (task, min(_MOST, _SPARE * plan.most_of_scene(task))) for task in ledger.open_tasks
         ]
-        yield Order(plan.seed, index, tuple(wanted))
+        yield Order(plan.seed, index, tuple(wanted), plan.tiers, plan.topics)
 
 
 def _complaint(ledger: Ledger) -> str:
@@ -208,7 +209,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> lis
                     (folder.split / "images" / f"{done.id}.png").write_bytes(done.image)
                 journal.append({"records": list(done.records)})
                 records += done.records
-                tell("problems", number, len(jobs))
+                tell("problems", number, len(jobs), "")
     return records
 
 

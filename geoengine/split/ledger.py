@@ -95,6 +95,11 @@ class Ledger:
         return found
 
     @property
+    def commonest(self) -> str:
+        """The reason for which most candidates were given up."""
+        return next((why for why, _ in self.rejections.most_common(1)), "")
+
+    @property
     def open_tasks(self) -> tuple[str, ...]:
         """The tasks whose quota is not full."""
         quotas = self.plan.quotas

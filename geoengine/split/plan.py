@@ -12,8 +12,9 @@ from functools import cache
 from typing import Any
 
 import geoengine
-from geoengine.catalogue import data_folder
+from geoengine.catalogue import data_folder, load_tiers
 from geoengine.errors import UsageError
+from geoengine.scene import select
 from geoengine.tasks import TASKS
 
 __all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
@@ -47,6 +48,10 @@ class Plan:
         Whether there are pictures.
     mix : str
         The shares of the tasks, one of `MIXES`.
+    tiers : tuple of int
+        How hard goals are, from 1 to 4, and scenes where there is no goal; empty for all.
+    topics : tuple of str
+        Of the scenes; empty for all.
 
     Examples
     --------
@@ -60,6 +65,8 @@ class Plan:
     tasks: tuple[str, ...]
     images: bool = True
     mix: str = "even"
+    tiers: tuple[int, ...] = ()
+    topics: tuple[str, ...] = ()
 
     @property
     def quotas(self) -> dict[str, int]:
@@ -90,6 +97,8 @@ class Plan:
             "mix": self.mix,
             "quotas": self.quotas,
             "images": self.images,
+            "tiers": list(self.tiers),
+            "topics": list(self.topics),
             "schema": SCHEMA,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
@@ -103,6 +112,8 @@ def make_plan(
     tasks: Sequence[str] | None = None,
     images: bool = True,
     mix: str = "even",
+    tiers: Sequence[int] = (),
+    topics: Sequence[str] = (),
 ) -> Plan:
     """Plan a split.
 
@@ -116,6 +127,10 @@ def make_plan(
     images : bool
     mix : str
         ``even``, or ``geobench``: the shares that the tasks have in the published benchmark.
+    tiers : sequence of int
+        All, unless given.
+    topics : sequence of str
+        All, unless given.
 
     Returns
     -------
@@ -124,7 +139,7 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown task or mix, or a number that is too small or too large.
+        For an unknown task, mix, tier or topic, or a number that is too small or too large.
 
     Examples
     --------
@@ -157,9 +172,17 @@ def make_plan(
         raise UsageError(
             f"expected the name of a mix but got {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
         )
+    known = load_tiers()
+    for tier in tiers:
+        if tier not in known:
+            raise UsageError(f"expected a tier from {min(known)} to {max(known)} but got {tier}")
+    for topic in topics:
+        select(topic)
     ordered = tuple(name for name in TASKS if name in chosen)
     # A task that gets no item is no part of the plan.
-    return Plan(count, seed, ordered[:count], images, mix)
+    return Plan(
+        count, seed, ordered[:count], images, mix, tuple(sorted({*tiers})), tuple(sorted({*topics}))
+    )
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,17 @@ class Order:
         Number of the scene in the split, from 0.
     wanted : tuple of (str, int)
         Tasks, and how many candidates of each.
+    tiers : tuple of int
+        That goals may have, and scenes where there is no goal; empty for all.
+    topics : tuple of str
+        That scenes may have; empty for all.
     """
 
     seed: int
     index: int
     wanted: tuple[tuple[str, int], ...]
+    tiers: tuple[int, ...] = ()
+    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,7 @@ def produce(order: Order) -> Harvest:
     >>> [item.task for item in harvest.items["structural_perception"]]
     ['structural_perception']
     """
-    scene = scene_of(order.seed, order.index)
+    scene = scene_of(order.seed, order.index, order.topics)
     try:
         return _produce(order, scene)
     except Exception as error:
@@ -115,9 +122,10 @@ def produce(order: Order) -> Harvest:
         return Harvest(order.index, scene.name, fault=fault)
 
 
-def scene_of(seed: int, index: int) -> Scene:
+def scene_of(seed: int, index: int, topics: Sequence[str] = ()) -> Scene:
     """Return the scene with a number: every scene comes once before any comes again."""
-    return scene_at(list(load_scenes().values()), seed, index)
+    scenes = [s for s in load_scenes().values() if not topics or s.topic in topics]
+    return scene_at(scenes, seed, index)
 
 
 def _produce(order: Order, scene: Scene) -> Harvest:
@@ -128,6 +136,8 @@ def _produce(order: Order, scene: Scene) -> Harvest:
     except PlacementError:
         return Harvest(order.index, scene.name, failure="no clear figure was found")
     context = make_context(problem, scene=scene.name, seed=order.seed, tier=scene.tier)
+    if context is not None and order.tiers:
+        context = replace(context, tiers=frozenset(order.tiers))
     if context is None:
         failure = "there are too few figures, or the deduction did not end"
         return Harvest(order.index, scene.name, failure=failure)
@@ -136,7 +146,8 @@ def _produce(order: Order, scene: Scene) -> Harvest:
     for task, most in order.wanted:
         before = Counter(context.rejections)
         own = np.random.default_rng(streams[1 + TASKS.index(task)])
-        items[task] = build(task, context, own, most=most)
+        built = build(task, context, own, most=most)
+        items[task] = [item for item in built if context.wants(item.meta["tier"])]
         rejections[task] = dict(context.rejections - before)
     form = canonical_form(problem.points, problem.premises).form
     return Harvest(order.index, scene.name, str(problem), form, items, rejections)

@@ -27,6 +27,8 @@ __all__ = ["Choice", "compose"]
 _BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 """The end of a line within a paragraph."""
 
+_POINT = re.compile(r"[A-Z]")
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -37,10 +39,13 @@ class Choice:
     text : str
     evidence : dict
         JSON-able.
+    marks : dict of str to int
+        What the question shows of it: features by which the key might be guessed.
     """
 
     text: str
     evidence: dict[str, Any] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, verdict: Verdict) -> Choice:
@@ -90,6 +95,7 @@ def compose(
     wording = wordings[int(rng.integers(len(wordings)))]
     question = fill(_BREAK.sub(" ", wording), told)
     options = [choice.text for choice in choices]
+    marks = [{**choice.marks, **_newest(context, choice.text, goal)} for choice in choices]
     note = legend([question, *options])
     question = f"{question}\n\n{note}" if note else question
     return Item(
@@ -102,23 +108,38 @@ def compose(
         answer=f"({place + 1})",
         certificate={
             "options": [
-                {"option": number, "correct": number == place + 1, **choice.evidence}
-                for number, choice in enumerate(choices, start=1)
+                {"option": number, "correct": number == place + 1, **choice.evidence, **_told(own)}
+                for number, (choice, own) in enumerate(zip(choices, marks, strict=True), start=1)
             ],
             **(certificate or {}),
         },
         meta={
             **_meta(context, form, goal),
-            "shortcuts": shortcuts(options, place + 1, None if goal is None else goal.statement),
+            "shortcuts": shortcuts(
+                options, place + 1, None if goal is None else goal.statement, marks
+            ),
         },
         **prompts(definition, question, options),
     )
 
 
+def _newest(context: Context, option: str, goal: Goal | None) -> dict[str, int]:
+    """How late the construction comes to a point of an option that the goal does not name."""
+    if goal is None:
+        return {}
+    places = {name: place for place, name in enumerate(context.problem.points)}
+    others = [p for p in _POINT.findall(option) if p in places and p not in goal.statement.points]
+    return {"newest": max((places[point] for point in others), default=-1)}
+
+
+def _told(marks: Mapping[str, int]) -> dict[str, Any]:
+    return {"marks": dict(marks)} if marks else {}
+
+
 def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
     meta: dict[str, Any] = {
         "form": form,
-        "tier": context.tier,
+        "tier": context.tier if goal is None else goal.tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
         "premises": len(context.premises),

@@ -6,6 +6,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,8 @@ class Context:
     fresh : Diagram
         Many more draws: further ones of the same figure, and some of figures placed anew. A
         statement is offered only where all of them agree on it.
+    tiers : frozenset of int
+        How hard goals may be, and the scene where there is none; empty for all.
     rejections : Counter of str
         Why candidates of items were given up.
     """
@@ -62,10 +65,12 @@ class Context:
     tier: int
     seed: int
     fresh: Diagram
+    tiers: frozenset[int] = frozenset()
     rejections: Counter[str] = field(default_factory=Counter)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
+    _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
     _refuted: dict[tuple[Statement, Statement], Counterexample | None] = field(
@@ -77,6 +82,10 @@ class Context:
     def premises(self) -> tuple[Statement, ...]:
         """The problem's relations: what is given, apart from side conditions."""
         return tuple(p for p in self.problem.premises if not p.is_condition)
+
+    def wants(self, tier: int) -> bool:
+        """Whether a tier is one of those that are wanted."""
+        return not self.tiers or tier in self.tiers
 
     def proof(self, goal: Statement) -> Proof:
         """The cheapest proof of a derived statement."""
@@ -99,6 +108,22 @@ class Context:
         if self.counterexample(goal, premise) is not None:
             return False
         return self.without_premise(premise).derived(goal)
+
+    def follows_in_picture(self, premise: Statement, goal: Statement) -> bool:
+        """Whether a goal is derived without a premise by who sees no other draws than the first.
+
+        More follows for them: an angle of 45° or 135° is what it is in the picture, though it is
+        the other in its mirror image.
+        """
+        if premise not in self._in_picture:
+            rest = [other for other in self.premises if other != premise]
+            self._in_picture[premise] = self._picture_graph.rederive(premises=rest)
+        return self._in_picture[premise].derived(goal)
+
+    @cached_property
+    def _picture_graph(self) -> ReasoningGraph:
+        diagram = Diagram(self.diagram.points, self.diagram.xy[:_SHOWN])
+        return deduce(self.problem, diagram=diagram)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
         """Figures near the shown one, arranged alike, in which all premises hold but, clearly, one.
@@ -151,10 +176,6 @@ class Context:
         if rules not in self._without_rules:
             self._without_rules[rules] = self.graph.rederive(without=rules)
         return self._without_rules[rules]
-
-    def by_rules(self, rules: Iterable[str]) -> ReasoningGraph:
-        """What follows by some rules alone, and the engine's own steps."""
-        return self.without_rules(frozenset(self.graph.rules).difference(rules))
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
         """What follows from the premises and some statements where each rule is applied once."""

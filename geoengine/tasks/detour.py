@@ -18,6 +18,8 @@ __all__ = ["Detour", "detours"]
 _ENDS = 12
 _FEWEST_OFF, _MOST_OFF = 2, 6
 _MOST_SUBGOALS = 3
+_BEGUN = 0.8
+"""The share of detours that leave a way to a sub-goal, not one that is reached."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ class Detour:
 def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
     """Yield detours from the proof of a goal, to ends in an order left to chance.
 
-    Each step before the detour leads to a sub-goal that is reached before it; so each of them
-    helps, and can be seen to help.
+    Each step before the detour leads to a sub-goal: to one that is reached before it, or mostly
+    also to one that is still to be reached, so that a sub-goal that is reached is no sign.
 
     Examples
     --------
@@ -104,8 +106,14 @@ def _to(
     if reached is None:
         return None
     kept = _cone(on, reached)
-    left = [step for step in on.steps[:-1] if step.number not in kept]
-    stated = sorted([*reached, *(s.number for s in pick(rng, left, _MOST_SUBGOALS - len(reached)))])
+    stated = list(reached)
+    begun = _begun(rng, on, kept) if rng.random() < _BEGUN else None
+    if begun is not None:
+        ahead, further = begun
+        kept |= further
+        stated += [ahead] if ahead < len(on.steps) else []
+    left = [s.number for s in on.steps[:-1] if s.number not in {*kept, *stated}]
+    stated = sorted([*stated, *pick(rng, left, _MOST_SUBGOALS - len(stated))])
     subgoals = tuple(on.steps[number - 1].conclusion for number in stated)
     if _helps(context, leaving[0].conclusion, [*subgoals, on.goal]):
         return None
@@ -129,6 +137,19 @@ def _reached(rng: Generator, on: Proof, shared: list[int]) -> list[int] | None:
         if number not in _cone(on, reached):
             reached.append(number)
     return reached if len(reached) <= _MOST_SUBGOALS else None
+
+
+def _begun(rng: Generator, on: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
+    """A sub-goal that is not reached, or the goal, and the first steps on the way to it."""
+    choices = []
+    for step in on.steps:
+        way = sorted(_cone(on, [step.number]) - kept - {step.number})
+        if step.number not in kept and way:
+            choices.append((step.number, way))
+    if not choices:
+        return None
+    ahead, way = pick(rng, choices, 1)[0]
+    return ahead, set(way[: 1 + int(rng.integers(len(way)))])
 
 
 def _cone(proof: Proof, numbers: Iterable[int]) -> set[int]:

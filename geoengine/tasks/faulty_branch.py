@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -15,7 +16,7 @@ from geoengine.language import Statement, Surd, write
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
-from geoengine.tasks.detour import detours
+from geoengine.tasks.detour import Detour, detours
 from geoengine.tasks.goals import Goal, goals, is_readable
 from geoengine.tasks.item import Item
 from geoengine.tasks.steps import step_lines, step_name
@@ -28,6 +29,7 @@ _OPTIONS = 4
 _TRIES = 6
 _CLEAR = 0.02
 _LOOKED_AT = 40
+_NAME = re.compile(r"[A-Z]+")
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
 
@@ -67,13 +69,18 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
             continue
         offered = [*pick(rng, before, rank), *pick(rng, after, _OPTIONS - 1 - rank)]
         plan = [*detour.subgoals, goal.statement]
+        marks = {step.number: _seen(step, detour, plan) for step in steps}
         return compose(
             context,
             _TASK,
             rng,
-            key=_choice(key, {**_derived(key), "on_plan": False}),
+            key=_choice(key, {**_derived(key), "on_plan": False}, **marks[key.number]),
             distractors=[
-                _choice(step, {**_derived(step), "on_plan": step.number < key.number})
+                _choice(
+                    step,
+                    {**_derived(step), "on_plan": step.number < key.number},
+                    **marks[step.number],
+                )
                 for step in offered
             ],
             form="directional",
@@ -93,6 +100,21 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
         )
     context.rejections[f"{_TASK}: no way off the plan"] += 1
     return None
+
+
+def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
+    """What can be seen of a step without following the proof.
+
+    Whether it comes just after a sub-goal that is reached, and how many of its points the plan
+    does not name.
+    """
+    named = {point for said in plan for point in said.points}
+    before = detour.work.steps[step.number - 2].conclusion if step.number > 1 else None
+    last = max((s.number for s in detour.work.steps if s.conclusion in plan), default=0)
+    return {
+        "after": int(before in plan) + int(step.number == last + 1),
+        "unnamed": len(set(step.conclusion.points) - named),
+    }
 
 
 def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
@@ -125,8 +147,10 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_choice(wrong, verdict.record()),
-        distractors=[_choice(step, _derived(step)) for step in offered],
+        key=_choice(wrong, verdict.record(), news=_news(wrong, verdict.statement)),
+        distractors=[
+            _choice(step, _derived(step), news=_news(step, step.conclusion)) for step in offered
+        ],
         form="factual",
         goal=goal,
         parts={"steps": "\n".join(step_lines(goal.proof, claims=claims))},
@@ -138,8 +162,14 @@ def _compose(
     )
 
 
-def _choice(step: ProofStep, evidence: dict[str, Any]) -> Choice:
-    return Choice(step_name(step.number), {"step": step.number, **evidence})
+def _choice(step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
+    return Choice(step_name(step.number), {"step": step.number, **evidence}, marks)
+
+
+def _news(step: ProofStep, claim: Statement) -> int:
+    """How many of the names in a claim, such as those of segments, what it rests on has not."""
+    known = {name for said in step.derivation.antecedents for name in _NAME.findall(write(said))}
+    return len(set(_NAME.findall(write(claim))) - known)
 
 
 def _derived(step: ProofStep) -> dict[str, Any]:
@@ -149,16 +179,29 @@ def _derived(step: ProofStep) -> dict[str, Any]:
 def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
     """Something false in the place of a conclusion, of the same kind and about as plausible."""
     stated = set(context.premises)
+    # A claim about what the step does not start from would be seen to be out of place.
+    known = {point for said in step.derivation.antecedents for point in said.points}
     wordings = [_exchanged, _replaced] if step.conclusion.value is None else [_revalued, _replaced]
     for candidates in pick(rng, wordings):
         found = list(dict.fromkeys(candidates(context, step.conclusion)))
         for statement in pick(rng, found, _LOOKED_AT):
             if statement in stated or not is_readable(statement):
                 continue
+            if not known.issuperset(statement.points) or _is_flat(context, statement):
+                continue
             verdict = judge(context, statement)
             if verdict is not None and not verdict.true and verdict.residual > _CLEAR:
                 return verdict
     return None
+
+
+def _is_flat(context: Context, statement: Statement) -> bool:
+    """Whether it speaks of the angle between lines that are one, or parallel."""
+    if statement.predicate not in {"eqangle", "aconst"}:
+        return False
+    points = statement.points
+    angles = [points[k : k + 4] for k in range(0, len(points), 4)]
+    return any(context.graph.holds(Statement("para", angle)) for angle in angles)
 
 
 def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:

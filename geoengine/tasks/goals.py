@@ -21,6 +21,7 @@ __all__ = ["Goal", "features", "goals", "is_readable", "is_roundabout", "tier_of
 
 _LEAST, _MOST = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
+_CONGRUENT = {"simtri": "contri", "simtrir": "contrir"}
 _LONGEST_VALUE = 5
 _LOOKED_AT = 12
 _RANKED = 4
@@ -159,13 +160,23 @@ def _goal(context: Context, state: Statement) -> Goal | None:
         return None
     if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
         return None
-    return Goal(state, proof)
+    goal = Goal(state, proof)
+    return goal if context.wants(goal.tier) else None
 
 
 def is_roundabout(context: Context, statement: Statement) -> bool:
-    """Whether it says something simpler: two right angles are equal, a triangle is isosceles."""
+    """Whether it says something simpler.
+
+    Two right angles are equal, a triangle is isosceles, similar triangles are congruent, both
+    ratios are those of equal segments.
+    """
+    points = statement.points
     if statement.predicate == "eqangle":
-        return context.graph.holds(Statement("perp", statement.points[:4]))
+        return context.graph.holds(Statement("perp", points[:4]))
+    if statement.predicate == "eqratio":
+        return context.graph.holds(Statement("cong", points[:4]))
+    if statement.predicate in _CONGRUENT:
+        return context.graph.holds(Statement(_CONGRUENT[statement.predicate], points))
     return _is_turned(statement)
 
 

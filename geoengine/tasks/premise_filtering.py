@@ -19,7 +19,7 @@ __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
 _TRIES = 3
-_VARIANTS = 4
+_VARIANTS = 8
 _DISTRACTORS = 3
 
 
@@ -67,8 +67,12 @@ def _variants(
 ) -> list[tuple[Statement, list[Statement]]]:
     """Different keys and distractors."""
     found = {}
-    for _ in range(_VARIANTS):
-        offer = _balanced(rng, ranks, goal, pick(rng, spare) * _TRIES, needed)
+    # A premise about a point that no other option knows is spare at first sight.
+    known = {point for said in (*needed, goal.statement) for point in said.points}
+    near = [premise for premise in spare if known.issuperset(premise.points)]
+    for number in range(_VARIANTS):
+        keys = near if near and number % 4 else spare
+        offer = _balanced(rng, ranks, goal, pick(rng, keys) * _TRIES, needed)
         if offer is not None:
             found[offer[0], frozenset(offer[1])] = offer
     return list(found.values())

@@ -39,9 +39,10 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     -------
     dict
         JSON-able. ``minimal_premises`` are those without which the goal is not derived, each left
-        out by itself; ``derivations`` counts the ways in which the last step can be taken;
-        ``other_solutions`` are proofs that do without a rule of the first one; ``detour`` is work
-        that leaves the way to the goal, or None; ``answer`` is None unless the goal has a value.
+        out by itself, be it in the picture alone; ``derivations`` counts the ways in which the
+        last step can be taken; ``other_solutions`` are proofs that do without a rule of the first
+        one; ``detour`` is work that leaves the way to the goal, or None; ``answer`` is None unless
+        the goal has a value.
 
     Raises
     ------
@@ -69,7 +70,7 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     asked = ask(goal)
     shown = [proof, *others, *([] if detour is None else [detour.work])]
     notes = legend([asked, *(line for one in shown for line in step_lines(one))])
-    needed = [premise for premise in proof.premises if not context.is_spare(premise, goal)]
+    needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
     return {
         "scene": context.scene,
         "formal_problem": f"{context.problem} ? {goal}",
@@ -92,10 +93,17 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "premises_used": len(proof.premises),
         "minimal_premises": [str(premise) for premise in needed],
         "derivations": len(context.graph.deduction.all_derivations(goal)),
-        "tier": context.tier,
+        "tier": Goal(goal, proof).tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
     }
+
+
+def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
+    """Whether a figure shows that the goal needs a premise, or no proof does without it."""
+    if context.counterexample(goal, premise) is not None:
+        return True
+    return not (context.is_spare(premise, goal) or context.follows_in_picture(premise, goal))
 
 
 def _solution(proof: Proof) -> dict[str, Any]:

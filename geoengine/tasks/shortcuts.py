@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from geoengine.language import Statement
@@ -19,7 +19,10 @@ _POINT = re.compile(r"[A-Z]")
 
 
 def shortcuts(
-    options: Sequence[str], key: int, goal: Statement | None = None
+    options: Sequence[str],
+    key: int,
+    goal: Statement | None = None,
+    more: Sequence[Mapping[str, float]] = (),
 ) -> dict[str, list[str]]:
     """How likely the key has each rank among the options, by each feature that shows.
 
@@ -30,6 +33,8 @@ def shortcuts(
         Number of the correct option, from 1.
     goal : Statement, optional
         Where the question is about one.
+    more : sequence of mapping of str to float
+        For every option the marks by further features, which the question shows.
 
     Returns
     -------
@@ -59,6 +64,10 @@ def shortcuts(
     if goal is not None:
         asked = set(goal.points)
         marks["goal"] = [sum(any(p in word for word in one) for p in asked) for one in words]
+        points = [set(_POINT.findall(option)) for option in options]
+        marks["beyond"] = [len(found - asked) for found in points]
+    for name in more[0] if more else ():
+        marks[name] = [own[name] for own in more]
     return {
         name: [str(Fraction(chance, UNIT)) for chance in ranks(mark, key)]
         for name, mark in marks.items()

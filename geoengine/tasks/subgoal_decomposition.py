@@ -16,6 +16,7 @@ from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
+from geoengine.tasks.joining import joined
 from geoengine.tasks.theorems import quoted
 
 __all__ = ["build_subgoal_decomposition"]
@@ -60,7 +61,7 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     if not sets:
         context.rejections[f"{_TASK}: no states to exchange the antecedents for"] += 1
     by_engine = last.rule in load_engine_steps()
-    form = "direct" if by_engine or rng.random() < 0.25 else "named_rule"
+    form = "direct" if by_engine else "named_rule"
     return [
         compose(
             context,
@@ -96,7 +97,8 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
     In one round every rule is applied, and the tables combine what all of them conclude: so a goal
     that is not reached then is certainly not reached by one rule.
     """
-    return context.one_round_from(states).derived(goal)
+    # Who reads takes lines with two common points for one, and does not count that as a step.
+    return context.one_round_from([*states, *joined([*context.premises, *states])]).derived(goal)
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
@@ -114,6 +116,9 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
     def nearness(states: States) -> int:
         return len(asked.intersection(p for state in states for p in state.points))
 
+    def strangeness(states: States) -> int:
+        return len({p for state in states for p in state.points} - asked)
+
     pool = _pool(context, goal, key)
     drawn = [_exchanged(rng, key, pool) for _ in range(_TRIES)]
     found: list[tuple[int, list[States]]] = []
@@ -121,11 +126,18 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
         if options is None:
             continue
         near = [nearness(states) for states in (key, *options)]
+        beyond = [strangeness(states) for states in (key, *options)]
         alike = _likeness([key, *options])
-        if _is_hidden(near) and _is_hidden(alike):
+        if _is_hidden(near) and _is_hidden(beyond) and _is_hidden(alike):
             # A key tends to be nearer to the goal than others, and less like them.
-            standing_out = sum(mark < near[0] for mark in near) + sum(m > alike[0] for m in alike)
-            found.append((standing_out, options))
+            found.append(
+                (
+                    sum(mark < near[0] for mark in near)
+                    + sum(mark > beyond[0] for mark in beyond)
+                    + sum(mark > alike[0] for mark in alike),
+                    options,
+                )
+            )
     found.sort(key=itemgetter(0))
     sets: list[list[States]] = []
     for _, options in found[:_TESTED]:

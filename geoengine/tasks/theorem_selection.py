@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_engine_steps, load_rules
+from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.tasks.chance import weighted
 from geoengine.tasks.composing import Choice, compose
@@ -17,7 +16,8 @@ from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
 from geoengine.tasks.steps import step_lines
-from geoengine.tasks.theorems import are_twins, told
+from geoengine.tasks.theorems import are_twins, told, unheard
+from geoengine.verify.instances import TooManyError, instance_of
 
 __all__ = ["build_theorem_selection"]
 
@@ -25,8 +25,12 @@ _TASK = "theorem_selection"
 _DISTRACTORS = 3
 _RARE = 0.02
 _RARER = 0.002
-_VARIANTS = 4
-_HIDDEN = 0.5
+_VARIANTS = 8
+_HIDDEN_VARIANTS = 3
+_FIGURES = 2
+_LOOKED_AT = 200_000
+_FAR = 9
+_HIDDEN = 0.25
 """The share of goals of which the hidden form is tried first."""
 
 
@@ -34,8 +38,8 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     """Make items whose key is a theorem that is not used.
 
     Form ``shown``: the proof is printed without names; the key concludes none of its steps, and
-    does not even apply to what it says. Form ``hidden``: no other theorems than the four options
-    may be used; the goal is derived without the key, and not without any of the distractors.
+    does not even apply to what it says. Form ``hidden``: only the problem is printed; what the key
+    asks for holds nowhere in the figure, and the distractors are at work in a proof of the goal.
 
     Each goal is offered with several keys and distractors, so that who takes one of them can see to
     it that no theorem is mostly a key, or mostly none. `most` counts the goals.
@@ -77,9 +81,12 @@ class Wear:
             for rule in load_rules()
         }
 
-    def keys(self, rng: Generator, rules: Sequence[str]) -> list[str]:
-        """Rules in the order in which they are tried as keys."""
-        return weighted(rng, {rule: self._shares[rule] for rule in rules})
+    def keys(self, rng: Generator, rules: Sequence[str], goal: Goal) -> list[str]:
+        """Rules in the order in which they are tried: first those that the proof calls to mind."""
+        return weighted(
+            rng,
+            {rule: self._shares[rule] / (1 + _FAR * unheard(rule, goal.proof)) for rule in rules},
+        )
 
     def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
         """The first three rules, drawn by their rarity, of which no two are twins."""
@@ -110,10 +117,11 @@ def _shown(
             context,
             _TASK,
             rng,
-            key=_choice(key, concludes_a_step=False),
+            key=_choice(key, goal, concludes_a_step=False),
             distractors=[
                 _choice(
                     rule,
+                    goal,
                     steps=[s.number for s in goal.proof.steps if s.derivation.rule == rule],
                 )
                 for rule in distractors
@@ -122,7 +130,7 @@ def _shown(
             goal=goal,
             parts={"steps": steps},
         )
-        for key, distractors in _variants(rng, wear, spare, used)
+        for key, distractors in _variants(rng, wear, goal, spare, used)
     ]
 
 
@@ -140,44 +148,51 @@ def _applicable(context: Context, goal: Goal) -> set[str]:
 def _hidden(
     context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
 ) -> list[Item]:
-    """Items about a proof with just three theorems, each indispensable beside the key."""
-    if len(used) > _DISTRACTORS or any(are_twins(*pair) for pair in combinations(used, 2)):
-        return []
-    other_steps = set(goal.proof.rules).difference(used)
-    if any(load_engine_steps()[step].table is None for step in other_steps):
-        return []
-    applied = [report.rule for report in context.graph.report if report.fired]
-    spare = [r for r in applied if r not in used and not any(are_twins(r, one) for one in used)]
-    items = []
-    for key in wear.keys(rng, spare)[:_VARIANTS]:
-        books = [{*used, key} - {rule} for rule in used]
-        if any(context.by_rules(book).derived(goal.statement) for book in books):
-            continue
-        items.append(
-            compose(
-                context,
-                _TASK,
-                rng,
-                key=_choice(key, goal_derived_without_it=True),
-                distractors=[_choice(rule, goal_derived_without_it=False) for rule in used],
-                form="hidden",
-                goal=goal,
-            )
+    idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
+    spare = [rule for rule in idle if not any(are_twins(rule, other) for other in used)]
+    steps = {
+        step.derivation.rule: {
+            "letters": dict(step.derivation.mapping),
+            "conclusion": str(step.conclusion),
+        }
+        for step in reversed(goal.proof.steps)
+    }
+    return [
+        compose(
+            context,
+            _TASK,
+            rng,
+            key=_choice(key, goal, instances=0),
+            distractors=[_choice(rule, goal, **steps[rule]) for rule in distractors],
+            form="hidden",
+            goal=goal,
         )
-    return items
+        for key, distractors in _variants(rng, wear, goal, spare, used)[:_HIDDEN_VARIANTS]
+        if _has_no_place(context, key)
+    ]
+
+
+def _has_no_place(context: Context, rule: str) -> bool:
+    """Whether a theorem applies nowhere in the figure, as one finds who does not deduce."""
+    points, shown = context.problem.points, context.diagram.xy[:_FIGURES]
+    try:
+        return instance_of(load_rules()[rule], points, shown, most=_LOOKED_AT) is None
+    except TooManyError:
+        return False
 
 
 def _variants(
-    rng: Generator, wear: Wear, spare: Sequence[str], used: Sequence[str]
+    rng: Generator, wear: Wear, goal: Goal, spare: Sequence[str], used: Sequence[str]
 ) -> list[tuple[str, list[str]]]:
     """Different keys, each with three distractors."""
     found = []
-    for key in wear.keys(rng, spare)[:_VARIANTS]:
+    for key in wear.keys(rng, spare, goal)[:_VARIANTS]:
         distractors = wear.distractors(rng, used)
         if len(distractors) == _DISTRACTORS:
             found.append((key, distractors))
     return found
 
 
-def _choice(rule: str, **evidence: Any) -> Choice:
-    return Choice(told(rule), {"rule": rule, **evidence})
+def _choice(rule: str, goal: Goal, **evidence: Any) -> Choice:
+    marks = {"unheard": unheard(rule, goal.proof)}
+    return Choice(told(rule), {"rule": rule, **evidence}, marks)

@@ -7,9 +7,10 @@ from functools import cache
 
 from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
 from geoengine.catalogue.pattern import Pattern
+from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 
-__all__ = ["are_twins", "quoted", "told"]
+__all__ = ["are_twins", "quoted", "told", "unheard"]
 
 _ORIENTED = {"simtrir": "simtri", "contrir": "contri"}
 _TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
@@ -81,6 +82,18 @@ def are_twins(first: str, second: str) -> bool:
     if (given, then) == (other_given, other_then):
         return True
     return given - other_given == other_then and other_given - given == then
+
+
+def unheard(rule: str, proof: Proof) -> int:
+    """How many of the relations that a theorem speaks of a proof does not speak of.
+
+    Who reads the proof and sees no parallels in it need not think of theorems about parallels.
+    """
+    entry = _entry(rule)
+    assert isinstance(entry, Rule)
+    said = [*proof.premises, *(step.conclusion for step in proof.steps)]
+    present = {_ORIENTED.get(statement.predicate, statement.predicate) for statement in said}
+    return len((_kinds(entry.given) | _kinds(entry.then)) - present)
 
 
 def _stem(rule: Rule | EngineStep) -> str:

@@ -78,6 +78,8 @@ def read_claim(text: str, *, degrees: bool = False) -> Claim:
     --------
     >>> read_claim(r"4\sqrt2").number, read_claim(r"$\frac{130}{23}$").number
     (4*sqrt(2), 130/23)
+    >>> read_claim("10 + 2√13").number
+    2*sqrt(13) + 10
     >>> read_claim("5.657").places
     3
     >>> read_claim(r"\frac{\pi}{3}", degrees=True).number
@@ -113,6 +115,8 @@ def _by_math_verify(plain: str, text: str) -> Any:
     refused = StatementError(f"expected a number such as 5/2 or 4\\sqrt{{2}}, found {text[:60]!r}")
     plain = plain.replace("√", "\\sqrt").replace("π", "\\pi")
     plain = re.sub(r"\\sqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
+    # By the letter, LaTeX takes the root of the first digit alone.
+    plain = re.sub(r"\\sqrt\s*(\d+)", r"\\sqrt{\1}", plain)
     plain = re.sub(r"(?<!\\)\bsqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
     # It warns that nothing ends it: the process in which it works is ended.
     logging.getLogger("math_verify").setLevel(logging.ERROR)

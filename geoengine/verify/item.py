@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from geoengine.errors import GeoengineError, InputError
 from geoengine.language import Statement, parse_statement, read, write
-from geoengine.scene import Problem, load_problem, place
-from geoengine.verify.arrangement import arranged_alike
+from geoengine.scene import Problem
 from geoengine.verify.budget import Budget
-from geoengine.verify.nearby import nearby_figures
+from geoengine.verify.drawn import Drawn, drawn
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.replay import Replay, replay
-from geoengine.verify.setting import DRAWS, Setting, constructed
+from geoengine.verify.setting import Setting
 from geoengine.verify.system import Reals
 from geoengine.verify.verdict import Finding, Level, Picture, Report
 
@@ -26,11 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ItemFigures", "OptionVerdict", "judge_item"]
 
-_OTHER_SEEDS = 101
-"""Figures are drawn with seeds that items are hardly made with."""
-
-_SEARCHES = 3
-_NEAR = 8
 _TRUE = 1e-6
 _FALSE = 1e-3
 _LONGEST = 200_000
@@ -53,45 +46,39 @@ class OptionVerdict:
     picture: Picture | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class ItemFigures:
-    """The figures by which an item is judged.
+    """The figures by which an item, or the record of a problem, is judged.
 
     Attributes
     ----------
-    problem : Problem
-    xy : ndarray, shape (figures, points, 2)
-        Draws of some configurations of the construction, and figures near by in which the
-        premises hold: found from these alone.
-    configurations : tuple of ndarray, each of shape (draws, points, 2)
-        The draws by configuration.
+    drawn : Drawn
+        The figures of its problem.
     goal : Statement or None
     budget : Budget
     prover : callable or None
     seed : int or None
-        Of the picture; None where the item does not tell it.
+        Of the picture; None where it is not told.
     """
 
-    problem: Problem
-    xy: Reals
-    configurations: tuple[Reals, ...]
+    drawn: Drawn
     goal: Statement | None
     budget: Budget
     prover: Prover | None
     seed: int | None = None
 
-    @cached_property
-    def pictured(self) -> Reals:
-        """Draws of the configuration of the picture, which is the first of them.
+    @property
+    def problem(self) -> Problem:
+        """The problem as it is constructed."""
+        return self.drawn.problem
 
-        Shape (draws, points, 2); those of the first configuration where it is not told.
+    @property
+    def pictured(self) -> Reals:
+        """Draws of the picture, which is the first of them; shape (draws, points, 2).
+
+        Those of the first configuration where the picture is not told.
         """
-        if self.seed is not None:
-            try:
-                return np.asarray(place(self.problem, seed=self.seed, draws=DRAWS).xy)
-            except GeoengineError:
-                pass
-        return self.configurations[0]
+        return self.drawn.picture(self.seed).xy
 
     @property
     def shown(self) -> Reals:
@@ -106,7 +93,7 @@ class ItemFigures:
     @property
     def premises(self) -> tuple[Statement, ...]:
         """The relations that are given."""
-        return tuple(s for s in self.problem.premises if not s.is_condition)
+        return self.drawn.premises
 
     def truth(self, statement: Statement) -> OptionVerdict:
         """Whether a statement holds in all figures, or fails in all."""
@@ -115,7 +102,8 @@ class ItemFigures:
         said = write(statement)
         if absent:
             return OptionVerdict(False, f"{said} speaks of {absent[0]}, which is not in the figure")
-        off = statement.measured(self.xy, self.index)
+        xy = self.drawn.xy
+        off = statement.measured(xy, self.index)
         holds = off > _TRUE if statement.is_condition else off < _TRUE
         fails = off < -_TRUE if statement.is_condition else off > _FALSE
         if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
@@ -123,7 +111,7 @@ class ItemFigures:
         if holds.all():
             return OptionVerdict(True, f"{said} is true in all {len(off)} figures")
         worst = int(np.where(fails, np.abs(off), -1).argmax())
-        picture = Picture(points, self.xy[worst], (*self.premises, statement))
+        picture = Picture(points, xy[worst], (*self.premises, statement))
         if fails.all():
             return OptionVerdict(False, f"{said} is false in all {len(off)} figures", picture)
         if fails.any() and holds.any():
@@ -139,13 +127,20 @@ class ItemFigures:
         *,
         without: Sequence[str] = (),
         rounds: int | None = None,
+        within: Setting | None = None,
         pictured: bool = False,
     ) -> Replay | None:
-        """A proof that was found and replayed, in the picture or in any figure; None if none is."""
+        """A proof that was found and replayed; None if there is none.
+
+        It is looked for in the picture, and unless `pictured` alone will do in other
+        configurations; it holds where it was found, or, wherever that was, in the figures `within`
+        which it has to.
+        """
         if self.prover is None:
             return None
         points = self.problem.points
-        for draws in (self.pictured,) if pictured else self.configurations:
+        others = () if pictured else self.drawn.configurations[1:]
+        for draws in (self.pictured, *others):
             if self.budget.spent:
                 break
             try:
@@ -155,7 +150,7 @@ class ItemFigures:
                 proof = read_proof(record)
             except GeoengineError:
                 continue
-            setting = Setting(points, draws)
+            setting = within or Setting(points, draws)
             found = replay(
                 proof, given=premises, goal=goal, settings=[setting], budget=self.budget,
                 ask_z3=False,
@@ -164,16 +159,24 @@ class ItemFigures:
                 return found
         return None
 
-    def near_without(self, premise: Statement) -> Reals:
-        """Figures near the shown one and arranged as it is, in which just one premise fails."""
+    def refutation(self, premise: Statement, goal: Statement) -> tuple[Picture | None, int]:
+        """A figure like the picture in which a goal and just one premise fail; if there is one.
+
+        Returns
+        -------
+        Picture or None
+        int
+            How many figures without the premise were looked at.
+        """
         rest = [other for other in self.premises if other != premise]
-        rng = np.random.default_rng([self.budget.seed, 2])
-        found = [
-            nearby_figures(self.problem.points, self.shown, rest, rng) for _ in range(_SEARCHES)
-        ]
-        xy = np.concatenate(found)
-        xy = xy[arranged_alike(self.shown, xy)]
-        return np.asarray(xy[premise.measured(xy, self.index) > _FALSE])
+        looked = 0
+        for xy in self.drawn.near_without(premise, self.seed):
+            off = goal.measured(xy, self.index)
+            looked += len(xy)
+            if (off > _FALSE).any():
+                worst = int(off.argmax())
+                return Picture(self.problem.points, xy[worst], (*rest, goal)), looked
+        return None, looked
 
 
 def judge_item(
@@ -243,24 +246,22 @@ def _shape(data: Mapping[str, Any]) -> str | None:
 
 
 def _figures(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> ItemFigures | None:
-    problem = load_problem(data["problem"])
-    if len(problem.points) > budget.max_points:
+    found = drawn(data["problem"], budget)
+    if found is None:
         return None
     meta = data.get("meta")
     meta = meta if isinstance(meta, dict) else {}
-    text, seed = meta.get("goal"), meta.get("seed")
+    text = meta.get("goal")
     goal = parse_statement(text) if isinstance(text, str) else None
-    drawn = constructed(problem, budget.seed + _OTHER_SEEDS, budget)
-    if not drawn:
-        return None
-    relations = [s for s in problem.premises if not s.is_condition]
-    rng = np.random.default_rng(budget.seed)
-    near = nearby_figures(problem.points, drawn[0][0], relations, rng)
-    # What a construction chooses, such as the side on which a square lies, no relation says.
-    near = near[arranged_alike(drawn[0][0], near)][:_NEAR]
-    shown = seed if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0 else None
-    xy = np.concatenate([*drawn, near])
-    return ItemFigures(problem, xy, tuple(drawn), goal, budget, prover, shown)
+    return ItemFigures(found, goal, budget, prover, seed_of(meta))
+
+
+def seed_of(data: Mapping[str, Any]) -> int | None:
+    """The seed of the picture, where it is told."""
+    seed = data.get("seed")
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
+        return seed
+    return None
 
 
 def option_statement(data: Mapping[str, Any], k: int) -> Statement:

@@ -15,10 +15,11 @@ from geoengine.verify.item import judge_item
 from geoengine.verify.nearby import nearby_figures
 from geoengine.verify.problem import ProblemVerdict, Question, judge_problem
 from geoengine.verify.proof_record import ProofRecord, read_proof
+from geoengine.verify.record import judge_record
 from geoengine.verify.replay import Replay, replay
 from geoengine.verify.setting import DRAWS, Setting, constructed
 from geoengine.verify.system import Reals
-from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, Unit
+from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, RecordUnit, Unit
 from geoengine.verify.verdict import Finding, Level, Report
 
 __all__ = ["Prover", "judge_unit"]
@@ -58,7 +59,7 @@ class Prover(Protocol):
 
 
 def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> list[Report]:
-    """Judge a problem, a proof, an item, or the items of a published file.
+    """Judge a problem, a proof, an item, a record, or the items of a published file.
 
     Parameters
     ----------
@@ -73,6 +74,8 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> list
         return [_judge_proof(unit, budget)]
     if isinstance(unit, ItemUnit):
         return [judge_item(unit.data, unit.name, budget, prover)]
+    if isinstance(unit, RecordUnit):
+        return [judge_record(unit.data, unit.name, budget, prover)]
     from geoengine.verify.geobench import audit_together
 
     found = audit_together(unit.files, budget, prover=prover)

@@ -7,16 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from geoengine.catalogue import Rule, load_rules
-from geoengine.errors import InputError, StatementError
+from geoengine.errors import DegenerateStatementError, InputError, StatementError
 from geoengine.language import Statement, parse_statement, read, write
+from geoengine.verify.instances import TooManyError, instance_of
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
-from geoengine.verify.matching import applies
+from geoengine.verify.matching import applies, is_identity
 from geoengine.verify.stored import stored_figure
-from geoengine.verify.verdict import Picture
 
 __all__ = ["JUDGES"]
 
-_FALSE = 1e-3
 _STEP = re.compile(r"^Step (\d+)\. (.*) ⇒ (.*)$")
 _NAME = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
 _EARLIER = re.compile(r"\s*\[step \d+\]")
@@ -53,16 +52,13 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
     if proof is not None:
         why = f"without {said} the goal is proved in {len(proof.proof.steps)} replayed steps"
         return OptionVerdict(True, why)
-    found = figures.near_without(premise)
-    off = goal.measured(found, figures.index)
-    if len(found) and (off > _FALSE).any():
-        worst = int(off.argmax())
-        picture = Picture(figures.problem.points, found[worst], (*rest, goal))
+    picture, looked = figures.refutation(premise, goal)
+    if picture is not None:
         why = f"{said} is needed: in a figure all other premises hold, and the goal does not"
         return OptionVerdict(False, why, picture)
-    if not len(found):
+    if not looked:
         return OptionVerdict(None, f"no figure like the picture breaks {said} alone")
-    why = f"no figure shows that {said} is needed, though {len(found)} do without it"
+    why = f"no figure shows that {said} is needed, though {looked} do without it"
     return OptionVerdict(None, why)
 
 
@@ -120,23 +116,38 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
-        return [_dispensable(rule, chosen, figures) for rule in chosen]
+        entries = data["certificate"]["options"]
+        return [_at_work(rule, entry, figures) for rule, entry in zip(chosen, entries, strict=True)]
     steps = _printed_steps(data["question"])
     return [_unused(rule, steps) for rule in chosen]
 
 
-def _dispensable(rule: Rule, book: Sequence[Rule], figures: ItemFigures) -> OptionVerdict:
-    """Whether the goal is proved by the other theorems of a book, and no further ones."""
-    if figures.prover is None:
-        return OptionVerdict(None, "without a prover this is not decided")
-    others = {other.id for other in book} - {rule.id}
-    without = [name for name in load_rules() if name not in others]
-    proof = figures.prove(figures.premises, _goal(figures), without=without)
-    if proof is not None:
-        count = len(proof.proof.steps)
-        why = f"{rule.name}: the goal is proved by the three others, in {count} steps"
-        return OptionVerdict(True, why)
-    return OptionVerdict(False, f"{rule.name}: no proof by the three others was found")
+def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
+    """Whether a rule applies nowhere in the picture; else where it does."""
+    letters = entry.get("letters")
+    if isinstance(letters, dict):
+        asked = []
+        for pattern in (*rule.given, *rule.where):
+            try:
+                asked.append(pattern.statement(letters))
+            except DegenerateStatementError:
+                if not is_identity(pattern, letters):
+                    raise InputError(
+                        f"{rule.name} asks for {pattern}, which its points empty"
+                    ) from None
+        unmet = next((s for s in asked if not figures.truth(s).right), None)
+        if unmet is not None:
+            raise InputError(f"{rule.name} asks for {write(unmet)}, which does not hold everywhere")
+        where = ", ".join(f"{letter} = {point}" for letter, point in letters.items())
+        return OptionVerdict(False, f"{rule.name} applies to {where}")
+    try:
+        found = instance_of(rule, figures.problem.points, figures.pictured)
+    except TooManyError:
+        return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
+    if found is None:
+        return OptionVerdict(True, f"what {rule.name} asks for holds for no points of the picture")
+    where = ", ".join(f"{letter} = {point}" for letter, point in found.items())
+    return OptionVerdict(False, f"{rule.name} could be applied to {where}")
 
 
 def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:

@@ -22,9 +22,20 @@ from geoengine.scene import load_problem, load_problems
 from geoengine.verify.file import decoded, parse_json, read_content
 from geoengine.verify.proof_record import is_proof, read_proof
 from geoengine.verify.quantity import Kind, Quantity
-from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, PublishedUnit, Unit
+from geoengine.verify.units import (
+    Goal,
+    ItemUnit,
+    ProblemUnit,
+    ProofUnit,
+    PublishedUnit,
+    RecordUnit,
+    Unit,
+)
 
 __all__ = ["read_units", "split_file"]
+
+_RECORDS = "problems.jsonl"
+"""Beside the items of a split."""
 
 _MOST_PREMISES = 2000
 _LONGEST = 20_000
@@ -58,13 +69,13 @@ def split_file(path: Path) -> Path | None:
 
 
 def read_units(path: str | os.PathLike[str]) -> list[Unit]:
-    r"""Read the problems, proofs or items of a file.
+    r"""Read the problems, proofs, items or records of a file.
 
     Parameters
     ----------
     path : str or path
         JGEX text; a problem, a proof or items in JSON, JSON lines or YAML; a published GeoBench
-        file; or the folder of a split.
+        file; or the folder of a split, with its items and the records of its problems.
 
     Raises
     ------
@@ -85,7 +96,10 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     content = read_content(inside or path, source)
     text = decoded(content, source)
     try:
-        return _units(text, content, path, source)
+        found = _units(text, content, path, source)
+        if inside is not None:
+            found += _records(inside.with_name(_RECORDS))
+        return found
     except RecursionError:
         raise ProblemError("expected plain data, found too deep a nesting", source=source) from None
     except InputError as error:
@@ -93,6 +107,30 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
         located.message = _shortened(located.message)
         located.hint = located.hint and _shortened(located.hint)
         raise located from None
+
+
+def _records(path: Path) -> list[Unit]:
+    """The records of a split's problems, where it has any."""
+    if not path.exists():
+        return []
+    source = os.fspath(path)
+    text = decoded(read_content(path, source), source)
+    try:
+        data = parse_json(text)
+    except ProblemError as error:
+        raise error.at(source=source) from None
+    found: list[Unit] = []
+    for k, entry in enumerate(data if isinstance(data, list) else [data], start=1):
+        if not isinstance(entry, Mapping):
+            kind = type(entry).__name__
+            raise ProblemError(f"expected the record of a problem, found {kind}", source=source)
+        found.append(RecordUnit(_name(entry, f"{path.stem} {k}"), entry))
+    return found
+
+
+def _name(data: Mapping[str, Any], name: str) -> str:
+    found = data.get("id")
+    return found if isinstance(found, str) and found else name
 
 
 def _shortened(text: str) -> str:
@@ -150,8 +188,9 @@ def _of_entry(data: Any, name: str) -> list[Unit]:
     if is_proof(data):
         return [ProofUnit(name, read_proof(data))]
     if "options" in data and "task" in data:
-        found = data.get("id")
-        return [ItemUnit(found if isinstance(found, str) and found else name, data)]
+        return [ItemUnit(_name(data, name), data)]
+    if {"formal_problem", "formal_goal", "formal_premises"} <= data.keys():
+        return [RecordUnit(_name(data, name), data)]
     if "formal_problem" in data:
         return [_of_record(data, name)]
     if data.keys() & {"construction", "premises"}:
@@ -164,10 +203,9 @@ def _of_entry(data: Any, name: str) -> list[Unit]:
 
 
 def _of_record(data: Mapping[str, Any], name: str) -> ProblemUnit:
-    """A problem of a split, with its solution."""
+    """A problem that was exported, with its solution."""
     text, proof = _as_text(data, "formal_problem"), data.get("formal_solution")
-    found = data.get("id")
-    unit = _of_jgex(text or "", found if isinstance(found, str) else name)
+    unit = _of_jgex(text or "", _name(data, name))
     answer = data.get("answer")
     return ProblemUnit(
         unit.name, unit.problem, unit.points, unit.given, unit.goals,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,19 @@ from geoengine.scene import Problem
 from geoengine.verify.proof_record import ProofRecord
 from geoengine.verify.quantity import Quantity
 
-__all__ = ["Goal", "ItemUnit", "ProblemUnit", "ProofUnit", "PublishedUnit", "Unit"]
+__all__ = [
+    "Goal",
+    "ItemUnit",
+    "ProblemUnit",
+    "ProofUnit",
+    "PublishedUnit",
+    "RecordUnit",
+    "Unit",
+    "families",
+]
+
+_TOGETHER = 24
+"""Units about one problem that are judged by one process, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,14 @@ class ItemUnit:
 
 
 @dataclass(frozen=True)
+class RecordUnit:
+    """The record of a problem with its solutions, as it stands in a split."""
+
+    name: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class PublishedUnit:
     """Published files, audited together by `geoengine.verify.geobench`.
 
@@ -86,4 +106,47 @@ class PublishedUnit:
     files: tuple[tuple[str, Any], ...]
 
 
-Unit = ProblemUnit | ProofUnit | ItemUnit | PublishedUnit
+Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit | PublishedUnit
+
+
+def families(units: Sequence[Unit]) -> list[list[int]]:
+    """The places of units by the problem they are about: together they are judged faster.
+
+    Parameters
+    ----------
+    units : sequence of Unit
+
+    Returns
+    -------
+    list of list of int
+        In the order of the first of each; not more than 24 together.
+
+    Examples
+    --------
+    >>> items = [ItemUnit(name, {"problem": name[0]}) for name in ("a1", "b1", "a2")]
+    >>> families(items)
+    [[0, 2], [1]]
+    """
+    found: list[list[int]] = []
+    by_problem: dict[str, list[int]] = {}
+    for place, unit in enumerate(units):
+        problem = _problem_of(unit)
+        family = None if problem is None else by_problem.get(problem)
+        if family is None or len(family) >= _TOGETHER:
+            family = []
+            found.append(family)
+            if problem is not None:
+                by_problem[problem] = family
+        family.append(place)
+    return found
+
+
+def _problem_of(unit: Unit) -> str | None:
+    """The construction that an item or a record is about."""
+    if isinstance(unit, ItemUnit):
+        problem = unit.data.get("problem")
+    elif isinstance(unit, RecordUnit):
+        problem = unit.data.get("formal_problem")
+    else:
+        return None
+    return problem.partition("?")[0].strip() if isinstance(problem, str) else None

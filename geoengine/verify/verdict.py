@@ -99,7 +99,7 @@ class Report:
 
     Attributes
     ----------
-    kind : {"problem", "proof", "item", "split", "benchmark"}
+    kind : {"problem", "proof", "item", "record", "split", "benchmark"}
     name : str
     findings : tuple of Finding
     facts : dict

@@ -195,6 +195,7 @@ class Diagram {
     this.layers[1].replaceChildren(
       ...[
         ...circles.map(([center, on]) => this.circle(center, on, "drawn")),
+        ...this.figure.marks.aids.map(([a, b]) => this.line(a, b, "aid dashed")),
         ...dashed.map(([a, b]) => this.line(a, b, "drawn dashed")),
         ...segments.map(([a, b]) => this.line(a, b, "drawn")),
       ].filter(Boolean),

@@ -19,10 +19,10 @@ function extent([w, h], [x, y]) {
 
 class Obstacles {
   constructor(diagram, strokes) {
-    const { segments, dashed, circles } = diagram.figure;
+    const { segments, dashed, circles, marks } = diagram.figure;
     this.view = diagram.view;
     this.dots = diagram.figure.points.map((_, k) => diagram.at(k));
-    this.strokes = [...[...segments, ...dashed].map(([a, b]) => [this.dots[a], this.dots[b]]), ...strokes];
+    this.strokes = [...[...segments, ...dashed, ...marks.aids].map(([a, b]) => [this.dots[a], this.dots[b]]), ...strokes];
     this.circles = circles.flatMap(([center, on]) => {
       const circle = diagram.circleOf(diagram.x, center, on);
       return circle ? [[diagram.toScreen([circle.x, circle.y]), circle.r * diagram.view.scale]] : [];

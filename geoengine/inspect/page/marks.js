@@ -2,6 +2,8 @@
 "use strict";
 
 const SAME = 0.01;
+// More strokes than this could not be counted at a glance.
+const STROKES = 4;
 const POSITIONS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 
 /** Draw all marks of a diagram; `strokes` are what labels keep off, `values` where angles are printed. */
@@ -9,8 +11,8 @@ function drawMarks(diagram) {
   const { right_angles, ticks, arrows, arcs, angles } = diagram.figure.marks;
   const shapes = [];
   const strokes = [];
-  const path = (points) => {
-    shapes.push(svg("path", { d: `M ${points.map((p) => p.join(" ")).join(" L ")}`, class: "mark" }));
+  const path = (points, kind = "mark") => {
+    shapes.push(svg("path", { d: `M ${points.map((p) => p.join(" ")).join(" L ")}`, class: kind }));
     points.slice(1).forEach((p, k) => strokes.push([points[k], p]));
   };
   for (const lines of right_angles) square(diagram, lines, path);
@@ -87,8 +89,7 @@ function square(diagram, lines, path) {
 }
 
 /** Where on a segment a mark stands: near its middle, off points and other lines. */
-function spot(diagram, [a, b], aside) {
-  const [p, q] = [diagram.at(a), diagram.at(b)];
+function spot(diagram, [p, q], aside) {
   const far = Math.hypot(q[0] - p[0], q[1] - p[1]);
   const [ux, uy] = [(q[0] - p[0]) / (far || 1), (q[1] - p[1]) / (far || 1)];
   let best = null;
@@ -109,20 +110,63 @@ function spot(diagram, [a, b], aside) {
   return { at: best.at, u: [ux, uy], far };
 }
 
-function ticksOn(diagram, pair, count, path) {
-  const { at, u, far } = spot(diagram, pair, 0);
-  const half = Math.min(5, far / 6);
-  for (let n = 0; n < count; n++) {
-    const off = 4 * (n - (count - 1) / 2);
-    const [x, y] = [at[0] + off * u[0], at[1] + off * u[1]];
-    path([[x - half * u[1], y + half * u[0]], [x + half * u[1], y - half * u[0]]]);
+/** Ticks of the first groups are strokes, those of the next crosses; beside a point they are on a bracket. */
+function ticksOn(diagram, pair, number, path) {
+  let ends = pair.map((k) => diagram.at(k));
+  if (pointBetween(diagram, pair)) {
+    const bracket = bracketAlong(diagram, ends);
+    path(bracket, "aid");
+    ends = bracket.slice(1, 3);
   }
+  const { at, u, far } = spot(diagram, ends, 0);
+  const half = Math.min(5, far / 6);
+  const [count, step] = number > STROKES ? [number - STROKES, 9] : [number, 4];
+  for (let n = 0; n < count; n++) {
+    const off = step * (n - (count - 1) / 2);
+    const place = (along, across) => [0, 1].map((k) => at[k] + (off + along) * u[k] + across * [-u[1], u[0]][k]);
+    if (number > STROKES) {
+      path([place(-0.6 * half, -0.6 * half), place(0.6 * half, 0.6 * half)]);
+      path([place(-0.6 * half, 0.6 * half), place(0.6 * half, -0.6 * half)]);
+    } else {
+      path([place(0, half), place(0, -half)]);
+    }
+  }
+}
+
+/** Whether a point is seen between two: ticks would be read as those of a part. */
+function pointBetween(diagram, pair) {
+  const [p, q] = pair.map((k) => diagram.at(k));
+  return diagram.figure.points.some((_, k) => {
+    const at = diagram.at(k);
+    return !pair.includes(k) && distance(at, p, q) < 1 && [p, q].every((end) => Math.hypot(at[0] - end[0], at[1] - end[1]) > 1);
+  });
+}
+
+/** The corners of a bracket beside a segment, on the side with fewer points and lines across. */
+function bracketAlong(diagram, [p, q]) {
+  const far = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+  const u = [(q[0] - p[0]) / far, (q[1] - p[1]) / far];
+  const slant = Math.min(8, far / 4);
+  const sides = [1, -1].map((side) => {
+    const place = (end, along, across) => [0, 1].map((k) => end[k] + along * u[k] + side * across * [-u[1], u[0]][k]);
+    const corners = [place(p, 4, 5), place(p, slant, 12), place(q, -slant, 12), place(q, -4, 5)];
+    const lines = [...diagram.figure.segments, ...diagram.figure.dashed].map((pair) => pair.map((k) => diagram.at(k)));
+    let cost = lines.filter(([r, s]) => crosses(corners[1], corners[2], r, s)).length;
+    diagram.figure.points.forEach((_, k) => (cost += distance(diagram.at(k), corners[1], corners[2]) < 7 ? 1 : 0));
+    return { cost, corners };
+  });
+  return sides[sides[1].cost < sides[0].cost ? 1 : 0].corners;
+}
+
+function crosses(p, q, r, s) {
+  const side = ([ax, ay], [bx, by], [cx, cy]) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+  return side(p, q, r) * side(p, q, s) < 0 && side(r, s, p) * side(r, s, q) < 0;
 }
 
 function arrowsOn(diagram, pair, count, path) {
   // Two parallels point the same way on the page.
   const [p, q] = pair.map((k) => diagram.at(k));
-  const forward = q[0] - p[0] > 1e-6 || (Math.abs(q[0] - p[0]) <= 1e-6 && q[1] > p[1]) ? pair : [pair[1], pair[0]];
+  const forward = q[0] - p[0] > 1e-6 || (Math.abs(q[0] - p[0]) <= 1e-6 && q[1] > p[1]) ? [p, q] : [q, p];
   const { at, u, far } = spot(diagram, forward, 0.08);
   const half = Math.min(5, far / 6);
   for (let n = 0; n < count; n++) {

@@ -1,0 +1,69 @@
+"""Ticks, and the bracket beside a segment with a point in between, to mark the whole."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["bracket", "ticks"]
+
+Array = NDArray[np.float64]
+
+# How far it slants at its ends, in em and at most as a part of the segment; and how much it leaves
+# free of the ends of the segment, in em.
+_SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
+# Half a tick, how far ticks are apart, and half the height of a cross, in em.
+_TICK, _APART, _CROSS = 0.3, 0.24, 0.19
+# So many ticks can be counted at a glance.
+_STROKES = 4
+
+
+def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
+    """Return the corners of a bracket along a segment.
+
+    It begins near the ends of the segment and slants from there, so that it is not taken for the
+    end of a line that meets the segment at a right angle.
+
+    Parameters
+    ----------
+    start, stop : ndarray, shape (2,)
+        The ends of the segment, in pixels.
+    off : ndarray, shape (2,)
+        The way from the segment to the bracket, at a right angle to it.
+    em : float
+        The size of the text, in pixels.
+
+    Returns
+    -------
+    ndarray, shape (4, 2)
+
+    Examples
+    --------
+    >>> corners = np.array([[0, 0], [20, 0], [0, 5.0]])
+    >>> bracket(*corners, em=5).round(1).tolist()
+    [[0.8, 1.4], [2.8, 5.0], [17.2, 5.0], [19.2, 1.4]]
+    """
+    length = max(float(np.hypot(*(stop - start))), 1e-9)
+    aside = (stop - start) / length * min(_SLANT * em, _MOST * length)
+    first, last = start + off + aside, stop + off - aside
+    share = _FREE * em / float(np.hypot(*(first - start)))
+    return np.array([start + share * (first - start), first, last, stop + share * (last - stop)])
+
+
+def ticks(number: int, em: float) -> list[Array]:
+    """Return the ticks of a group of equal segments, each as its ends along and across a segment.
+
+    The first groups have one to four strokes, since more could not be counted at a glance; the next
+    have one cross, two, and so on.
+
+    Examples
+    --------
+    >>> [len(ticks(number, em=10)) for number in (1, 4, 5, 6)]
+    [1, 4, 2, 4]
+    """
+    if number <= _STROKES:
+        at = (np.arange(number) - (number - 1) / 2) * _APART * em
+        return [np.array([(x, -_TICK * em), (x, _TICK * em)]) for x in at]
+    crosses = number - _STROKES
+    at, arm = (np.arange(crosses) - (crosses - 1) / 2) * 3 * _CROSS * em, _CROSS * em
+    return [np.array([(x - arm, -y), (x + arm, y)]) for x in at for y in (arm, -arm)]

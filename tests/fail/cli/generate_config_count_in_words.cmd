@@ -1,0 +1,1 @@
+generate out/x --config configs/count_in_words.yaml

@@ -1,0 +1,1 @@
+generate out/x --config configs/unknown_key.yaml

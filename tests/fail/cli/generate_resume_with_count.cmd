@@ -1,0 +1,1 @@
+generate out/x --resume --count 5

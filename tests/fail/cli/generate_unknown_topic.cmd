@@ -1,0 +1,1 @@
+generate out/x --count 6 --topics circels

@@ -1,0 +1,17 @@
+"""A judge that fails where it is given too much; in a file that processes load quickly."""
+
+from __future__ import annotations
+
+from geoengine.verify.verdict import Report
+
+
+class Overburdened:
+    """Judges one at a time, and fails with several."""
+
+    def __call__(self, family):
+        if len(family) > 1:
+            raise MemoryError
+        return [[Report("record", unit.name, [])] for unit in family]
+
+    def seconds(self, family):
+        return 60.0

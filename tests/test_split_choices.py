@@ -1,0 +1,35 @@
+"""What a split may be asked to hold: by tier, by topic, by a configuration."""
+
+import json
+
+from typer.testing import CliRunner
+
+from geoengine.catalogue import load_scenes
+from geoengine.cli.app import app
+from geoengine.split import generate, make_plan
+
+
+def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
+    config = tmp_path / "run.yaml"
+    config.write_text(
+        "count: 40\ntasks: [structural_perception]\ntopics: [circles]\nimages: false\n"
+    )
+    out, own = tmp_path / "split", ["--count", "4", "--tiers", "1,2"]
+    run = CliRunner().invoke(app, ["generate", str(out), "--config", str(config), *own])
+    assert run.exit_code == 0, run.output
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (4, ["circles"], [1, 2])
+    scenes = load_scenes()
+    for line in (out / "items.jsonl").read_text().splitlines():
+        item = json.loads(line)
+        assert item["meta"]["tier"] in (1, 2)
+        assert scenes[item["scene"]].topic == "circles"
+    again = CliRunner().invoke(app, ["generate", str(out), "--resume"])
+    assert again.exit_code == 0
+    assert "There already, unchanged" in again.output
+
+
+def test_goals_are_as_hard_as_is_asked_for(tmp_path):
+    plan = make_plan(4, seed=2, tasks=["theorem_selection"], images=False, tiers=[4])
+    split = generate(plan, tmp_path / "hard")
+    assert {item["meta"]["tier"] for item in split.items()} == {4}

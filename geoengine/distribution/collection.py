@@ -22,7 +22,7 @@ def count_tokens(text: str) -> int:
     Examples
     --------
     >>> count_tokens("Step 1. AB = 12 ⇒ ∠(AB,CD) = 30°")
-    18
+    16
     """
     return sum(1 for _ in _TOKEN.finditer(text))
 

@@ -63,9 +63,8 @@ def histogram(values: Sequence[Sequence[Value]], *, measured: bool) -> Histogram
         total = sum(counted, Counter[Value]())
         names = sorted(total, key=lambda name: (-total[name], str(name)))
         rows = [[own[name] for name in names] for own in counted]
-        return Histogram(
-            tuple(map(str, names)), np.array(rows, dtype=np.int64).reshape(len(values), -1)
-        )
+        shape = (len(values), len(names))
+        return Histogram(tuple(map(str, names)), np.array(rows, dtype=np.int64).reshape(shape))
     numbers = sorted({int(value) for own in counted for value in own})
     if not numbers:
         return Histogram((), np.zeros((len(values), 0), dtype=np.int64))

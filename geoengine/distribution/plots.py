@@ -7,7 +7,7 @@ from typing import Any
 
 from geoengine.distribution.collection import Collection
 from geoengine.distribution.difference import Histogram, histogram
-from geoengine.distribution.quantities import QUANTITIES, Quantity, theorem_names
+from geoengine.distribution.quantities import QUANTITIES, Quantity
 from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
 from geoengine.evaluate.study import SHORT
 from geoengine.split.baselines import chance_bounds
@@ -87,7 +87,6 @@ def _lying(quantity: Quantity, collections: Sequence[Collection], found: Histogr
     """Bars of names, the commonest on top."""
     shares, totals = 100 * found.shares, found.counts.sum(axis=1)
     order = list(range(len(found.labels)))
-    names = theorem_names() if quantity.name == "rule" else {}
     if quantity.name == "task":
         order.sort(key=lambda k: TASKS.index(found.labels[k]))
     order = order[:_MOST]
@@ -101,11 +100,8 @@ def _lying(quantity: Quantity, collections: Sequence[Collection], found: Histogr
                 heights, [shares[row, k] for k in order], height=width, color=COLORS[row],
                 label=short_name(collections[row].name),
             )  # fmt: skip
-        labels = [found.labels[k] for k in order]
-        labels = [names.get(label, label) for label in labels]
-        axes.set_yticks(
-            range(len(order)), [short_name(label.replace("_", " ")) for label in labels]
-        )
+        labels = [found.labels[k].replace("_", " ") for k in order]
+        axes.set_yticks(range(len(order)), [label.replace("$", r"\$") for label in labels])
         axes.set_ylim(len(order) - 0.4, -0.6)
         axes.set_xlabel(f"{quantity.unit} (%)")
         axes.set_axisbelow(True)

@@ -63,8 +63,8 @@ def theorem_names() -> dict[str, str]:
 
     Examples
     --------
-    >>> theorem_names()["intercept_theorem"]
-    'Intercept theorem'
+    >>> theorem_names()["kite_axis"]
+    'Axis of a kite'
     """
     rules = {name: rule.name for name, rule in load_rules().items()}
     return rules | {name: step.name for name, step in load_engine_steps().items()}

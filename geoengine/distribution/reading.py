@@ -26,6 +26,7 @@ from geoengine.tasks import TASKS
 __all__ = ["read_collections"]
 
 _MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+_WANTED = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
 _MOST = 8
 """Columns that can be told apart."""
 
@@ -69,14 +70,15 @@ def _names(paths: Sequence[Path]) -> list[str]:
 
 def _is_published(path: Path) -> bool:
     if path.is_dir():
-        return not (path / "manifest.json").exists() and bool(_files(path))
+        known = path.suffix == ".partial" or (path / "manifest.json").exists()
+        return not known and bool(_files(path))
     if not path.exists():
         begun = path.with_name(f"{path.name}.partial").is_dir()
         if begun or path.suffix != ".json":
             return False
         raise UsageError(
             f"expected a split or a GeoBench file but there is no {path}",
-            hint="name the folder that geoengine generate wrote, or a GeoBench JSON file",
+            hint=_WANTED,
         )
     return True
 
@@ -92,12 +94,16 @@ def _published(path: Path) -> Collection:
 
     questions: list[Question] = []
     for file in _files(path) if path.is_dir() else [path]:
-        data = read_json(file)
+        try:
+            data = read_json(file)
+        except InputError as error:
+            error.hint = error.hint or _WANTED
+            raise
         if not is_geobench(data):
             raise InputError(
                 "expected a split, or a GeoBench file in ShareGPT form, found other JSON",
                 source=file,
-                hint="name the folder that geoengine generate wrote, or a GeoBench JSON file",
+                hint=_WANTED,
             )
         if is_index(data):
             continue

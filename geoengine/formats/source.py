@@ -138,8 +138,9 @@ class Source:
                         record = json.loads(line)
                     except (ValueError, RecursionError) as error:
                         raise InputError(
-                            f"expected an object in JSON: {error}",
-                            source=path, line=number, hint=_MEND,
+                            f"expected an object in JSON: {getattr(error, 'msg', error)}",
+                            source=path, line=number, column=getattr(error, "colno", None),
+                            hint=_MEND,
                         ) from error  # fmt: skip
                     if not isinstance(record, dict):
                         raise InputError(

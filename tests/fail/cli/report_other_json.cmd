@@ -1,0 +1,1 @@
+report cli/splits/other.json

@@ -1,0 +1,390 @@
+"""Reports on what is in a split: every number counted again, from the files alone."""
+
+import csv
+import html.parser
+import io
+import json
+import math
+import shutil
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from browser import needs_browser, opened
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import SHARED, needs_shared_data
+from typer.testing import CliRunner
+
+from geoengine.catalogue import load_rules, load_scenes
+from geoengine.cli.app import app
+from geoengine.distribution import all_tables, read_collections, to_report
+from geoengine.distribution.collection import count_tokens
+from geoengine.distribution.difference import compare, histogram
+from geoengine.evaluate import to_markdown
+from geoengine.evaluate.table import to_html
+from geoengine.split import generate, make_plan
+
+NAUGHTY = '<img src=x onerror=alert(1)> & "$x$" |'
+
+
+@pytest.fixture(scope="module")
+def splits(tmp_path_factory):
+    """A split of each task, and another of two tasks whose name and reasons want escaping."""
+    folder = tmp_path_factory.mktemp("splits")
+    one = generate(make_plan(12, seed=3, images=False), folder / "one").path
+    tasks = ["structural_perception", "premise_filtering"]
+    other = generate(make_plan(4, seed=5, tasks=tasks, images=False), folder / "other").path
+    naughty = folder / NAUGHTY
+    shutil.copytree(other, naughty)
+    manifest = json.loads((naughty / "manifest.json").read_text(encoding="utf-8"))
+    manifest["rejected"][f"premise_filtering: {NAUGHTY}"] = 7
+    (naughty / "manifest.json").write_text(json.dumps(manifest))
+    return one, other, naughty
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def numbers(paths):
+    """All numbers of a report, by table, row and column."""
+    text = to_report(read_collections(paths), "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    found = {(row["table"], row["row"], row["column"]): row["value"] for row in rows}
+    assert len(found) == len(rows)
+    return found
+
+
+@pytest.fixture(scope="module")
+def told(splits):
+    return numbers(splits[:1])
+
+
+@pytest.fixture(scope="module")
+def both(splits):
+    return numbers(splits[:2])
+
+
+@pytest.fixture(scope="module")
+def items(splits):
+    return lines(splits[0] / "items.jsonl")
+
+
+@pytest.fixture(scope="module")
+def problems(splits):
+    return lines(splits[0] / "problems.jsonl")
+
+
+def points_of(text):
+    """The points that stand before the = of each clause."""
+    return sum(len(clause.partition("=")[0].split()) for clause in text.split(";"))
+
+
+def tokens_of(text):
+    """Counted sign by sign: a word or a number goes on as long as its kind does."""
+
+    def kind(sign):
+        return "digit" if sign.isdecimal() else "letter" if sign.isalnum() else "other"
+
+    starts = [not sign.isspace() for sign in text[:1]]
+    for before, sign in pairwise(text):
+        same = kind(sign) == kind(before) != "other"
+        starts.append(not sign.isspace() and not same)
+    return sum(starts)
+
+
+def test_counts_are_those_of_the_files(told, items, problems):
+    assert told["overview", "items", "value"] == str(len(items)) == "12"
+    assert told["overview", "solutions", "value"] == str(len(problems))
+    solved = sum(record["answer"] is not None for record in problems)
+    assert told["overview", "of these, problems to solve", "value"] == str(solved)
+    scenes = load_scenes()
+    for table, values in {
+        "task": [item["task"] for item in items],
+        "form": [f"{item['task']} / {item['meta']['form']}" for item in items],
+        "tier": [str(item["meta"]["tier"]) for item in items],
+        "scene": [item["scene"] for item in items],
+        "topic": [scenes[item["scene"]].topic for item in items],
+        "goal": [record["formal_goal"].split()[0] for record in problems],
+        "values": [record["answer"] for record in problems if record["answer"] is not None],
+    }.items():
+        counts = Counter(values)
+        rows = {row: cell for (name, row, column), cell in told.items()
+                if (name, column) == (table, "count")}  # fmt: skip
+        # Tiers that no item has stand between others.
+        there = [row for row, cell in rows.items() if cell != "0"]
+        assert len(there) == (len(counts) if table != "values" else min(15, len(counts)))
+        for row, cell in rows.items():
+            assert int(cell) == counts[row], (table, row)
+            assert float(told[table, row, "share"]) == pytest.approx(counts[row] / len(values))
+
+
+def test_sizes_are_measured_again(told, items, problems):
+    sizes = {
+        "Tiers": [item["meta"]["tier"] for item in items],
+        "Points": [points_of(item["problem"]) for item in items],
+        "Premises, of the items": [item["meta"]["premises"] for item in items],
+        "Premises given, of the solutions": [len(r["formal_premises"]) for r in problems],
+        "Premises used": [record["premises_used"] for record in problems],
+        "Proof steps": [len(record["formal_solution"]["steps"]) for record in problems],
+        "Length of solutions in tokens": [
+            sum(map(tokens_of, record["solution"])) for record in problems
+        ],
+        "Length of questions in tokens": [tokens_of(item["question"]) for item in items],
+        "Length of options in characters": [len(o) for item in items for o in item["options"]],
+    }
+    names = {row.partition(" / ")[0] for table, row, _ in told if table == "sizes"}
+    assert names == sizes.keys()
+    for name, values in sizes.items():
+        row = {column: float(cell) for (table, row, column), cell in told.items()
+               if table == "sizes" and row.startswith(f"{name} / ")}  # fmt: skip
+        assert row["n"] == len(values)
+        assert row["mean"] == pytest.approx(sum(values) / len(values)), name
+        assert row["sd"] == pytest.approx(np.std(values))
+        assert [row["least"], row["most"]] == [min(values), max(values)]
+        assert row["median"] == pytest.approx(np.median(values))
+
+
+def test_keys_and_options_are_counted_again(told, items):
+    for task in {item["task"] for item in items}:
+        own = [item for item in items if item["task"] == task]
+        right = [len(item["options"][item["key"] - 1]) for item in own]
+        assert float(told["options", task, "right"]) == pytest.approx(np.mean(right))
+        every = sum(len(option) for item in own for option in item["options"])
+        wrong = (every - sum(right)) / (3 * len(own))
+        assert float(told["options", task, "wrong"]) == pytest.approx(wrong)
+    for task in [*{item["task"] for item in items}, "all"]:
+        own = [item["key"] for item in items if task in (item["task"], "all")]
+        n = len(own)
+        tail = [math.comb(n, k) * 3 ** (n - k) / 4**n for k in range(n + 1)]
+        least = next(k for k in range(n + 1) if sum(tail[: k + 1]) >= 0.025)
+        most = next(k for k in range(n + 1) if sum(tail[: k + 1]) >= 0.975)
+        for place in range(1, 5):
+            row = (f"{task} / ({place})",)
+            assert int(told["keys", *row, "count"]) == own.count(place)
+            assert told["keys", *row, "bounds"] == f"{least}–{most}"
+            within = least <= own.count(place) <= most
+            assert told["keys", *row, "within"] == ("yes" if within else "NO")
+
+
+def test_a_key_that_is_always_first_is_out_of_its_bounds(splits, tmp_path):
+    shutil.copytree(splits[0], tmp_path / "leaky")
+    path = tmp_path / "leaky/items.jsonl"
+    records = [{**record, "key": 1, "answer": "(1)"} for record in lines(path)]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    (collection,) = read_collections([tmp_path / "leaky"])
+    assert collection.account == (
+        "items.jsonl was changed after the split was made: blind guesses and rejections are told"
+        " as they were",
+    )
+    found = numbers([tmp_path / "leaky"])
+    assert found["keys", "all / (1)", "within"] == "NO"
+    assert found["keys", "all / (1)", "share"] == "1.0"
+
+
+def test_what_the_manifest_tells_is_told(told, splits):
+    manifest = json.loads((splits[0] / "manifest.json").read_text(encoding="utf-8"))
+    for task, guesses in manifest["baselines"].items():
+        assert told["guesses", task, "guesses"] == str(len(guesses))
+        for name, guess in guesses.items():
+            row = f"{task} / {name.replace('_', ' ')}"
+            assert float(told["guessing", row, "accuracy"]) == float(guess["accuracy"])
+            assert told["guessing", row, "verdict"] == ("pass" if guess["passes"] else "FAIL")
+    for name, count in manifest["rejected"].items():
+        assert told["rejected", name.replace(": ", " / ", 1), "count"] == str(count)
+    rows = [row for table, row, column in told if (table, column) == ("rejected", "count")]
+    assert len(rows) == len(manifest["rejected"])
+
+
+def test_theorems_are_counted_by_steps_and_by_solutions(told, problems):
+    steps = [[step["rule"] for step in record["formal_solution"]["steps"]] for record in problems]
+    counts = Counter(rule for own in steps for rule in own)
+    rows = {row.rpartition(" / ")[2]: row for table, row, _ in told if table == "rules"}
+    assert len(rows) == min(30, len(counts))
+    assert min(counts[rule] for rule in rows) >= max(
+        (count for rule, count in counts.items() if rule not in rows), default=0
+    )
+    for rule, row in rows.items():
+        assert told["rules", row, "steps"] == str(counts[rule])
+        using = sum(rule in own for own in steps) / len(problems)
+        assert float(told["rules", row, "of solutions"]) == pytest.approx(using)
+    never = {row.rpartition(" / ")[2] for table, row, _ in told if table == "never"}
+    assert never == load_rules().keys() - counts.keys()
+    assert told["overview", "rules of the catalogue never used", "value"] == str(len(never))
+
+
+def test_a_split_that_has_no_solutions_has_a_report(tmp_path):
+    plan = make_plan(1, tasks=["structural_perception"], images=False)
+    bare = generate(plan, tmp_path / "bare").path
+    (bare / "problems.jsonl").write_text("")
+    found = numbers([bare])
+    assert found["overview", "items", "value"] == "1"
+    assert not {"goal", "rules", "answer"} & {table for table, _, _ in found}
+    assert "<svg" in to_report(read_collections([bare, bare]))
+
+
+def test_two_splits_have_a_column_each(both, splits):
+    for path in splits[:2]:
+        alone = numbers([path])
+        for (table, row, column), cell in alone.items():
+            if table in {"topic", "form", "keys", "options", "guessing", "rejected", "goal"}:
+                # Rows are those of both; one that only the other has is nought.
+                assert both[table, row, f"{path.name}: {column}"] == cell
+    assert both["overview", "items", "one"] == "12"
+    assert both["overview", "items", "other"] == "4"
+    assert float(both["form", "faulty_branch / factual", "other: share"]) == 0
+
+
+def test_distances_are_computed_again(both, splits):
+    tasks = [Counter(i["task"] for i in lines(path / "items.jsonl")) for path in splits[:2]]
+    p, q = ([own[task] / own.total() for task in sorted(tasks[0])] for own in tasks)
+    variation = sum(abs(a - b) for a, b in zip(p, q, strict=True)) / 2
+    divergence = sum(
+        x * math.log2(x / ((a + b) / 2)) / 2 for a, b in zip(p, q, strict=True) for x in (a, b) if x
+    )
+    row = "Tasks / one / other"
+    assert float(both["differences", row, "total variation"]) == pytest.approx(variation)
+    found = float(both["differences", row, "Jensen–Shannon"])
+    assert found == pytest.approx(math.sqrt(divergence))
+    assert 0 < float(both["differences", row, "by chance"]) < 1
+
+
+def test_a_split_does_not_differ_from_itself(splits):
+    found = numbers([splits[0], splits[0]])
+    assert found["overview", "items", "one (2)"] == "12"
+    distances = {"total variation", "Jensen–Shannon"}
+    off = [float(cell) for (table, _, column), cell in found.items()
+           if table == "differences" and column in distances]  # fmt: skip
+    assert len(off) > 20
+    assert max(off) == pytest.approx(0, abs=1e-7)
+
+
+counted = st.lists(st.integers(0, 400), max_size=60)
+
+
+@given(counted, counted)
+def test_histograms_lose_nothing_and_distances_are_distances(one, other):
+    found = histogram([one, other], measured=True)
+    assert found.counts.sum(axis=1).tolist() == [len(one), len(other)]
+    assert len(found.labels) <= 30
+    for label, count in zip(found.labels, found.counts[0], strict=True):
+        low, _, high = label.partition("–")
+        assert sum(int(low) <= value <= int(high or low) for value in one) == count
+    there, back = compare(*found.counts), compare(*found.counts[::-1])
+    if not one or not other:
+        assert there is None
+        return
+    assert there.variation == pytest.approx(back.variation)
+    assert there.jensen_shannon == pytest.approx(back.jensen_shannon)
+    assert 0 <= there.variation <= 1 + 1e-12
+    assert there.variation <= there.jensen_shannon * math.sqrt(2) + 1e-9
+    named = histogram([one, other], measured=False)
+    assert named.counts.sum(axis=1).tolist() == [len(one), len(other)]
+
+
+def test_chance_is_seldom_exceeded_by_chance():
+    rng = np.random.default_rng(1)
+    shares = [0.4, 0.3, 0.2, 0.1]
+    pairs = [(rng.multinomial(150, shares), rng.multinomial(90, shares)) for _ in range(300)]
+    found = [compare(one, other) for one, other in pairs]
+    # 15 of 300 are expected; bounds of that.
+    assert 3 <= sum(one.variation > one.chance for one in found) <= 30
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_tokens_are_counted_alike(text):
+    plain = "".join(sign for sign in text if sign.isascii() or sign in "∠⟂△√")
+    assert count_tokens(plain) == tokens_of(plain)
+
+
+@needs_shared_data
+def test_published_files_stand_beside_a_split(splits):
+    folder = SHARED / "geobench"
+    found = numbers([splits[0], folder])
+    files = list(folder.glob("*.dev20.json"))
+    entries = {
+        path.name.partition(".")[0]: json.loads(path.read_text(encoding="utf-8")) for path in files
+    }
+    total = sum(map(len, entries.values()))
+    assert found["overview", "items", "geobench"] == str(total) == "120"
+    assert found["overview", "solutions", "geobench"] == ""
+    for task, own in entries.items():
+        keys = Counter(entry["messages"][1]["content"].strip() for entry in own)
+        for place in range(1, 5):
+            row = f"{task} / ({place})"
+            assert int(found["keys", row, "geobench: count"]) == keys[f"({place})"]
+    assert not [column for table, _, column in found if table == "topic" and "geobench" in column]
+    (alone,) = read_collections([folder / "faulty_branch.dev20.json"])
+    assert len(alone.questions) == 20
+    # Its options are Step and a number.
+    assert {option[:4] for q in alone.questions for option in q.options} == {"Step"}
+    assert "<svg" in to_report([alone])
+
+
+class Tags(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags, self.text, self.outward, self.ids = Counter(), "", [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        for name, value in attrs:
+            if name.endswith(("href", "src")) and not value.startswith("#"):
+                self.outward.append(value)
+            if name == "id":
+                self.ids.append(value)
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_the_page_stands_alone_and_escapes_all(splits):
+    collections = read_collections([splits[0], splits[2]])
+    text = to_report(collections)
+    page = Tags()
+    page.feed(text)
+    assert not page.tags.keys() & {"script", "iframe", "link", "img", "object"}
+    assert page.outward == []
+    assert page.tags["svg"] >= 12
+    assert len(page.ids) == len(set(page.ids))
+    assert page.text.count(NAUGHTY) > 5
+    assert "prefers-color-scheme: dark" in text
+    assert text == to_report(read_collections([splits[0], splits[2]]))
+    markdown = to_report(collections, "md")
+    assert "<img" not in markdown.replace("\\<", "")
+    for table in all_tables(collections):
+        assert to_html(table) in text
+        assert to_markdown(table) in markdown
+
+
+def test_the_command_writes_what_the_suffix_says(splits, tmp_path):
+    for name, start in {"r.html": "<!DOCTYPE", "r.md": "# What", "r.csv": "table,"}.items():
+        answer = CliRunner().invoke(app, ["report", str(splits[0]), "-o", str(tmp_path / name)])
+        assert answer.exit_code == 0, answer.output
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(start)
+    answer = CliRunner().invoke(
+        app, ["report", str(splits[0]), "--format", "md", "-o", str(tmp_path / "r.txt")]
+    )
+    assert answer.output == f"Written to {tmp_path / 'r.txt'}\n"
+    assert (tmp_path / "r.txt").read_bytes() == (tmp_path / "r.md").read_bytes()
+
+
+@needs_browser
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1300, "dark")])
+def test_the_page_is_read_on_any_screen(splits, tmp_path, width, scheme):
+    place = tmp_path / "r.html"
+    place.write_text(to_report(read_collections(list(splits))), encoding="utf-8")
+    with opened() as make:
+        shown = make(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        shown.page.goto(place.as_uri())
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
+        plots = shown.page.eval_on_selector_all(
+            "svg", "all => all.map(one => one.getBoundingClientRect().width)"
+        )
+        assert min(plots) > 0.75 * min(width, 480)
+        ink = "getComputedStyle(document.querySelector('svg text')).fill"
+        red = int(shown.page.evaluate(ink).partition("(")[2].partition(",")[0])
+        assert red > 180 if scheme == "dark" else red < 80
+        assert shown.complaints == []

@@ -74,6 +74,7 @@ def folder(tmp_path_factory):
     (place / "many.txt").write_text(MANY)
     (place / "my_rules.yaml").write_text(RULES)
     generate(make_plan(len(TASKS), seed=3, images=False), place / "out" / "mine")
+    shutil.copytree(place / "out" / "mine", place / "out" / "two")
     return place
 
 

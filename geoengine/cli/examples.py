@@ -47,7 +47,7 @@ EXAMPLES = {
     ),
     "report": (
         "geoengine report out/mine -o report.html",
-        "geoengine report out/mine out/mine_again -o report.md",
+        "geoengine report out/mine out/two -o report.md",
     ),
     "export": (
         "geoengine export out/mine out/formats",

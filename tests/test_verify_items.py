@@ -10,7 +10,7 @@ import pytest
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
 from geoengine.language import parse_statement, write
-from geoengine.scene import load_problem
+from geoengine.scene import load_problem, place
 from geoengine.verify import Budget, judge_unit
 from geoengine.verify.stored import stored_figure
 from geoengine.verify.units import ItemUnit
@@ -125,3 +125,20 @@ def test_a_plan_that_does_not_hold_is_told(field, value, said):
     report = judged(data)
     assert not report.good
     assert said in report.findings[0].text
+
+
+def test_a_prover_never_uses_what_is_withheld_first_or_later():
+    problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C ? perp A M B C")
+    xy = place(problem, seed=3, draws=3).xy
+    relations = [s for s in problem.premises if not s.is_condition]
+    used: list[str] = []
+    for withheld in ((), ("two_equidistant_points",)):
+        # Of a figure that it does not know, and of one that it does.
+        for prover in (DeducingProver(), once := DeducingProver()):
+            if prover is once:
+                prover(problem.points, xy, relations, problem.goal)
+            record = prover(problem.points, xy, relations, problem.goal, without=withheld)
+            rules = {step["rule"] for step in (record or {"steps": []})["steps"]}
+            assert not rules & set(withheld)
+            used += rules
+    assert "two_equidistant_points" in used

@@ -60,7 +60,8 @@ class DeducingProver:
             # Where one round is asked for, no more is derived: what is dear here is the figure.
             diagram = Diagram(tuple(points), np.ascontiguousarray(xy))
             problem = Problem("judged", (), asked[0])
-            known = (xy, {asked: deduce(problem, diagram=diagram, limits=limits)})
+            all_rules = (asked[0], frozenset[str](), rounds)
+            known = (xy, {all_rules: deduce(problem, diagram=diagram, limits=limits)})
             self._known.append(known)
         closures = known[1]
         graph = closures.get(asked)

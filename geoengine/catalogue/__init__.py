@@ -27,6 +27,7 @@ from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
 from geoengine.catalogue.task import Prompt, Question, Task
 from geoengine.catalogue.tier import Tier
+from geoengine.catalogue.translation import Translation
 from geoengine.catalogue.wording import fill
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Score",
     "Task",
     "Tier",
+    "Translation",
     "check_rule_ids",
     "data_folder",
     "fill",

@@ -7,6 +7,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from geoengine.catalogue.model import EntryError, Record, Slug, Text
+from geoengine.catalogue.translation import Translation
 from geoengine.language import PREDICATES
 
 __all__ = ["EngineStep"]
@@ -26,6 +27,7 @@ class EngineStep(Record):
     id: Slug = Field(description="Unique key, which no rule may take.")
     name: Text = Field(description="The name under which a reader knows it.")
     statement: Text = Field(description="What it does, in a sentence.")
+    zh: Translation | None = Field(default=None, description="The same in Chinese.")
     covers: Text = Field(description="What it is used for.")
     table: Literal["direction", "length", "square", "line"] | None = Field(
         default=None, description="The linear table whose equations it adds up, if it does."

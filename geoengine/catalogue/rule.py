@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from geoengine.catalogue.model import EntryError, Record, Slug, Text
 from geoengine.catalogue.pattern import Pattern, PatternField
+from geoengine.catalogue.translation import Translation
 from geoengine.language import PREDICATES, Statement
 
 __all__ = ["Rule"]
@@ -36,6 +37,7 @@ class Rule(Record):
     id: Slug = Field(description="Unique key, in lower case with underscores.")
     name: Text = Field(description="The name under which a reader knows it.")
     statement: Text = Field(description="What it says, in a sentence.")
+    zh: Translation | None = Field(default=None, description="The same in Chinese.")
     given: tuple[PatternField, ...] = Field(
         min_length=1, description="Relations that must be known."
     )

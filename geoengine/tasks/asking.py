@@ -35,7 +35,7 @@ def ask(goal: Statement | Measurement, language: Language = "en") -> str:
     >>> ask(parse_statement("para A B C D")), ask(parse_statement("lconst A B 5"))
     ('Prove that AB ∥ CD.', 'Find AB.')
     >>> ask(parse_statement("coll A B C"), "zh"), ask(parse_statement("lconst A B 5"), "zh")
-    ('求证：点A、B、C在同一直线上。', '求AB的值。')
+    ('求证：A、B、C共线。', '求AB的值。')
     """
     if isinstance(goal, Measurement):
         told = _MEASURES[language][goal.kind, len(goal.corners)]

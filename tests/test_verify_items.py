@@ -1,4 +1,4 @@
-"""Items: stored counterexamples are measured again, a plan and where it is left are checked."""
+"""Items: counterexamples are measured again, plans and theorems at work are checked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import copy
 import numpy as np
 import pytest
 
+from geoengine.catalogue import load_rules
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
 from geoengine.language import parse_statement, write
@@ -125,6 +126,65 @@ def test_a_plan_that_does_not_hold_is_told(field, value, said):
     report = judged(data)
     assert not report.good
     assert said in report.findings[0].text
+
+
+EQUILATERAL = "A B C = ieq_triangle A B C; M = midpoint M B C"
+AT_WORK = [
+    ("midpoint_halves", dict(zip("MAB", "MBC", strict=True)), "rconst M B B C 1/2"),
+    # A triangle turns as it does itself: that side condition is met though it says nothing.
+    ("aa_similarity", dict(zip("ABCPQR", "ABCBCA", strict=True)), "simtri A B C B C A"),
+    ("isosceles_base_angles", dict(zip("OAB", "ABC", strict=True)), "eqangle B A B C C B C A"),
+]
+
+
+def hidden(place=None, **changes):
+    """An item with three theorems at work in a figure, one of them told otherwise."""
+    rules = load_rules()
+    entries = [
+        {"rule": rule, "letters": letters, "conclusion": so, "correct": False}
+        for rule, letters, so in AT_WORK
+    ]
+    entries.append({"rule": "thales_semicircle", "instances": 0, "correct": True})
+    if place is not None:
+        entries[place].update(changes)
+    return {
+        "id": "theorem_selection-0001", "task": "theorem_selection", "key": 4, "answer": "(4)",
+        "problem": EQUILATERAL, "question": "Which one cannot be at work?",
+        "options": [f"{rules[e['rule']].name}: {rules[e['rule']].statement}" for e in entries],
+        "certificate": {"options": entries}, "meta": {"form": "hidden"},
+    }  # fmt: skip
+
+
+def test_a_hidden_item_has_one_right_option():
+    assert [finding.code for finding in judged(hidden()).findings] == ["one_right"]
+
+
+@pytest.mark.parametrize("place", range(len(AT_WORK)))
+def test_letters_that_a_theorem_does_not_fit_are_told(place):
+    """Each letter is left out, is strange, or stands for each other point of the figure."""
+    name, letters, _ = AT_WORK[place]
+    rule, unsaid = load_rules()[name], 0
+    for letter in letters:
+        fewer = {other: point for other, point in letters.items() if other != letter}
+        assert "no point is named for" in judged(hidden(place, letters=fewer)).findings[0].text
+        for point in set("ABCMX") - {letters[letter]}:
+            other = letters | {letter: point}
+            report = judged(hidden(place, letters=other))
+            assert [finding.code for finding in report.findings] == ["item_shape"], other
+            text = report.findings[0].text
+            unsaid += "does not conclude" in text
+            assert rule.name in text
+    assert unsaid < len(letters) * 4, "some letters must break what the rule asks for"
+
+
+@pytest.mark.parametrize("place", range(len(AT_WORK)))
+def test_conclusions_that_a_theorem_does_not_have_are_told(place):
+    for so in ("cong A B A C", "rconst M B B C 2/3", "eqangle A B A M A M A C"):
+        text = judged(hidden(place, conclusion=so)).findings[0].text
+        assert "does not conclude" in text
+    for changes in ({"conclusion": None}, {"letters": ["A"]}, {"conclusion": 3}):
+        text = judged(hidden(place, **changes)).findings[0].text
+        assert "expected the letters and the conclusion of" in text
 
 
 def test_a_prover_never_uses_what_is_withheld_first_or_later():

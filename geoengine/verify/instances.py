@@ -63,9 +63,10 @@ def instance_of(
     rows: Ints = np.zeros((1, 0), dtype=np.int64)
     waiting: list[Pattern] = [*rule.given, *rule.where]
     while waiting or len(letters) < len(rule.variables):
-        pattern = min(waiting, key=lambda p: (len(_new(p, letters)), p in rule.where), default=None)
-        fresh = list(rule.variables) if pattern is None else _new(pattern, letters)
-        fresh = [letter for letter in fresh if letter not in letters]
+        pattern = min(
+            waiting, key=lambda p: (len(_new(p.letters, letters)), p in rule.where), default=None
+        )
+        fresh = _new(rule.variables if pattern is None else pattern.letters, letters)
         rows = _extended(rows, len(points), len(fresh), most)
         letters += fresh
         if pattern is not None:
@@ -81,8 +82,8 @@ def instance_of(
     return None
 
 
-def _new(pattern: Pattern, letters: Sequence[str]) -> list[str]:
-    return [letter for letter in dict.fromkeys(pattern.letters) if letter not in letters]
+def _new(named: Sequence[str], letters: Sequence[str]) -> list[str]:
+    return [letter for letter in dict.fromkeys(named) if letter not in letters]
 
 
 def _extended(rows: Ints, count: int, more: int, most: int) -> Ints:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from geoengine.catalogue import Rule, load_rules
-from geoengine.errors import DegenerateStatementError, InputError, StatementError
+from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, parse_statement, read, write
 from geoengine.verify.instances import TooManyError, instance_of
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
-from geoengine.verify.matching import applies, is_identity
+from geoengine.verify.matching import applies
+from geoengine.verify.setting import Setting
+from geoengine.verify.step import FaultError, check_use
 from geoengine.verify.stored import stored_figure
 
 __all__ = ["JUDGES"]
@@ -124,30 +126,36 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
     """Whether a rule applies nowhere in the picture; else where it does."""
-    letters = entry.get("letters")
-    if isinstance(letters, dict):
-        asked = []
-        for pattern in (*rule.given, *rule.where):
-            try:
-                asked.append(pattern.statement(letters))
-            except DegenerateStatementError:
-                if not is_identity(pattern, letters):
-                    raise InputError(
-                        f"{rule.name} asks for {pattern}, which its points empty"
-                    ) from None
-        unmet = next((s for s in asked if not figures.truth(s).right), None)
-        if unmet is not None:
-            raise InputError(f"{rule.name} asks for {write(unmet)}, which does not hold everywhere")
-        where = ", ".join(f"{letter} = {point}" for letter, point in letters.items())
-        return OptionVerdict(False, f"{rule.name} applies to {where}")
+    points, letters = figures.problem.points, entry.get("letters")
+    if letters is not None:
+        _check_claimed(rule, letters, entry.get("conclusion"), figures)
+        return OptionVerdict(False, f"{rule.name} applies to {_spelled(letters)}")
     try:
-        found = instance_of(rule, figures.problem.points, figures.pictured)
+        found = instance_of(rule, points, figures.pictured)
     except TooManyError:
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found is None:
         return OptionVerdict(True, f"what {rule.name} asks for holds for no points of the picture")
-    where = ", ".join(f"{letter} = {point}" for letter, point in found.items())
-    return OptionVerdict(False, f"{rule.name} could be applied to {where}")
+    return OptionVerdict(False, f"{rule.name} could be applied to {_spelled(found)}")
+
+
+def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
+    """Whether a rule concludes what it is said to, from what holds in all figures."""
+    points = figures.problem.points
+    if not isinstance(letters, dict) or not isinstance(conclusion, str):
+        raise InputError(f"expected the letters and the conclusion of {rule.name}")
+    strange = [point for point in letters.values() if point not in points]
+    if strange:
+        raise InputError(f"{rule.name} is applied to {strange[0]!r}, which is no point")
+    try:
+        setting = Setting(points, figures.drawn.xy)
+        check_use(rule, letters, parse_statement(conclusion), setting)
+    except FaultError as fault:
+        raise InputError(fault.missing) from None
+
+
+def _spelled(letters: Mapping[str, str]) -> str:
+    return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
 
 
 def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from geoengine.catalogue import Rule, load_engine_steps
 from geoengine.catalogue.pattern import Pattern
@@ -15,7 +15,7 @@ from geoengine.verify.proof_record import StepRecord
 from geoengine.verify.setting import Setting
 from geoengine.verify.sums import SumError, check_sum, second_opinion
 
-__all__ = ["FaultError", "check_step"]
+__all__ = ["FaultError", "check_step", "check_use"]
 
 
 class FaultError(Exception):
@@ -52,7 +52,8 @@ def check_step(
         When the step does not follow.
     """
     if step.rule in rules:
-        _check_rule(step, rules[step.rule], setting)
+        rule, antecedents = rules[step.rule], step.antecedents
+        check_use(rule, step.mapping, step.conclusion, setting, antecedents)
         return Counter()
     for condition in step.conditions:
         if setting is not None and not setting.holds(condition):
@@ -88,24 +89,67 @@ def _check_table(step: StepRecord, table: str, ask_z3: bool) -> Counter[str]:
     return counts
 
 
-def _check_rule(step: StepRecord, rule: Rule, setting: Setting | None) -> None:
-    missing = [letter for letter in rule.variables if letter not in step.mapping]
+def check_use(
+    rule: Rule,
+    mapping: Mapping[str, str],
+    conclusion: Statement,
+    setting: Setting | None,
+    antecedents: Sequence[Statement] | None = None,
+) -> None:
+    """Check that a rule concludes a statement for the points that its letters stand for.
+
+    Parameters
+    ----------
+    rule : Rule
+    mapping : mapping of str to str
+        A point for every letter of the rule.
+    conclusion : Statement
+    setting : Setting or None
+        Where conditions are decided; None takes them for met.
+    antecedents : sequence of Statement, optional
+        All that the rule is given has to be among them; without them it has to hold in the figures,
+        as conditions do.
+
+    Raises
+    ------
+    FaultError
+        When it does not.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import load_rules
+    >>> from geoengine.language import parse_statement
+    >>> rule, letters = load_rules()["midpoint_halves"], {"M": "P", "A": "Q", "B": "R"}
+    >>> half, said = parse_statement("rconst P Q Q R 1/2"), parse_statement("midp P Q R")
+    >>> check_use(rule, letters, half, None, [said])
+    >>> check_use(rule, letters, half, None, [])
+    Traceback (most recent call last):
+    geoengine.verify.step.FaultError: Midpoint splits in two needs P is the midpoint of QR too
+    """
+    missing = [letter for letter in rule.variables if letter not in mapping]
     if missing:
         raise FaultError("hypothesis", f"no point is named for {missing[0]} in {rule.name}")
     for pattern in rule.given:
-        wanted = _needed(rule, pattern, step.mapping, "hypothesis", is_identity)
-        if wanted is not None and wanted not in step.antecedents:
+        wanted = _needed(rule, pattern, mapping, "hypothesis", is_identity)
+        if wanted is None:
+            continue
+        if antecedents is None:
+            _check_shown(rule, wanted, "hypothesis", setting)
+        elif wanted not in antecedents:
             raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
     for pattern in rule.where:
-        wanted = _needed(rule, pattern, step.mapping, "condition", _is_met_by_itself)
-        if wanted is not None and setting is not None and not setting.holds(wanted):
-            raise FaultError(
-                "condition", f"{rule.name} needs {write(wanted)}, which the figure does not show"
-            )
-    if step.conclusion not in [_placed(pattern, step.mapping) for pattern in rule.then]:
+        wanted = _needed(rule, pattern, mapping, "condition", _is_met_by_itself)
+        if wanted is not None:
+            _check_shown(rule, wanted, "condition", setting)
+    if conclusion not in [_placed(pattern, mapping) for pattern in rule.then]:
         raise FaultError(
-            "conclusion", f"{rule.name} does not conclude {write(step.conclusion)} for these points"
+            "conclusion", f"{rule.name} does not conclude {write(conclusion)} for these points"
         )
+
+
+def _check_shown(rule: Rule, wanted: Statement, code: str, setting: Setting | None) -> None:
+    if setting is not None and not setting.holds(wanted):
+        raise FaultError(code, f"{rule.name} needs {write(wanted)}, which the figure does not show")
 
 
 def _needed(

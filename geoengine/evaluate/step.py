@@ -17,11 +17,17 @@ _HEAD = re.compile(
     r"[ \t>*#-]{0,12}(?:\*\*)?(?:step ?|第 ?)?(\d{1,3})(?: ?步)?(?:\*\*)? ?[.:)、:](?!\d)", re.I
 )
 _ARROW = re.compile(r"⇒|⟹|=>|==>|→|->|\\Rightarrow|\\implies|\\therefore|∴")
-_CITED = re.compile(r"\[(?:steps? ?)?\d+(?: ?, ?\d+)*\]", re.IGNORECASE)
+_CITED = re.compile(r"\[(?:steps? ?|第 ?)?\d+(?: ?, ?\d+)*(?: ?步)?\]", re.IGNORECASE)
+_MIRRORED = re.compile(r" ?[(（]反向[)）]")
 _JOINT = re.compile(r"(; and |, and |; | and |, |;)")
 _REASON = re.compile(r"[,.]? \b(?:by|since|because|using|from) ")
-_SIGNS = str.maketrans({"⊥": "⟂", "∽": "~", "‖": "∥", "：": ":", "，": ",", "；": ";"})
-_STYLES: tuple[Style, ...] = ("plain", "english")
+_SIGNS = str.maketrans(
+    {
+        **{"⊥": "⟂", "∽": "~", "≌": "≅", "‖": "∥"},
+        **{"：": ":", "，": ", ", "；": ";", "（": "(", "）": ")"},
+    }
+)
+_STYLES: tuple[Style, ...] = ("plain", "english", "plain_zh", "chinese")
 _LONGEST = 2_000
 _MOST_STEPS = 200
 _MOST_PIECES = 80
@@ -67,6 +73,9 @@ def read_steps(response: str) -> list[WrittenStep]:
     (['cong B M C M', 'coll B C M'], ['midp M B C'])
     >>> read_steps("1. Clearly, the triangle is nice ⇒ AB = AC")[0].unread
     'Clearly, the triangle is nice'
+    >>> step = read_steps("第1步：AM = BM，A、B、M共线 ⇒ M是AB的中点（中点的定义）")[0]
+    >>> [str(one) for one in step.antecedents], [str(one) for one in step.conclusions]
+    (['cong A M B M', 'coll A B M'], ['midp M A B'])
     """
     steps: list[WrittenStep] = []
     for line in visible(response)[0].splitlines():
@@ -79,7 +88,8 @@ def read_steps(response: str) -> list[WrittenStep]:
 def _step(number: int, text: str) -> WrittenStep:
     if len(text) > _LONGEST:
         return WrittenStep(number, text, unread=text)
-    cleaned = " ".join(_CITED.sub("", text.translate(_SIGNS).replace("$", "")).split())
+    signs = _MIRRORED.sub(" (mirrored)", text).translate(_SIGNS).replace("$", "")
+    cleaned = " ".join(_CITED.sub("", signs).split())
     *reasons, conclusion = _ARROW.split(cleaned)
     concluded = _concluded(conclusion.strip())
     antecedents: list[Statement] = []

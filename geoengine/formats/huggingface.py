@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 
 import geoengine
 from geoengine.catalogue import load_tasks
+from geoengine.catalogue.phrases import Language
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.pictures import data_uri
 from geoengine.formats.source import Source
@@ -22,6 +23,7 @@ _FEATURES = {
     "id": TEXT,
     "task": TEXT,
     "level": INTEGER,
+    "language": TEXT,
     "image": IMAGE,
     "question": TEXT,
     "options": list_of(TEXT),
@@ -44,6 +46,8 @@ _INSPECT_FEATURES = {
     "options": list_of(TEXT),
     "target": TEXT,
 }
+
+_LANGUAGES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 
@@ -78,9 +82,11 @@ def _row(source: Source, item: Item, level: int) -> dict[str, Any]:
         image = {"bytes": source.picture(item.image), "path": Path(item.image).name}
     return {
         **item.model_dump(
-            include={"id", "task", "question", "key", "answer", "prompt", "prompt_cot", "scene"}
+            include={
+                *("id", "task", "language", "question", "key", "answer", "prompt", "prompt_cot"),
+                *("problem", "scene"),
+            }
         ),
-        "problem": item.problem,
         "options": list(item.options),
         "level": level,
         "image": image,
@@ -141,7 +147,7 @@ def _card(source: Source) -> str:
             for task in source.tasks
         ]
     front = {
-        "language": ["en"],
+        "language": [source.language],
         "pretty_name": source.name,
         "size_categories": [size],
         "task_categories": ["visual-question-answering", "multiple-choice"],
@@ -156,9 +162,10 @@ def _card(source: Source) -> str:
 
 # {source.name}
 
-{count} multiple-choice questions on plane geometry, made by geoengine {manifest["engine"]} with the
-seed {manifest["seed"]}. Each has four options, of which one is right, and carries the evidence for
-each option in `certificate`. Each task is a configuration of its own:
+{count} multiple-choice questions on plane geometry, in {_LANGUAGES[source.language]}, made by
+geoengine {manifest["engine"]} with the seed {manifest["seed"]}. Each has four options, of which one
+is right, and carries the evidence for each option in `certificate`. Each task is a configuration of
+its own:
 
 | task | questions |
 | --- | --- |

@@ -33,7 +33,7 @@ def write_llamafactory(source: Source, out: Path) -> None:
             name = f"{task}{variant}"
             records = [_record(item, getattr(item, prompt)) for item in source.of_task(task)]
             _write_json(out / f"{name}.json", records)
-            index[f"geoengine_{name}"] = {
+            index[f"{source.family}_{name}"] = {
                 "file_name": f"{name}.json",
                 "formatting": "sharegpt",
                 "columns": {"messages": "messages", "images": "images"},

@@ -37,7 +37,7 @@ def with_picture_cot(doc):
     return ("<image>\\n" if doc["image"] else "") + doc["prompt_cot"]
 '''
 
-_TASK = """task: geoengine_{task}{variant}
+_TASK = """task: {family}_{task}{variant}
 dataset_path: json
 custom_dataset: !function geoengine_questions.questions
 dataset_kwargs:
@@ -66,7 +66,7 @@ metadata:
   version: 1.0
 """
 
-_GROUP = """group: geoengine{variant}
+_GROUP = """group: {family}{variant}
 task:
 {tasks}
 aggregate_metric_list:
@@ -85,7 +85,8 @@ def write_lm_eval(source: Source, out: Path) -> None:
     """Write the tasks ``geoengine_<task>`` and their groups; ``lm_eval --include_path`` finds them.
 
     Each task comes in four variants: with the picture or as text alone (``_text``), each asking
-    for the answer alone or for the reasoning too (``_cot``).
+    for the answer alone or for the reasoning too (``_cot``). Those in Chinese begin with
+    ``geoengine_zh``.
     """
     (out / "data").mkdir()
     (out / "geoengine_questions.py").write_text(_LOADER, encoding="utf-8")
@@ -119,9 +120,10 @@ def _write_variant(source: Source, out: Path, sight: str, reasoning: str) -> Non
         text = f"!function geoengine_questions.with_picture{reasoning}"
     for task in source.tasks:
         filled = _TASK.format(
-            task=task, variant=variant, image=image, text=text, tokens=_TOKENS[reasoning]
-        )
-        (out / f"geoengine_{task}{variant}.yaml").write_text(filled, encoding="utf-8")
-    tasks = "\n".join(f"  - geoengine_{task}{variant}" for task in source.tasks)
-    group = _GROUP.format(variant=variant, tasks=tasks)
-    (out / f"geoengine{variant}.yaml").write_text(group, encoding="utf-8")
+            family=source.family, task=task, variant=variant,
+            image=image, text=text, tokens=_TOKENS[reasoning],
+        )  # fmt: skip
+        (out / f"{source.family}_{task}{variant}.yaml").write_text(filled, encoding="utf-8")
+    tasks = "\n".join(f"  - {source.family}_{task}{variant}" for task in source.tasks)
+    group = _GROUP.format(family=source.family, variant=variant, tasks=tasks)
+    (out / f"{source.family}{variant}.yaml").write_text(group, encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from geoengine.catalogue.phrases import Language
 from geoengine.errors import InputError, UsageError
 from geoengine.tasks import TASKS, Item
 
@@ -96,6 +97,24 @@ class Source:
         """The tasks that have items, in the order of their levels."""
         present = {item.task for item in self.items}
         return tuple(task for task in TASKS if task in present)
+
+    @property
+    def language(self) -> Language:
+        """The language of its items, which is that of the split."""
+        return self.items[0].language if self.items else "en"
+
+    @property
+    def family(self) -> str:
+        """What the tasks of other programs are called by; tasks in Chinese stand beside others.
+
+        Examples
+        --------
+        >>> from geoengine.split import generate, make_plan
+        >>> plan = make_plan(1, tasks=["structural_perception"], images=False, language="zh")
+        >>> Source(generate(plan, getfixture("tmp_path") / "one").path).family
+        'geoengine_zh'
+        """
+        return "geoengine" if self.language == "en" else f"geoengine_{self.language}"
 
     def of_task(self, task: str) -> tuple[Item, ...]:
         """The items of one task."""

@@ -16,7 +16,9 @@ from geoengine.tasks import TASKS
 
 __all__ = ["read_lm_eval"]
 
-_NAME = re.compile(rf"samples_geoengine_(?:{'|'.join(TASKS)})((?:_text)?(?:_cot)?)(?:_\d|\.|$)")
+_NAME = re.compile(
+    rf"samples_geoengine_(?:zh_)?(?:{'|'.join(TASKS)})((?:_text)?(?:_cot)?)(?:_\d|\.|$)"
+)
 
 
 def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:

@@ -1,0 +1,63 @@
+"""The Chinese of the theorems and of the engine's steps: there for all, told apart, well set."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from geoengine.catalogue import load_engine_steps, load_rules
+
+ENTRIES = [*load_rules().values(), *load_engine_steps().values()]
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+# Options are printed as name, full-width colon, statement, in Chinese text; and braces would be
+# taken for the places of a wording.
+HALF_WIDTH = re.compile(r"""[,;:()"'!?{}\[\]<>~]|\.(?!\d)""")
+WORD = re.compile(r"[a-z]{3}")
+
+
+def test_every_theorem_and_every_step_of_the_engine_is_told_in_chinese():
+    assert [entry.id for entry in ENTRIES if entry.zh is None] == []
+
+
+@pytest.mark.parametrize("field", ["name", "statement"])
+def test_no_two_are_told_alike(field):
+    told = Counter(getattr(entry.zh, field) for entry in ENTRIES)
+    assert [text for text, times in told.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_it_is_set_as_chinese_text(entry):
+    assert entry.zh.statement.endswith("。")
+    assert "。" not in entry.zh.name
+    for text in (entry.zh.name, entry.zh.statement):
+        assert CHINESE.search(text)
+        assert not HALF_WIDTH.search(text), text
+        assert not WORD.search(text), text
+        assert text.count("（") == text.count("）"), text
+        assert text == text.strip()
+        assert "\n" not in text
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_it_speaks_of_no_points_and_angles_of_its_own(entry):
+    for figure in (r"\d+°", r"[A-Z]+"):
+        chinese = re.findall(figure, f"{entry.zh.name} {entry.zh.statement}", re.ASCII)
+        english = re.findall(figure, f"{entry.name} {entry.statement}", re.ASCII)
+        assert set(chinese) <= set(english)
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("(Reverse)", "反向"),
+        ("the same orientation", "绕向相同"),
+        ("opposite orientation", "绕向相反"),
+        ("(mirrored)", "镜像"),
+    ],
+)
+def test_versions_are_told_apart_as_in_english(english, chinese):
+    """Theorems of which there is one for each orientation keep their words for it."""
+    ours = {e.id for e in ENTRIES if english in f"{e.name} {e.statement}"}
+    theirs = {e.id for e in ENTRIES if chinese in f"{e.zh.name} {e.zh.statement}"}
+    assert ours
+    assert ours == theirs

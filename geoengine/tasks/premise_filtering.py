@@ -148,4 +148,4 @@ def _choice(
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Choice(context.say(premise), evidence)
+    return Choice.saying(context, [premise], evidence)

@@ -206,4 +206,4 @@ def _choice(context: Context, states: States, *, suffices: bool) -> Choice:
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice(context.say(*states), evidence)
+    return Choice.saying(context, states, evidence)

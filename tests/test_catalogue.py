@@ -12,6 +12,7 @@ from geoengine.catalogue import (
     Entry,
     EntryError,
     Pattern,
+    Question,
     Rule,
     Scene,
     Task,
@@ -26,6 +27,7 @@ from geoengine.catalogue import (
 )
 from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.loader import collect
+from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.deduction import ENGINE_STEPS
 from geoengine.errors import CatalogueError, StatementError
 from geoengine.language import PREDICATES, Statement
@@ -247,7 +249,7 @@ def test_the_six_tasks_are_there():
 
 def test_each_form_of_a_task_has_a_wording():
     for task in load_tasks().values():
-        assert all(task.wordings(form) for form in task.forms)
+        assert all(task.wordings(form, lang) for form in task.forms for lang in LANGUAGES)
 
 
 # Patterns
@@ -354,11 +356,25 @@ def test_a_prompt_speaks_of_its_options():
     prompt = load_tasks()["premise_filtering"].prompt
     assert "five numbered options" in prompt.introduce(5)
     assert "other four" in prompt.introduce(5)
-    assert r"\boxed{(2)}" in prompt.chain_of_thought
+    assert "五个带编号的选项" in prompt.introduce(5, "zh")
+    assert "其余四个" in prompt.introduce(5, "zh")
+    for language in LANGUAGES:
+        assert r"\boxed{(2)}" in prompt.words(language).chain_of_thought
+
+
+def test_both_wordings_of_a_question_have_the_same_placeholders():
+    with pytest.raises(ValueError, match=r"\{goal\}, \{problem\}, found \{goal\}"):
+        Question(en="{problem} Why {goal}?", zh="为什么{goal}？")
 
 
 def test_a_fault_leads_to_its_place():
     error = EntryError("m", within=("numbers", 0), hint="h")
     assert (error.within, error.hint) == (("numbers", 0), "h")
     with pytest.raises(ValueError, match="unknown placeholder"):
-        Task(name="t", title="T", level=1, prompt="multiple_choice", questions=[{"text": "{x}"}])
+        Task(
+            name="t",
+            title="T",
+            level=1,
+            prompt="multiple_choice",
+            questions=[{"en": "{x}", "zh": "{x}"}],
+        )

@@ -57,9 +57,11 @@ WHOLE = {
   level: 2
   prompt: multiple_choice
   questions:
-    - text: "{problem} Which premise is not needed for {goal}?"
+    - en: "{problem} Which premise is not needed for {goal}?"
+      zh: "{problem}目标{goal}不需要哪个条件？"
     - form: other
-      text: Which one can go?
+      en: Which one can go?
+      zh: 哪一个可以去掉？
 """,
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from geoengine.language import (
     Kind,
     Statement,
     Surd,
+    Style,
     SurdSum,
     format_angle,
     format_radians,
@@ -26,8 +28,10 @@ from geoengine.language import (
     write,
 )
 
+STYLES = get_args(Style)
 
-@given(statements(), st.sampled_from(["formal", "plain", "latex", "english", "chinese"]))
+
+@given(statements(), st.sampled_from(STYLES))
 def test_every_print_parses_back(statement, style):
     assert read(write(statement, style), style) == statement
 
@@ -252,7 +256,7 @@ def test_what_cannot_be_read_is_an_error(text):
 
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_readers(text):
-    for style in ("formal", "plain", "latex", "english", "chinese"):
+    for style in STYLES:
         message = "read"
         try:
             read(text, style)

@@ -25,7 +25,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
-from geoengine.catalogue.task import Prompt, Question, Task
+from geoengine.catalogue.task import Prompt, PromptWords, Question, Task
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
 from geoengine.catalogue.wording import fill
@@ -39,6 +39,7 @@ __all__ = [
     "Numbers",
     "Pattern",
     "Prompt",
+    "PromptWords",
     "Question",
     "Record",
     "Rule",

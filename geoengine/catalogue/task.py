@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
 
 from geoengine.catalogue.loader import load_entries
 from geoengine.catalogue.model import Entry, EntryError, Record, Slug, Text
-from geoengine.catalogue.wording import check_placeholders, fill
+from geoengine.catalogue.phrases import Language
+from geoengine.catalogue.wording import check_placeholders, fill, placeholders
 from geoengine.spelling import did_you_mean
 
-__all__ = ["Prompt", "Question", "Task"]
+__all__ = ["Prompt", "PromptWords", "Question", "Task"]
+
+_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
+"""The end of a line within a paragraph."""
 
 _IN_QUESTION = frozenset({"goal", "plan", "premises", "problem", "rule", "steps"})
-_IN_PROMPT = frozenset({"count", "wrong"})
-_IN_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+_IN_INTRODUCTION = frozenset({"count", "wrong"})
+_IN_WORDS: dict[Language, Sequence[str]] = {
+    "en": ("one", "two", "three", "four", "five", "six", "seven", "eight"),
+    "zh": "一二三四五六七八",
+}
+
+
+class PromptWords(Record):
+    """What surrounds the question and the options, in one language."""
+
+    options_intro: Text = Field(
+        description="Comes before the options; may hold {count} and {wrong}, numbers in words."
+    )
+    answer_only: Text = Field(description="Last words, when only the answer is wanted.")
+    chain_of_thought: Text = Field(description="Last words, when the reasoning is wanted too.")
+
+    @model_validator(mode="after")
+    def _check_texts(self) -> Self:
+        for part in ("options_intro", "answer_only", "chain_of_thought"):
+            known = _IN_INTRODUCTION if part == "options_intro" else ()
+            check_placeholders(getattr(self, part), known, within=(part,))
+        return self
 
 
 class Prompt(Entry):
@@ -24,28 +50,25 @@ class Prompt(Entry):
     Examples
     --------
     >>> from geoengine.catalogue import load_tasks
-    >>> load_tasks()["faulty_branch"].prompt.introduce(count=4)[:44]
-    'Below are four numbered options. Exactly one'
+    >>> prompt = load_tasks()["faulty_branch"].prompt
+    >>> prompt.introduce(count=4)[:44], prompt.introduce(count=4, language="zh")[:9]
+    ('Below are four numbered options. Exactly one', '下面有四个带编号的')
     """
 
-    options_intro: Text = Field(
-        description="Comes before the options; may hold {count} and {wrong}, numbers in words."
-    )
-    answer_only: Text = Field(description="Last words, when only the answer is wanted.")
-    chain_of_thought: Text = Field(description="Last words, when the reasoning is wanted too.")
+    en: PromptWords = Field(description="English.")
+    zh: PromptWords = Field(description="Chinese.")
 
-    def introduce(self, count: int) -> str:
+    def words(self, language: Language = "en") -> PromptWords:
+        """What it says in a language."""
+        return self.zh if language == "zh" else self.en
+
+    def introduce(self, count: int, language: Language = "en") -> str:
         """Return the words before `count` options, one of which is correct."""
+        numbers = _IN_WORDS[language]
         return fill(
-            self.options_intro, {"count": _IN_WORDS[count - 1], "wrong": _IN_WORDS[count - 2]}
+            self.words(language).options_intro,
+            {"count": numbers[count - 1], "wrong": numbers[count - 2]},
         )
-
-    @model_validator(mode="after")
-    def _check_texts(self) -> Self:
-        for part in ("options_intro", "answer_only", "chain_of_thought"):
-            known = _IN_PROMPT if part == "options_intro" else ()
-            check_placeholders(getattr(self, part), known, within=(part,))
-        return self
 
 
 def _named_prompt(name: Any) -> Any:
@@ -73,14 +96,34 @@ class Question(Record):
     form: Slug = Field(
         default="plain", description="The kind of item it belongs to, where a task has several."
     )
-    text: Text = Field(
-        description="May hold {problem}, {goal}, {rule}, {premises}, {steps} and {plan}."
+    en: Text = Field(
+        description=(
+            "English; may hold {problem}, {goal}, {rule}, {premises}, {steps} and {plan}. Where a"
+            " paragraph's lines end tells nothing."
+        )
     )
+    zh: Text = Field(description="Chinese, with the same placeholders.")
+
+    def text(self, language: Language = "en") -> str:
+        """What it says in a language, a paragraph a line."""
+        return _BREAK.sub("", self.zh) if language == "zh" else _BREAK.sub(" ", self.en)
 
     @model_validator(mode="after")
-    def _check_text(self) -> Self:
-        check_placeholders(self.text, _IN_QUESTION, within=("text",))
+    def _check_texts(self) -> Self:
+        for part in ("en", "zh"):
+            check_placeholders(getattr(self, part), _IN_QUESTION, within=(part,))
+        asked, found = (sorted(placeholders(text)) for text in (self.en, self.zh))
+        if asked != found:
+            raise EntryError(
+                f"expected the placeholders of en, {_listed(asked)}, found {_listed(found)}",
+                within=("zh",),
+                hint="both languages say the same",
+            )
         return self
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in names) or "none"
 
 
 class Task(Entry):
@@ -106,7 +149,7 @@ class Task(Entry):
         """The kinds of item, in the order of the wordings."""
         return tuple(dict.fromkeys(question.form for question in self.questions))
 
-    def wordings(self, form: str = "plain") -> tuple[str, ...]:
+    def wordings(self, form: str = "plain", language: Language = "en") -> tuple[str, ...]:
         """Return the wordings for one kind of item; `fill` puts the parts in.
 
         Examples
@@ -115,4 +158,4 @@ class Task(Entry):
         >>> len(load_tasks()["structural_perception"].wordings()) > 1
         True
         """
-        return tuple(question.text for question in self.questions if question.form == form)
+        return tuple(q.text(language) for q in self.questions if q.form == form)

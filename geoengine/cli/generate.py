@@ -77,6 +77,16 @@ def generate(
             show_default="all",
         ),
     ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            help="In which items are written: English or Chinese.",
+            metavar="|".join(options.LANGUAGES),
+            show_default="en",
+            autocompletion=options.among(options.LANGUAGES),
+        ),
+    ] = None,
     images: Annotated[
         bool | None,
         typer.Option(
@@ -115,6 +125,7 @@ def generate(
         "mix": mix,
         "tiers": None if tiers is None else _numbers(tiers),
         "topics": _listed(topics),
+        "language": language,
         "images": images,
     }
     plan = _plan(out, {k: v for k, v in told.items() if v is not None}, config, resume, force)

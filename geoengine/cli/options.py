@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from geoengine.catalogue.phrases import Language
+
 __all__ = [
+    "LANGUAGES",
     "AsJson",
     "Aux",
     "Name",
@@ -20,6 +24,8 @@ __all__ = [
     "Workers",
     "among",
 ]
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 Completer = Callable[[str], list[str]]
 

@@ -14,13 +14,11 @@ from geoengine.cli.draw import write_picture
 from geoengine.errors import GeoengineError, UsageError
 
 if TYPE_CHECKING:
-    from geoengine.catalogue.phrases import Language
     from geoengine.scene import Sampled
     from geoengine.tasks import Context, Goal, Measurement
 
 __all__ = ["sample"]
 
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FORMS = ("png", "svg", "pdf")
 TIERS = (1, 2, 3, 4)
 
@@ -87,8 +85,8 @@ def sample(
         typer.Option(
             "--language",
             help="Of the text: English or Chinese.",
-            metavar="|".join(LANGUAGES),
-            autocompletion=options.among(LANGUAGES),
+            metavar="|".join(options.LANGUAGES),
+            autocompletion=options.among(options.LANGUAGES),
         ),
     ] = "en",
     out: Annotated[
@@ -113,12 +111,12 @@ def sample(
     from geoengine.cli.listing import find_entry
     from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
-    from geoengine.scene import describe, sample_series, select
-    from geoengine.tasks import Goal, answer_of, ask
+    from geoengine.scene import sample_series, select
+    from geoengine.tasks import Goal, answer_of, put
 
     if tier not in (None, *TIERS):
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]} but got {tier}")
-    spoken = choose(language, LANGUAGES, "language")
+    spoken = choose(language, options.LANGUAGES, "language")
     form = choose(form, FORMS, "format")
     if scene is not None:
         if topic is not None:
@@ -135,8 +133,7 @@ def sample(
     found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")
     for number, (sampled, context, goal) in enumerate(_first(found, count, tier), start=1):
         target = goal.statement if isinstance(goal, Goal) else goal
-        text = f"{describe(sampled.problem, language=spoken)} {ask(target, spoken)}"
-        typer.echo(f"{number}. {text}")
+        typer.echo(f"{number}. {put(sampled.problem, target, spoken)}")
         if (answer := answer_of(target)) is not None:
             typer.echo(f"   Answer: {answer}")
         if show:

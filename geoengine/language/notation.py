@@ -18,7 +18,7 @@ from geoengine.language.statement import Statement, format_value, parse_statemen
 
 __all__ = ["Style", "read", "write"]
 
-Style = Literal["formal", "plain", "latex", "english", "chinese"]
+Style = Literal["formal", "plain", "latex", "english", "chinese", "plain_zh"]
 
 _SLOT = re.compile(r"<([0-9ab]+|\*|v)>")
 
@@ -43,11 +43,17 @@ def _latex_value(value: Fraction | Surd) -> str:
 _WORDS = _Spelling(join_points, split_points, r"[A-Za-z][A-Za-z0-9_'-]*", format_value)
 _CHINESE = replace(_WORDS, comma="、")
 _LATEX = _Spelling(join_latex, split_latex, r"[A-Za-z\\][\w'{}\\]*", _latex_value)
-_SPELLINGS = {"plain": _WORDS, "english": _WORDS, "chinese": _CHINESE, "latex": _LATEX}
+_SPELLINGS = {
+    "plain": _WORDS,
+    "latex": _LATEX,
+    "english": _WORDS,
+    "chinese": _CHINESE,
+    "plain_zh": _CHINESE,
+}
 
 
 def _template(predicate: Predicate, style: Style) -> str:
-    return str(getattr(predicate, style))
+    return str(getattr(predicate, style) or predicate.plain)
 
 
 def write(statement: Statement, style: Style = "plain") -> str:
@@ -56,14 +62,17 @@ def write(statement: Statement, style: Style = "plain") -> str:
     Parameters
     ----------
     statement : Statement
-    style : {"formal", "plain", "latex", "english", "chinese"}
-        ``cong A B C D``; ``AB = CD``; LaTeX without delimiters; a clause in English or Chinese.
+    style : {"formal", "plain", "latex", "english", "chinese", "plain_zh"}
+        ``cong A B C D``; ``AB = CD``; LaTeX without delimiters; a clause in English or Chinese; the
+        signs of ``plain`` with Chinese words beside them.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
     >>> write(parse_statement("perp A H B C")), write(parse_statement("aconst A B A C 60o"))
     ('AH ⟂ BC', '∠(AB,AC) = 60°')
+    >>> write(parse_statement("coll A B C")), write(parse_statement("coll A B C"), "plain_zh")
+    ('A, B, C are collinear', 'A、B、C共线')
     """
     if style == "formal":
         return str(statement)

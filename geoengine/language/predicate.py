@@ -92,9 +92,10 @@ class Predicate:
         The kind of constant that follows the points.
     forms : tuple of FormTemplate
         Its linear meaning; empty where it has none.
-    plain, latex, english, chinese : str
+    plain, latex, english, chinese, plain_zh : str
         Wordings; ``<01>`` stands for points 0 and 1 written together, ``<*>`` for a list,
-        ``<v>`` for the constant.
+        ``<v>`` for the constant. What ``plain`` says in signs alone is the same in Chinese: then
+        ``plain_zh`` is empty.
     """
 
     name: str
@@ -107,6 +108,7 @@ class Predicate:
     latex: str
     english: str
     chinese: str
+    plain_zh: str = ""
     tail: int | None = None
     constant: Literal["angle", "surd"] | None = None
     forms: tuple[FormTemplate, ...] = ()

@@ -61,6 +61,7 @@ _ALL = [
         latex=r"<*> \text{ are collinear}",
         english="the points <*> lie on one line",
         chinese="点<*>在同一直线上",
+        plain_zh="<*>共线",
     ),
     _relation(
         "para",
@@ -144,6 +145,7 @@ _ALL = [
         latex=r"<0> \text{ is the midpoint of } <12>",
         english="the point <0> bisects segment <12>",
         chinese="点<0>是线段<12>的中点",
+        plain_zh="<0>是<12>的中点",
     ),
     _relation(
         "cyclic",
@@ -155,6 +157,7 @@ _ALL = [
         latex=r"<*> \text{ are concyclic}",
         english="the points <*> lie on one circle",
         chinese="点<*>在同一圆上",
+        plain_zh="<*>共圆",
     ),
     _relation(
         "circle",
@@ -166,6 +169,7 @@ _ALL = [
         latex=r"<0> \text{ is the center of the circle through } <*>",
         english="the point <0> is equally far from <*>",
         chinese="点<0>到<*>各点的距离相等",
+        plain_zh="<0>是过<*>的圆的圆心",
         forms=tuple(
             FormTemplate(table, ((0, 1, 1), (0, k, -1)))
             for table in ("length", "square")
@@ -181,6 +185,7 @@ _ALL = [
         latex=r"\triangle <012> \sim \triangle <345>",
         english="triangles <012> and <345> are similar with the same orientation",
         chinese="三角形<012>与三角形<345>同向相似",
+        plain_zh="△<012> ∽ △<345>",
     ),
     _relation(
         "simtrir",
@@ -191,6 +196,7 @@ _ALL = [
         latex=r"\triangle <012> \sim \triangle <345> \text{ (mirrored)}",
         english="triangles <012> and <345> are similar with opposite orientation",
         chinese="三角形<012>与三角形<345>反向相似",
+        plain_zh="△<012> ∽ △<345>（反向）",
     ),
     _relation(
         "contri",
@@ -201,6 +207,7 @@ _ALL = [
         latex=r"\triangle <012> \cong \triangle <345>",
         english="triangles <012> and <345> are congruent with the same orientation",
         chinese="三角形<012>与三角形<345>同向全等",
+        plain_zh="△<012> ≌ △<345>",
     ),
     _relation(
         "contrir",
@@ -211,6 +218,7 @@ _ALL = [
         latex=r"\triangle <012> \cong \triangle <345> \text{ (mirrored)}",
         english="triangles <012> and <345> are congruent with opposite orientation",
         chinese="三角形<012>与三角形<345>反向全等",
+        plain_zh="△<012> ≌ △<345>（反向）",
     ),
     _relation(
         "aconst",
@@ -276,6 +284,7 @@ _ALL = [
         latex=r"<*> \text{ are not collinear}",
         english="the points <*> do not lie on one line",
         chinese="点<*>不在同一直线上",
+        plain_zh="<*>不共线",
     ),
     _condition(
         "npara",
@@ -296,6 +305,7 @@ _ALL = [
         latex=r"<01> \not\perp <23>",
         english="line <01> is not at right angles to line <23>",
         chinese="直线<01>不垂直于直线<23>",
+        plain_zh="<01>与<23>不垂直",
     ),
     _condition(
         "sameclock",
@@ -306,6 +316,7 @@ _ALL = [
         latex=r"\triangle <012> \text{ and } \triangle <345> \text{ turn the same way}",
         english="triangles <012> and <345> have the same orientation",
         chinese="三角形<012>与三角形<345>的顶点绕向相同",
+        plain_zh="△<012>与△<345>绕向相同",
     ),
     _condition(
         "sameside",
@@ -316,6 +327,7 @@ _ALL = [
         latex=r"<0> \text{ lies to } <12> \text{ as } <3> \text{ lies to } <45>",
         english="<0> sees <12> and <3> sees <45> under angles that are both acute or both obtuse",
         chinese="从<0>看<12>的角与从<3>看<45>的角同为锐角或同为钝角",
+        plain_zh="∠<102>与∠<435>同为锐角或同为钝角",
     ),
     _condition(
         "nsameside",
@@ -326,6 +338,7 @@ _ALL = [
         latex=r"<0> \text{ does not lie to } <12> \text{ as } <3> \text{ lies to } <45>",
         english="of the angles of <12> seen from <0> and of <45> from <3> one is acute, one obtuse",
         chinese="从<0>看<12>的角与从<3>看<45>的角一为锐角、一为钝角",
+        plain_zh="∠<102>与∠<435>一为锐角、一为钝角",
     ),
     _condition(
         "between",
@@ -337,6 +350,7 @@ _ALL = [
         latex=r"<0> \text{ lies on segment } <12>",
         english="the point <0> is between the ends of segment <12>",
         chinese="点<0>在线段<12>的两端之间",
+        plain_zh="<0>在线段<12>上",
     ),
     _condition(
         "acute",
@@ -347,6 +361,7 @@ _ALL = [
         latex=r"\angle <012> \text{ is acute}",
         english="angle <012> is acute",
         chinese="∠<012>是锐角",
+        plain_zh="∠<012>是锐角",
     ),
     _condition(
         "obtuse",
@@ -357,6 +372,7 @@ _ALL = [
         latex=r"\angle <012> \text{ is obtuse}",
         english="angle <012> is obtuse",
         chinese="∠<012>是钝角",
+        plain_zh="∠<012>是钝角",
     ),
 ]
 

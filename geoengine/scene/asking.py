@@ -24,7 +24,7 @@ __all__ = ["ask", "read_goal"]
 
 _CLEAR = np.radians(2.0)
 _EQUAL = 1e-6
-_STYLES: dict[Language, Style] = {"en": "english", "zh": "chinese"}
+_CLAUSES: dict[Language, Style] = {"en": "english", "zh": "chinese"}
 _RAYS = re.compile(rf"∠({RUN}) = ∠({RUN})")
 _VALUE = re.compile(rf"∠({RUN}) = ([^∠]+)")
 
@@ -52,7 +52,7 @@ def ask(
     >>> print(ask(goal, diagram=diagram))
     Prove that ∠BAM = ∠MAC.
     >>> print(ask(parse_statement("coll B M C"), language="zh"))
-    求证：点B、C、M在同一直线上。
+    求证：B、C、M共线。
     """
     frames = FRAMES[language]
     if isinstance(goal, Question):
@@ -96,7 +96,7 @@ def read_goal(
             rays, value = _rays(valued[1]), parse_angle(valued[2])
             value = value if _turn(diagram, rays)[0] > 0 else (1 - value) % 1
             return Statement("aconst", _lines(rays), value)
-        for style in ("plain", _STYLES[language]):
+        for style in (FRAMES[language].style, _CLAUSES[language]):
             try:
                 return read(told, style)
             except StatementError:
@@ -111,9 +111,7 @@ def _claim(goal: Statement, diagram: Diagram | None, language: Language) -> str:
         told = _by_rays(goal, diagram)
         if told is not None:
             return told
-    # Signs are the same in all languages, words are not.
-    in_signs = not re.search("[a-z]{2}", re.sub("<.*?>", "", goal.definition.plain))
-    return write(goal, "plain" if in_signs or language == "en" else _STYLES[language])
+    return write(goal, FRAMES[language].style)
 
 
 def _quantity(question: Question, diagram: Diagram | None) -> str:

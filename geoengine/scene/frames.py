@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from geoengine.catalogue.phrases import Language
+from geoengine.language import Style
 
 __all__ = ["FRAMES", "NAME", "RUN", "Frames"]
 
@@ -53,6 +54,10 @@ class Frames:
         What a sentence that asks calls a quantity in signs.
     opening : str
         The points that a sentence begins with, as a regular expression.
+    style : Style
+        How statements are written.
+    listed : str
+        What joins statements of which each may hold commas of its own.
     """
 
     named: str
@@ -84,6 +89,8 @@ class Frames:
     find: str
     value: str
     opening: str
+    style: Style
+    listed: str
 
     def joined(self, texts: Iterable[str]) -> str:
         """Join names, or phrases.
@@ -158,6 +165,8 @@ FRAMES: dict[Language, Frames] = {
         find="Find {what}.",
         value="{quantity}",
         opening=rf"Let ({NAME}(?:(?:, | and ){NAME})*) be\b",
+        style="plain",
+        listed="; ",
     ),
     "zh": Frames(
         named="设{point}为{what}。",
@@ -189,6 +198,8 @@ FRAMES: dict[Language, Frames] = {
         find="求{what}。",
         value="{quantity}的值",
         opening=rf"设点?({NAME}(?:、{NAME})*)(?:分别为|为|满足)",
+        style="plain_zh",
+        listed="；",
     ),
 }
 """English and Chinese."""

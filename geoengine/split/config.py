@@ -24,6 +24,7 @@ class RunConfig(Record):
     mix: str | None = Field(default=None, description="The shares of the tasks.")
     tiers: tuple[StrictInt, ...] | None = Field(default=None, description="How hard items are.")
     topics: tuple[str, ...] | None = Field(default=None, description="Only scenes of these topics.")
+    language: str | None = Field(default=None, description="In which items are written.")
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
 
     def told(self) -> dict[str, object]:

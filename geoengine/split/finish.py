@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from geoengine.catalogue.phrases import Language
 from geoengine.draw import chance_turn, draw
 from geoengine.errors import GeoengineError
 from geoengine.language import parse_statement
@@ -35,6 +36,8 @@ class Unfinished:
         The goals of its items, each once.
     image : bool
         Whether a picture is wanted.
+    language : {"en", "zh"}
+        Of the solutions.
     """
 
     id: str
@@ -45,6 +48,7 @@ class Unfinished:
     seed: int
     goals: tuple[str, ...]
     image: bool
+    language: Language = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ def finish(job: Unfinished) -> Finished:
 
 def _finish(job: Unfinished) -> Finished:
     problem = load_problem(job.problem, name=job.scene)
-    context = make_context(problem, scene=job.scene, seed=job.seed, tier=job.tier)
+    context = make_context(
+        problem, scene=job.scene, seed=job.seed, tier=job.tier, language=job.language
+    )
     assert context is not None, f"{job.id} could be placed once"
     asked = [parse_statement(goal) for goal in job.goals]
     if not asked:

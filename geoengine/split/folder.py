@@ -244,7 +244,7 @@ def plan_of(out: Path) -> Plan:
     try:
         return make_plan(
             told["count"], **{name: told[name] for name in ("seed", "tasks", "images", "mix")},
-            tiers=told["tiers"], topics=told["topics"],
+            tiers=told["tiers"], topics=told["topics"], language=told["language"],
         )  # fmt: skip
     except (KeyError, TypeError):
         raise UsageError(

@@ -176,7 +176,7 @@ def _orders(ledger: Ledger) -> Iterator[Order]:
         wanted = [
             (task, min(_MOST, _SPARE * plan.most_of_scene(task))) for task in ledger.open_tasks
         ]
-        yield Order(plan.seed, index, tuple(wanted), plan.tiers, plan.topics)
+        yield Order(plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language)
 
 
 def _complaint(ledger: Ledger) -> str:
@@ -232,6 +232,7 @@ def _unfinished(ledger: Ledger) -> list[Unfinished]:
                 seed=first.meta["seed"],
                 goals=tuple(goals),
                 image=ledger.plan.images,
+                language=ledger.plan.language,
             )
         )
     return found

@@ -13,6 +13,7 @@ from typing import Any
 
 import geoengine
 from geoengine.catalogue import data_folder, load_tiers
+from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.errors import UsageError
 from geoengine.scene import select
 from geoengine.tasks import TASKS
@@ -52,6 +53,8 @@ class Plan:
         How hard goals are, from 1 to 4, and scenes where there is no goal; empty for all.
     topics : tuple of str
         Of the scenes; empty for all.
+    language : {"en", "zh"}
+        Of the items and of the solutions.
 
     Examples
     --------
@@ -67,6 +70,7 @@ class Plan:
     mix: str = "even"
     tiers: tuple[int, ...] = ()
     topics: tuple[str, ...] = ()
+    language: Language = "en"
 
     @property
     def quotas(self) -> dict[str, int]:
@@ -99,6 +103,7 @@ class Plan:
             "images": self.images,
             "tiers": list(self.tiers),
             "topics": list(self.topics),
+            "language": self.language,
             "schema": SCHEMA,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
@@ -114,6 +119,7 @@ def make_plan(
     mix: str = "even",
     tiers: Sequence[int] = (),
     topics: Sequence[str] = (),
+    language: str = "en",
 ) -> Plan:
     """Plan a split.
 
@@ -131,6 +137,8 @@ def make_plan(
         All, unless given.
     topics : sequence of str
         All, unless given.
+    language : str
+        ``en`` or ``zh``: in which items are written.
 
     Returns
     -------
@@ -139,7 +147,8 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown task, mix, tier or topic, or a number that is too small or too large.
+        For an unknown task, mix, tier, topic or language, or a number that is too small or too
+        large.
 
     Examples
     --------
@@ -178,11 +187,18 @@ def make_plan(
             raise UsageError(f"expected a tier from {min(known)} to {max(known)} but got {tier}")
     for topic in topics:
         select(topic)
+    written = next((known for known in LANGUAGES if known == language), None)
+    if written is None:
+        raise UsageError(
+            f"expected a language but got {language!r}",
+            hint=f"the languages are: {', '.join(LANGUAGES)}",
+        )
     ordered = tuple(name for name in TASKS if name in chosen)
     # A task that gets no item is no part of the plan.
     return Plan(
-        count, seed, ordered[:count], images, mix, tuple(sorted({*tiers})), tuple(sorted({*topics}))
-    )
+        count, seed, ordered[:count], images, mix,
+        tuple(sorted({*tiers})), tuple(sorted({*topics})), written,
+    )  # fmt: skip
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from geoengine.catalogue import Scene, load_scenes
+from geoengine.catalogue.phrases import Language
 from geoengine.errors import PlacementError
 from geoengine.scene import canonical_form, draw_extra, sample, scene_at
 from geoengine.tasks import TASKS, Item, build, make_context
@@ -33,6 +34,8 @@ class Order:
         That goals may have, and scenes where there is no goal; empty for all.
     topics : tuple of str
         That scenes may have; empty for all.
+    language : {"en", "zh"}
+        Of the items.
     """
 
     seed: int
@@ -40,6 +43,7 @@ class Order:
     wanted: tuple[tuple[str, int], ...]
     tiers: tuple[int, ...] = ()
     topics: tuple[str, ...] = ()
+    language: Language = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,9 @@ def _produce(order: Order, scene: Scene) -> Harvest:
         problem = sample(scene, rng, extra=draw_extra(scene, rng), seed=order.seed)
     except PlacementError:
         return Harvest(order.index, scene.name, failure="no clear figure was found")
-    context = make_context(problem, scene=scene.name, seed=order.seed, tier=scene.tier)
+    context = make_context(
+        problem, scene=scene.name, seed=order.seed, tier=scene.tier, language=order.language
+    )
     if context is not None and order.tiers:
         context = replace(context, tiers=frozenset(order.tiers))
     if context is None:

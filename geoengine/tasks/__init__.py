@@ -1,6 +1,6 @@
 """The six tasks: items with four options, one correct, and the evidence for each."""
 
-from geoengine.tasks.asking import answer_of, ask
+from geoengine.tasks.asking import answer_of, ask, put
 from geoengine.tasks.builders import TASKS, build
 from geoengine.tasks.context import Context, make_context
 from geoengine.tasks.goals import Goal, goals
@@ -21,4 +21,5 @@ __all__ = [
     "make_context",
     "measurements",
     "problem_record",
+    "put",
 ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from geoengine import scene
 from geoengine.catalogue.phrases import Language
 from geoengine.language import Question, Statement, join_points, write
+from geoengine.scene import Problem
 from geoengine.scene.frames import FRAMES
 from geoengine.tasks.measurement import Measurement
 
-__all__ = ["answer_of", "ask"]
+__all__ = ["answer_of", "ask", "put"]
 
 _MEASURES = {
     "en": {
@@ -35,13 +36,28 @@ def ask(goal: Statement | Measurement, language: Language = "en") -> str:
     >>> ask(parse_statement("para A B C D")), ask(parse_statement("lconst A B 5"))
     ('Prove that AB ∥ CD.', 'Find AB.')
     >>> ask(parse_statement("coll A B C"), "zh"), ask(parse_statement("lconst A B 5"), "zh")
-    ('求证：点A、B、C在同一直线上。', '求AB的值。')
+    ('求证：A、B、C共线。', '求AB的值。')
     """
     if isinstance(goal, Measurement):
         told = _MEASURES[language][goal.kind, len(goal.corners)]
         return FRAMES[language].find.format(what=told.format(join_points(goal.corners)))
     asked = goal if goal.value is None else Question.of(goal)
     return scene.ask(asked, language=language)
+
+
+def put(problem: Problem, goal: Statement | Measurement, language: Language = "en") -> str:
+    """Tell a problem, and ask for its goal.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> problem = load_problem("A B C = r_triangle_of A B C 3 4")
+    >>> put(problem, parse_statement("lconst B C 5"), "zh")
+    '设ABC为直角三角形，其中A为直角顶点，AB = 3，AC = 4。求BC的值。'
+    """
+    told = [scene.describe(problem, language=language), ask(goal, language)]
+    return FRAMES[language].space.join(told)
 
 
 def answer_of(goal: Statement | Measurement) -> str | None:

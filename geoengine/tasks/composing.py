@@ -12,7 +12,6 @@ from numpy.random import Generator
 import geoengine
 from geoengine.catalogue import load_tasks
 from geoengine.catalogue.wording import fill
-from geoengine.language import write
 from geoengine.scene import describe
 from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
@@ -23,9 +22,6 @@ from geoengine.tasks.shortcuts import shortcuts
 from geoengine.tasks.truth import Verdict
 
 __all__ = ["Choice", "compose"]
-
-_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
-"""The end of a line within a paragraph."""
 
 _POINT = re.compile(r"[A-Z]")
 
@@ -48,9 +44,9 @@ class Choice:
     marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, verdict: Verdict) -> Choice:
+    def of(cls, context: Context, verdict: Verdict) -> Choice:
         """The option that offers a judged statement."""
-        return cls(write(verdict.statement), verdict.record())
+        return cls(context.say(verdict.statement), verdict.record())
 
 
 def compose(
@@ -88,18 +84,19 @@ def compose(
     place = int(rng.integers(len(distractors) + 1))
     choices = pick(rng, distractors, len(distractors))
     choices.insert(place, key)
-    wordings = definition.wordings(form)
-    told = {"problem": describe(context.problem), **(parts or {})}
+    language = context.language
+    wordings = definition.wordings(form, language)
+    told = {"problem": describe(context.problem, language=language), **(parts or {})}
     if goal is not None:
-        told["goal"] = write(goal.statement)
-    wording = wordings[int(rng.integers(len(wordings)))]
-    question = fill(_BREAK.sub(" ", wording), told)
+        told["goal"] = context.say(goal.statement)
+    question = fill(wordings[int(rng.integers(len(wordings)))], told)
     options = [choice.text for choice in choices]
     marks = [{**choice.marks, **_newest(context, choice.text, goal)} for choice in choices]
-    note = legend([question, *options])
+    note = legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
     return Item(
         task=task,
+        language=language,
         scene=context.scene,
         problem=str(context.problem),
         question=question,
@@ -119,7 +116,7 @@ def compose(
                 options, place + 1, None if goal is None else goal.statement, marks
             ),
         },
-        **prompts(definition, question, options),
+        **prompts(definition, question, options, language),
     )
 
 

@@ -11,11 +11,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.catalogue.phrases import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
-from geoengine.language import Statement
+from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, explore, place
+from geoengine.scene.frames import FRAMES
 from geoengine.tasks.counterexample import Counterexample
 from geoengine.verify import nearby_figures
 from geoengine.verify.arrangement import arranged_alike
@@ -54,6 +56,8 @@ class Context:
         statement is offered only where all of them agree on it.
     tiers : frozenset of int
         How hard goals may be, and the scene where there is none; empty for all.
+    language : {"en", "zh"}
+        Of the items.
     rejections : Counter of str
         Why candidates of items were given up.
     """
@@ -66,6 +70,7 @@ class Context:
     seed: int
     fresh: Diagram
     tiers: frozenset[int] = frozenset()
+    language: Language = "en"
     rejections: Counter[str] = field(default_factory=Counter)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
@@ -82,6 +87,11 @@ class Context:
     def premises(self) -> tuple[Statement, ...]:
         """The problem's relations: what is given, apart from side conditions."""
         return tuple(p for p in self.problem.premises if not p.is_condition)
+
+    def say(self, *statements: Statement) -> str:
+        """Statements as its items write them, several in a row."""
+        frames = FRAMES[self.language]
+        return frames.listed.join(write(statement, frames.style) for statement in statements)
 
     def wants(self, tier: int) -> bool:
         """Whether a tier is one of those that are wanted."""
@@ -186,7 +196,9 @@ class Context:
         return self._closures[added]
 
 
-def make_context(problem: Problem, *, scene: str, seed: int, tier: int = 1) -> Context | None:
+def make_context(
+    problem: Problem, *, scene: str, seed: int, tier: int = 1, language: Language = "en"
+) -> Context | None:
     """Place a problem and derive what follows, and holds in many more draws and other figures.
 
     Parameters
@@ -197,6 +209,8 @@ def make_context(problem: Problem, *, scene: str, seed: int, tier: int = 1) -> C
     seed : int
     tier : int
         Difficulty, from 1 to 4.
+    language : {"en", "zh"}
+        Of the items to be made.
 
     Returns
     -------
@@ -226,4 +240,5 @@ def make_context(problem: Problem, *, scene: str, seed: int, tier: int = 1) -> C
     graph.settle()
     if graph.stop_reason is not StopReason.SATURATED:
         return None
-    return Context(problem, graph.diagram, graph, scene, tier, seed, replace(own, xy=xy))
+    fresh = replace(own, xy=xy)
+    return Context(problem, graph.diagram, graph, scene, tier, seed, fresh, language=language)

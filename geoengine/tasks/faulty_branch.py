@@ -74,9 +74,10 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
             context,
             _TASK,
             rng,
-            key=_choice(key, {**_derived(key), "on_plan": False}, **marks[key.number]),
+            key=_choice(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
             distractors=[
                 _choice(
+                    context,
                     step,
                     {**_derived(step), "on_plan": step.number < key.number},
                     **marks[step.number],
@@ -86,8 +87,8 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
             form="directional",
             goal=goal,
             parts={
-                "plan": "; ".join(write(state) for state in plan),
-                "steps": "\n".join(step_lines(detour.work)),
+                "plan": context.say(*plan),
+                "steps": "\n".join(step_lines(detour.work, language=context.language)),
             },
             certificate={
                 "plan": [str(state) for state in plan],
@@ -147,13 +148,16 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_choice(wrong, verdict.record(), news=_news(wrong, verdict.statement)),
+        key=_choice(context, wrong, verdict.record(), news=_news(wrong, verdict.statement)),
         distractors=[
-            _choice(step, _derived(step), news=_news(step, step.conclusion)) for step in offered
+            _choice(context, step, _derived(step), news=_news(step, step.conclusion))
+            for step in offered
         ],
         form="factual",
         goal=goal,
-        parts={"steps": "\n".join(step_lines(goal.proof, claims=claims))},
+        parts={
+            "steps": "\n".join(step_lines(goal.proof, claims=claims, language=context.language))
+        },
         certificate={
             "replaced": str(wrong.conclusion),
             "claims": [str(claims.get(step.conclusion, step.conclusion)) for step in steps],
@@ -162,8 +166,10 @@ def _compose(
     )
 
 
-def _choice(step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
-    return Choice(step_name(step.number), {"step": step.number, **evidence}, marks)
+def _choice(context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
+    return Choice(
+        step_name(step.number, context.language), {"step": step.number, **evidence}, marks
+    )
 
 
 def _news(step: ProofStep, claim: Statement) -> int:

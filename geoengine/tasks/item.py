@@ -8,6 +8,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from geoengine.catalogue import Task, load_tasks
+from geoengine.catalogue.phrases import Language
 
 __all__ = ["Item", "prompts"]
 
@@ -30,6 +31,7 @@ class Item(BaseModel):
 
     id: str = Field(default="", description="Unique in a split; the split fills it in.")
     task: str = Field(description="One of the six tasks.")
+    language: Language = Field(default="en", description="In which it is written.")
     scene: str = Field(description="Name of the scene it was made from.")
     problem: str = Field(description="The figure as JGEX text; reads back to the same problem.")
     question: str = Field(description="The question, with what is given and what is asked.")
@@ -72,7 +74,7 @@ class Item(BaseModel):
                 "key": place,
                 "answer": f"({place})",
                 "certificate": {**self.certificate, "options": evidence},
-                **prompts(load_tasks()[self.task], self.question, options),
+                **prompts(load_tasks()[self.task], self.question, options, self.language),
             }
         )
 
@@ -91,7 +93,9 @@ class Item(BaseModel):
         return self
 
 
-def prompts(task: Task, question: str, options: Sequence[str]) -> Mapping[str, str]:
+def prompts(
+    task: Task, question: str, options: Sequence[str], language: Language = "en"
+) -> Mapping[str, str]:
     """Put a question and its options between the words that surround them.
 
     Returns
@@ -117,8 +121,9 @@ def prompts(task: Task, question: str, options: Sequence[str]) -> Mapping[str, s
     Reply with the number of the correct option ...
     """
     listed = "\n".join(f"({number}) {option}" for number, option in enumerate(options, start=1))
-    body = f"{question}\n\n{task.prompt.introduce(len(options))}\n\n{listed}"
+    body = f"{question}\n\n{task.prompt.introduce(len(options), language)}\n\n{listed}"
+    words = task.prompt.words(language)
     return {
-        "prompt": f"{body}\n\n{task.prompt.answer_only}",
-        "prompt_cot": f"{body}\n\n{task.prompt.chain_of_thought}",
+        "prompt": f"{body}\n\n{words.answer_only}",
+        "prompt_cot": f"{body}\n\n{words.chain_of_thought}",
     }

@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from geoengine.catalogue.phrases import Language
+
 __all__ = ["legend"]
 
-_LEGEND = {
-    "∠(": (
-        "∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel "
-        "to line l; it is taken between 0° and 180°."
-    ),
-    "△": (
-        "Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same "
-        "order; “(mirrored)” says that the triangles have opposite orientations, otherwise they "
-        "have the same."
-    ),
+_LEGEND: dict[Language, dict[str, str]] = {
+    "en": {
+        "∠(": (
+            "∠(k,l) is the angle by which line k has to be turned counterclockwise to become"
+            " parallel to line l; it is taken between 0° and 180°."
+        ),
+        "△": (
+            "Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same"
+            " order; “(mirrored)” says that the triangles have opposite orientations, otherwise"
+            " they have the same."
+        ),
+    },
+    "zh": {
+        "∠(": "∠(k,l)表示直线k逆时针旋转到与直线l平行时所转过的角，取值在0°与180°之间。",
+        "△": (
+            "相似（∽）或全等（≌）三角形的对应顶点按相同顺序书写；“（反向）”表示两个三角形的绕向相反，"
+            "否则绕向相同。"
+        ),
+    },
 }
 
+_OPENING: dict[Language, str] = {"en": "Notation: ", "zh": "记号："}
+_SPACE: dict[Language, str] = {"en": " ", "zh": ""}
 
-def legend(texts: Iterable[str]) -> str:
+
+def legend(texts: Iterable[str], language: Language = "en") -> str:
     """Explain what the texts take for granted.
 
     Examples
@@ -31,5 +45,5 @@ def legend(texts: Iterable[str]) -> str:
     ''
     """
     joined = "\n".join(texts)
-    found = [told for symbol, told in _LEGEND.items() if symbol in joined]
-    return f"Notation: {' '.join(found)}" if found else ""
+    found = [told for symbol, told in _LEGEND[language].items() if symbol in joined]
+    return _OPENING[language] + _SPACE[language].join(found) if found else ""

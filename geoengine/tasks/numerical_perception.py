@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.language import Statement, Surd, write
+from geoengine.language import Statement, Surd
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
@@ -65,7 +65,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
             context,
             _TASK,
             rng,
-            key=Choice.of(right),
+            key=Choice.of(context, right),
             distractors=distractors,
             certificate={"design": design},
         )
@@ -129,8 +129,8 @@ def _judged(context: Context, segment: Pair, number: Surd) -> Choice | None:
             "evidence": "absent_point",
             "absent": absent,
         }
-        return Choice(write(statement), record)
+        return Choice(context.say(statement), record)
     verdict = judge(context, statement)
     if verdict is None or verdict.true or verdict.residual < _APART:
         return None
-    return Choice.of(verdict)
+    return Choice.of(context, verdict)

@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.language import Statement, write
+from geoengine.language import Statement
 from geoengine.tasks.chance import Ranks, pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
@@ -111,10 +111,10 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_choice(goal, key, None),
-        distractors=[_choice(goal, premise, figures[premise]) for premise in chosen],
+        key=_choice(context, goal, key, None),
+        distractors=[_choice(context, goal, premise, figures[premise]) for premise in chosen],
         goal=goal,
-        parts={"premises": "; ".join(write(p) for p in pick(rng, context.premises))},
+        parts={"premises": context.say(*pick(rng, context.premises))},
         certificate={"premises": [str(premise) for premise in context.premises]},
     )
 
@@ -138,7 +138,9 @@ def _distractors(
     return pick(rng, plans, 1)[0] if plans else None
 
 
-def _choice(goal: Goal, premise: Statement, figure: Counterexample | None) -> Choice:
+def _choice(
+    context: Context, goal: Goal, premise: Statement, figure: Counterexample | None
+) -> Choice:
     evidence: dict[str, Any] = {
         "statement": str(premise),
         "evidence": "derived_without_it" if figure is None else "counterexample",
@@ -146,4 +148,4 @@ def _choice(goal: Goal, premise: Statement, figure: Counterexample | None) -> Ch
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Choice(write(premise), evidence)
+    return Choice(context.say(premise), evidence)

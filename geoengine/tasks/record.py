@@ -1,4 +1,4 @@
-"""Problem records: a problem with its solution, formal and in English."""
+"""Problem records: a problem with its solution, formal and in words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 import geoengine
+from geoengine.catalogue.phrases import Language
 from geoengine.graph import Proof, alternatives, proof_to_json
-from geoengine.language import Statement, write
-from geoengine.scene import describe
-from geoengine.tasks.asking import answer_of, ask
+from geoengine.language import Statement
+from geoengine.tasks.asking import answer_of, ask, put
 from geoengine.tasks.context import Context
 from geoengine.tasks.detour import Detour, detours
 from geoengine.tasks.goals import Goal
@@ -24,6 +24,7 @@ __all__ = ["problem_record"]
 
 _SOLUTIONS = 2
 _MEASURED = 2
+_OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
 
 def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
@@ -64,28 +65,31 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     (2, 4, 4)
     """
     proof = context.proof(goal)
-    solution = step_lines(proof)
+    language = context.language
+    other = _OTHER[language]
+    solution = step_lines(proof, language=language)
     others = alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
     detour = _detour(context, proof)
-    asked = ask(goal)
+    asked = ask(goal, language)
     shown = [proof, *others, *([] if detour is None else [detour.work])]
-    notes = legend([asked, *(line for one in shown for line in step_lines(one))])
+    lines = [line for one in shown for line in step_lines(one, language=language)]
     needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
     return {
         "scene": context.scene,
         "formal_problem": f"{context.problem} ? {goal}",
         "formal_premises": [str(premise) for premise in context.premises],
         "formal_goal": str(goal),
-        "goal": write(goal),
-        "problem": f"{describe(context.problem)} {asked}",
-        "problem_zh": f"{describe(context.problem, language='zh')}{ask(goal, 'zh')}",
-        "measurements": [_measured(m) for m in islice(measurements(context), _MEASURED)],
-        "numeric_premises": [write(p) for p in context.premises if p.value is not None],
+        "language": language,
+        "goal": context.say(goal),
+        "problem": put(context.problem, goal, language),
+        f"problem_{other}": put(context.problem, goal, other),
+        "measurements": [_measured(m, language) for m in islice(measurements(context), _MEASURED)],
+        "numeric_premises": [context.say(p) for p in context.premises if p.value is not None],
         "formal_solution": proof_to_json(proof),
         "solution": solution,
-        "other_solutions": [_solution(other) for other in others],
-        "detour": None if detour is None else _told(detour),
-        "notation": notes,
+        "other_solutions": [_solution(other, language) for other in others],
+        "detour": None if detour is None else _told(detour, language),
+        "notation": legend([asked, *lines], language),
         "answer": answer_of(goal),
         "steps": len(proof.steps),
         "rules": list(proof.rules),
@@ -106,10 +110,10 @@ def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
     return not (context.is_spare(premise, goal) or context.follows_in_picture(premise, goal))
 
 
-def _solution(proof: Proof) -> dict[str, Any]:
+def _solution(proof: Proof, language: Language) -> dict[str, Any]:
     return {
         "formal_solution": proof_to_json(proof),
-        "solution": step_lines(proof),
+        "solution": step_lines(proof, language=language),
         "steps": len(proof.steps),
         "rules": list(proof.rules),
     }
@@ -121,19 +125,20 @@ def _detour(context: Context, proof: Proof) -> Detour | None:
     return next(detours(context, rng, Goal(proof.goal, proof)), None)
 
 
-def _told(detour: Detour) -> dict[str, Any]:
+def _told(detour: Detour, language: Language) -> dict[str, Any]:
     return {
-        "steps": step_lines(detour.work),
+        "steps": step_lines(detour.work, language=language),
         "left_at": detour.left_at,
         "formal_steps": [str(step.conclusion) for step in detour.work.steps],
     }
 
 
-def _measured(measurement: Measurement) -> dict[str, Any]:
+def _measured(measurement: Measurement, language: Language) -> dict[str, Any]:
+    other = _OTHER[language]
     return {
         "goal": str(measurement),
-        "question": ask(measurement),
-        "question_zh": ask(measurement, "zh"),
+        "question": ask(measurement, language),
+        f"question_{other}": ask(measurement, other),
         "answer": answer_of(measurement),
         "lengths": [proof_to_json(proof) for proof in measurement.proofs],
         "tier": measurement.tier,

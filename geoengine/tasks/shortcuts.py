@@ -8,12 +8,14 @@ from fractions import Fraction
 
 from geoengine.language import Statement
 
-__all__ = ["UNIT", "ranks", "shortcuts"]
+__all__ = ["UNIT", "ranks", "shortcuts", "words"]
 
 UNIT = 12
 """Chances among up to four options are whole twelfths."""
 
-_WORD = re.compile(r"[A-Za-z]+|\d+")
+_WORD = re.compile(r"[A-Za-z]+|\d+|[\u4e00-\u9fff]")
+"""A word, a number, or a Chinese character."""
+
 _NUMBER = re.compile(r"\d+(?:/\d+)?")
 _POINT = re.compile(r"[A-Z]")
 
@@ -49,10 +51,10 @@ def shortcuts(
     >>> found["length"], found["number"]
     (['1/3', '1/3', '1/3', '0'], ['1/2', '1/2', '0', '0'])
     """
-    words = [set(_WORD.findall(option)) for option in options]
+    said = [words(option) for option in options]
     marks: dict[str, list[float]] = {
         "length": [len(option) for option in options],
-        "shared": [sum(len(one & other) for other in words) - len(one) for one in words],
+        "shared": [sum(len(one & other) for other in said) - len(one) for one in said],
     }
     letters = [sorted(_POINT.findall(option)) for option in options]
     if all(letters):
@@ -63,7 +65,7 @@ def shortcuts(
         marks["number"] = found
     if goal is not None:
         asked = set(goal.points)
-        marks["goal"] = [sum(any(p in word for word in one) for p in asked) for one in words]
+        marks["goal"] = [sum(any(p in word for word in one) for p in asked) for one in said]
         points = [set(_POINT.findall(option)) for option in options]
         marks["beyond"] = [len(found - asked) for found in points]
     for name in more[0] if more else ():
@@ -72,6 +74,17 @@ def shortcuts(
         name: [str(Fraction(chance, UNIT)) for chance in ranks(mark, key)]
         for name, mark in marks.items()
     }
+
+
+def words(text: str) -> set[str]:
+    """The words of an option, by which it resembles others.
+
+    Examples
+    --------
+    >>> sorted(words("AB:CD = 1/2")), sorted(words("A、B共线"))
+    (['1', '2', 'AB', 'CD'], ['A', 'B', '共', '线'])
+    """
+    return set(_WORD.findall(text))
 
 
 def ranks(marks: Sequence[float], key: int) -> list[int]:

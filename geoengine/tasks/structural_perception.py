@@ -53,7 +53,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
 def _compose(
     context: Context, rng: Generator, verdicts: Sequence[Verdict], plan: tuple[str, str]
 ) -> Item:
-    key, *distractors = (Choice.of(verdict) for verdict in verdicts)
+    key, *distractors = (Choice.of(context, verdict) for verdict in verdicts)
     kinds = {"kinds": sorted(set(plan))}
     return compose(context, _TASK, rng, key=key, distractors=distractors, certificate=kinds)
 

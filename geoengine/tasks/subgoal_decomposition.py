@@ -10,13 +10,14 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
-from geoengine.language import Statement, write
+from geoengine.language import Statement
 from geoengine.tasks.chance import pick
 from geoengine.tasks.composing import Choice, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
 from geoengine.tasks.joining import joined
+from geoengine.tasks.shortcuts import words
 from geoengine.tasks.theorems import quoted
 
 __all__ = ["build_subgoal_decomposition"]
@@ -67,11 +68,11 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             context,
             _TASK,
             rng,
-            key=_choice(key, suffices=True),
-            distractors=[_choice(states, suffices=False) for states in others],
+            key=_choice(context, key, suffices=True),
+            distractors=[_choice(context, states, suffices=False) for states in others],
             form=form,
             goal=goal,
-            parts={} if form == "direct" else {"rule": quoted(last.rule)},
+            parts={} if form == "direct" else {"rule": quoted(last.rule, context.language)},
             certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
         )
         for others in sets
@@ -127,7 +128,7 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
             continue
         near = [nearness(states) for states in (key, *options)]
         beyond = [strangeness(states) for states in (key, *options)]
-        alike = _likeness([key, *options])
+        alike = _likeness([context.say(*states) for states in (key, *options)])
         if _is_hidden(near) and _is_hidden(beyond) and _is_hidden(alike):
             # A key tends to be nearer to the goal than others, and less like them.
             found.append(
@@ -180,10 +181,10 @@ def _is_hidden(marks: Sequence[float]) -> bool:
     return min(marks[1:]) <= marks[0] <= max(marks[1:])
 
 
-def _likeness(options: Sequence[States]) -> list[int]:
+def _likeness(options: Sequence[str]) -> list[int]:
     """How many words each option has in common with the others."""
-    words = [set(_text(states).replace(":", " ").split()) for states in options]
-    return [sum(len(one & other) for other in words) - len(one) for one in words]
+    said = [words(option) for option in options]
+    return [sum(len(one & other) for other in said) - len(one) for one in said]
 
 
 def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement]]:
@@ -199,14 +200,10 @@ def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement
     return pool
 
 
-def _choice(states: States, *, suffices: bool) -> Choice:
+def _choice(context: Context, states: States, *, suffices: bool) -> Choice:
     evidence: dict[str, Any] = {
         "statements": [str(state) for state in states],
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice(_text(states), evidence)
-
-
-def _text(states: States) -> str:
-    return "; ".join(write(state) for state in states)
+    return Choice(context.say(*states), evidence)

@@ -111,15 +111,16 @@ def _shown(
         for rule in load_rules()
         if rule not in seen and not any(are_twins(rule, other) for other in used)
     ]
-    steps = "\n".join(step_lines(goal.proof, named=False))
+    steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
         compose(
             context,
             _TASK,
             rng,
-            key=_choice(key, goal, concludes_a_step=False),
+            key=_choice(context, key, goal, concludes_a_step=False),
             distractors=[
                 _choice(
+                    context,
                     rule,
                     goal,
                     steps=[s.number for s in goal.proof.steps if s.derivation.rule == rule],
@@ -162,8 +163,8 @@ def _hidden(
             context,
             _TASK,
             rng,
-            key=_choice(key, goal, instances=0),
-            distractors=[_choice(rule, goal, **steps[rule]) for rule in distractors],
+            key=_choice(context, key, goal, instances=0),
+            distractors=[_choice(context, rule, goal, **steps[rule]) for rule in distractors],
             form="hidden",
             goal=goal,
         )
@@ -193,6 +194,6 @@ def _variants(
     return found
 
 
-def _choice(rule: str, goal: Goal, **evidence: Any) -> Choice:
+def _choice(context: Context, rule: str, goal: Goal, **evidence: Any) -> Choice:
     marks = {"unheard": unheard(rule, goal.proof)}
-    return Choice(told(rule), {"rule": rule, **evidence}, marks)
+    return Choice(told(rule, context.language), {"rule": rule, **evidence}, marks)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
+from geoengine.catalogue import EngineStep, Rule, Translation, load_engine_steps, load_rules
 from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue.phrases import Language
+from geoengine.errors import CatalogueError
 from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 
-__all__ = ["are_twins", "quoted", "told", "unheard"]
+__all__ = ["are_twins", "name_of", "quoted", "told", "unheard"]
 
 _ORIENTED = {"simtrir": "simtri", "contrir": "contri"}
 _TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
 
-def told(rule: str) -> str:
+def told(rule: str, language: Language = "en") -> str:
     """A theorem, or a step of the engine, by its name and what it says.
 
     Examples
@@ -26,10 +28,12 @@ def told(rule: str) -> str:
     >>> told("common_line")
     'Lines with two common points: Lines that have two points in common are one line.'
     """
-    return f"{_name(rule)}: {_entry(rule).statement}"
+    if language == "zh":
+        return f"{name_of(rule, language)}：{_statement(rule, language)}"
+    return f"{name_of(rule)}: {_statement(rule)}"
 
 
-def quoted(rule: str) -> str:
+def quoted(rule: str, language: Language = "en") -> str:
     """A theorem, or a step of the engine, within a sentence.
 
     Examples
@@ -37,17 +41,41 @@ def quoted(rule: str) -> str:
     >>> quoted("thales_semicircle")
     'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
     """
-    return f"{_name(rule)} (“{_entry(rule).statement}”)"
+    if language == "zh":
+        return f"{name_of(rule, language)}（“{_statement(rule, language)}”）"
+    return f"{name_of(rule)} (“{_statement(rule)}”)"
+
+
+def name_of(rule: str, language: Language = "en") -> str:
+    """The name of a theorem, or a step of the engine, without a tag of the formal language.
+
+    Examples
+    --------
+    >>> name_of("isosceles_base_angles"), name_of("isosceles_base_angles", "zh")
+    ('Isosceles triangle equal angles', '等腰三角形底角相等')
+    """
+    entry = _entry(rule)
+    if language == "zh":
+        return _translation(entry).name
+    name, _, tag = entry.name.rpartition(" (")
+    return name if tag.rstrip(")") in PREDICATES else entry.name
+
+
+def _statement(rule: str, language: Language = "en") -> str:
+    entry = _entry(rule)
+    return _translation(entry).statement if language == "zh" else entry.statement
 
 
 def _entry(rule: str) -> Rule | EngineStep:
     return load_engine_steps().get(rule) or load_rules()[rule]
 
 
-def _name(rule: str) -> str:
-    """The name without a tag that only the formal language explains."""
-    name, _, tag = _entry(rule).name.rpartition(" (")
-    return name if tag.rstrip(")") in PREDICATES else _entry(rule).name
+def _translation(entry: Rule | EngineStep) -> Translation:
+    if entry.zh is None:
+        raise CatalogueError(
+            f"expected {entry.key} in Chinese too, found no zh", hint="write: zh: {name, statement}"
+        )
+    return entry.zh
 
 
 @cache

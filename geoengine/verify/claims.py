@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.language import Statement
 from geoengine.verify.drawn import Drawn
 from geoengine.verify.item import ItemFigures
+from geoengine.verify.printed import print_of
 from geoengine.verify.proof_record import ProofRecord
 from geoengine.verify.verdict import Level, Picture
 
@@ -72,6 +74,14 @@ class Record:
     def premises(self) -> tuple[Statement, ...]:
         """The relations that are given."""
         return self.figures.premises
+
+    def worded(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
+        """A field of the record, or of a part of it, that is told in each language."""
+        own = print_of(self.data).language
+        return {
+            language: data[field if language == own else f"{field}_{language}"]
+            for language in LANGUAGES
+        }
 
     def check(self, field: str, expected: Any) -> None:
         """Tell if a field says something else than it must.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from geoengine.language import parse_statement, write
 from geoengine.verify.claims import ClaimError, Record, Told
+from geoengine.verify.printed import print_of
 from geoengine.verify.verdict import Level
 
 __all__ = ["judge_detour"]
@@ -20,12 +21,16 @@ def judge_detour(record: Record) -> Told:
     if detour is None:
         return Told("no detour is told")
     claims = [parse_statement(text) for text in detour["formal_steps"]]
+    shown = print_of(record.data)
     truths: list[Told] = []
     lines, left_at = detour["steps"], detour["left_at"]
     if len(lines) != len(claims):
         raise ClaimError(f"{len(lines)} steps are printed, {len(claims)} are claimed")
     for number, (claim, line) in enumerate(zip(claims, lines, strict=True), start=1):
-        if not line.startswith(f"Step {number}. ") or f" ⇒ {write(claim)} (" not in line:
+        opening = shown.opening.format(number=number)
+        # A theorem follows, in parentheses.
+        conclusion = f" ⇒ {shown.write(claim)}{shown.by.partition('{')[0]}"
+        if not line.startswith(opening) or conclusion not in line:
             raise ClaimError(f"step {number} claims {write(claim)}, printed is {line[:80]!r}")
         truths.append(record.truth(claim))
     on_the_way = {step.conclusion for step in record.solution.steps}

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from geoengine.errors import GeoengineError, InputError
-from geoengine.language import Statement, parse_statement, read, write
+from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Problem
 from geoengine.verify.budget import Budget
 from geoengine.verify.drawn import Drawn, drawn
+from geoengine.verify.printed import print_of
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.replay import Replay, replay
 from geoengine.verify.setting import Setting
@@ -272,7 +273,7 @@ def option_statement(data: Mapping[str, Any], k: int) -> Statement:
     InputError
         If the certificate says something else.
     """
-    printed = read(data["options"][k])
+    printed = print_of(data).one(data["options"][k])
     claimed = data["certificate"]["options"][k].get("statement")
     if claimed is not None and parse_statement(claimed) != printed:
         raise InputError(f"option {k + 1} says {write(printed)}, its certificate {claimed}")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from geoengine.catalogue import Rule, load_rules
-from geoengine.errors import InputError, StatementError
-from geoengine.language import Statement, parse_statement, read, write
+from geoengine.errors import InputError
+from geoengine.language import Statement, parse_statement, write
 from geoengine.verify.instances import TooManyError, instance_of
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
 from geoengine.verify.matching import applies
+from geoengine.verify.printed import print_of
 from geoengine.verify.setting import Setting
 from geoengine.verify.step import FaultError, check_use
 from geoengine.verify.stored import stored_figure
 
 __all__ = ["JUDGES"]
-
-_STEP = re.compile(r"^Step (\d+)\. (.*) ⇒ (.*)$")
-_NAME = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
-_EARLIER = re.compile(r"\s*\[step \d+\]")
 
 Item = Mapping[str, Any]
 
@@ -67,7 +63,7 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where the goal is one step away from it and the premises."""
     goal = _goal(figures)
-    sets = [[read(text) for text in option.split("; ")] for option in data["options"]]
+    sets = [print_of(data).several(option) for option in data["options"]]
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
         if {parse_statement(s) for s in claimed} != set(states):
@@ -114,13 +110,13 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         rule = rules.get(str(entry.get("rule")))
         if rule is None:
             raise InputError(f"the certificate names an unknown rule for option {k + 1}")
-        if rule.statement not in data["options"][k]:
+        if not all(part in data["options"][k] for part in print_of(data).told(rule)):
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
         entries = data["certificate"]["options"]
         return [_at_work(rule, entry, figures) for rule, entry in zip(chosen, entries, strict=True)]
-    steps = _printed_steps(data["question"])
+    steps = print_of(data).steps(data["question"])
     return [_unused(rule, steps) for rule in chosen]
 
 
@@ -165,52 +161,10 @@ def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]])
     return OptionVerdict(True, f"{rule.name} gives none of the {len(steps)} steps")
 
 
-def _printed_steps(question: str) -> list[tuple[int, list[Statement], Statement]]:
-    """The steps of a proof, as an item prints them."""
-    found = []
-    for line in question.split("\n"):
-        match = _STEP.match(line.strip())
-        if match is None:
-            continue
-        number, because, so = match.groups()
-        plain = _EARLIER.sub("", because)
-        found.append((int(number), _several(plain), _one(so)))
-    if not found:
-        raise InputError("no step of the proof could be read in the question")
-    return found
-
-
-def _one(text: str) -> Statement:
-    """A conclusion, perhaps with the name of its theorem behind it."""
-    plain = _EARLIER.sub("", text).strip()
-    try:
-        return read(plain)
-    except StatementError:
-        return read(_NAME.sub("", plain))
-
-
-def _several(text: str) -> list[Statement]:
-    """Statements in a row, however they are joined."""
-    for sign in ("; ", ", "):
-        parts = [part.removeprefix("and ") for part in re.split(sign, text)]
-        if len(parts) > 1:
-            try:
-                return [read(part.strip()) for part in parts]
-            except StatementError:
-                continue
-    words = text.split(" and ")
-    for cut in range(1, len(words)):
-        try:
-            return [read(" and ".join(words[:cut])), read(" and ".join(words[cut:]))]
-        except StatementError:
-            continue
-    return [read(text)]
-
-
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where the step claims something false, and none before it does."""
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    printed = {number: so for number, _, so in _printed_steps(data["question"])}
+    printed = {number: so for number, _, so in print_of(data).steps(data["question"])}
     for number, claim in enumerate(claims, start=1):
         if printed.get(number, claim) != claim:
             raise InputError(f"step {number} says {write(printed[number])}, not {write(claim)}")
@@ -241,7 +195,7 @@ def _offered_steps(data: Item) -> list[int]:
     """The numbers of the steps that are offered, as printed and as certified."""
     numbers = []
     for entry, option in zip(data["certificate"]["options"], data["options"], strict=True):
-        if option != f"Step {entry['step']}":
+        if option != print_of(data).option.format(number=entry["step"]):
             raise InputError(f"an option says {option!r}, its certificate step {entry['step']}")
         numbers.append(entry["step"])
     return numbers
@@ -265,10 +219,10 @@ def _detours(
         raise InputError(f"the plan rests on {write(strange[0])}, which it may not")
     if figures.goal is None or figures.goal not in plan:
         raise InputError("expected the goal in the plan")
-    unsaid = [s for s in plan if write(s) not in data["question"]]
+    unsaid = [s for s in plan if print_of(data).write(s) not in data["question"]]
     if unsaid:
         raise InputError(f"the question does not say {write(unsaid[0])}, which its plan has")
-    steps = _printed_steps(data["question"])
+    steps = print_of(data).steps(data["question"])
     apart = [
         number
         for number, because, so in steps

@@ -14,6 +14,7 @@ from geoengine.verify.detour import judge_detour
 from geoengine.verify.drawn import drawn
 from geoengine.verify.item import ItemFigures, seed_of
 from geoengine.verify.needed import judge_needed
+from geoengine.verify.printed import print_of
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.solutions import judge_solutions
 from geoengine.verify.values import judge_measurements, judge_value
@@ -90,9 +91,10 @@ def _judge_goal(record: Record) -> Told:
         raise ClaimError(f"formal_problem asks for something else than {write(goal)}")
     if goal in given:
         raise ClaimError(f"the goal {write(goal)} is a premise")
-    record.check("goal", write(goal))
+    shown = print_of(record.data)
+    record.check("goal", shown.write(goal))
     record.check("premises_given", len(given))
-    record.check("numeric_premises", [write(s) for s in given if s.value is not None])
+    record.check("numeric_premises", [shown.write(s) for s in given if s.value is not None])
     return record.truth(goal)
 
 

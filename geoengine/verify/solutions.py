@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geoengine.catalogue import load_engine_steps, load_rules
-from geoengine.language import Statement, write
+from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
+from geoengine.language import Statement
 from geoengine.verify.claims import ClaimError, Record, Told
+from geoengine.verify.printed import Print, print_of
 from geoengine.verify.proof_record import ProofRecord
 from geoengine.verify.replay import replay
 
@@ -27,7 +28,7 @@ def judge_solutions(record: Record) -> Told:
     for number, (proof, data) in enumerate(zip(proofs, told, strict=True), start=1):
         which = f"solution {number}" if len(proofs) > 1 else "the solution"
         _judge_proof(record, proof, which)
-        _judge_telling(proof, data, which)
+        _judge_telling(proof, data, which, print_of(record.data))
     marks = [frozenset((step.rule, step.conclusion) for step in proof.steps) for proof in proofs]
     rules = {step.rule for step in record.solution.steps}
     for number, proof in enumerate(record.others, start=2):
@@ -63,28 +64,24 @@ def _judge_proof(record: Record, proof: ProofRecord, which: str) -> None:
         raise ClaimError(f"{which} lists premises that none of its steps uses")
 
 
-def _judge_telling(proof: ProofRecord, data: Mapping[str, Any], which: str) -> None:
+def _judge_telling(proof: ProofRecord, data: Mapping[str, Any], which: str, shown: Print) -> None:
     """The counts, the names of rules and the printed steps are those of the proof."""
     steps = proof.steps
     if data["steps"] != len(steps):
         raise ClaimError(f"{which} has {len(steps)} steps, the record says {data['steps']}")
     if data["rules"] != list(dict.fromkeys(step.rule for step in steps)):
         raise ClaimError(f"{which} uses other rules than the record names")
-    _judge_lines(proof, data["solution"], which)
+    _judge_lines(proof, data["solution"], which, shown)
 
 
-def _judge_lines(proof: ProofRecord, lines: Sequence[str], which: str) -> None:
+def _judge_lines(proof: ProofRecord, lines: Sequence[str], which: str, shown: Print) -> None:
     if len(lines) != len(proof.steps):
         raise ClaimError(f"{which} has {len(proof.steps)} steps, {len(lines)} are printed")
-    names = {rule.id: rule.name for rule in load_rules().values()}
-    names |= {step.id: step.name for step in load_engine_steps().values()}
+    theorems: dict[str, Rule | EngineStep] = {**load_rules(), **load_engine_steps()}
     numbers = {step.conclusion: step.number for step in proof.steps}
     for step, line in zip(proof.steps, lines, strict=True):
-        end = f" ⇒ {write(step.conclusion)} ({names[step.rule]})"
-        start = f"Step {step.number}. "
+        start, end = shown.line(step.number, step.conclusion, theorems[step.rule])
         because = line.removeprefix(start).removesuffix(end)
-        said = [
-            write(a) + (f" [step {numbers[a]}]" if a in numbers else "") for a in step.antecedents
-        ]
+        said = [shown.antecedent(a, numbers.get(a)) for a in step.antecedents]
         if line != f"{start}{because}{end}" or not all(text in because for text in said):
             raise ClaimError(f"{which} prints {line[:80]!r} as step {step.number}")

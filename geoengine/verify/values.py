@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from geoengine.catalogue.phrases import Language
 from geoengine.language import Surd, join_points, write
 from geoengine.language.coordinates import as_complex
 from geoengine.verify.answer import exact_text, read_claim
@@ -23,7 +24,10 @@ from geoengine.verify.replay import replay
 __all__ = ["judge_measurements", "judge_value"]
 
 _MEASURED = re.compile(r"(area|perimeter)((?: [A-Za-z][A-Za-z0-9_']*){3,}) (.+)")
-_ASKED = {"area": ("area", "面积"), "perimeter": ("perimeter", "周长")}
+_ASKED: dict[str, dict[Language, str]] = {
+    "area": {"en": "area", "zh": "面积"},
+    "perimeter": {"en": "perimeter", "zh": "周长"},
+}
 _SAME = 1e-9
 _AGREE = 40
 """Digits to which a value has to be that of the lengths."""
@@ -96,8 +100,8 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
     quantity = Quantity.parse(f"{kind}{read[2]}")
     if value != entry["answer"]:
         raise ClaimError(f"{quantity} is {value} in the goal, and {entry['answer']} as the answer")
-    for sentence, word in zip((entry["question"], entry["question_zh"]), _ASKED[kind], strict=True):
-        if word not in sentence or join_points(corners) not in sentence:
+    for language, sentence in record.worded("question", entry).items():
+        if _ASKED[kind][language] not in sentence or join_points(corners) not in sentence:
             raise ClaimError(f"{sentence[:60]!r} does not ask for {quantity}")
     _judge_number(record, quantity, value, _lengths(record, entry, quantity))
     return f"{quantity} = {value}"

@@ -13,8 +13,6 @@ from geoengine.verify.claims import ClaimError, Record, Told
 
 __all__ = ["judge_wording"]
 
-_FIELDS: dict[Language, str] = {"en": "problem", "zh": "problem_zh"}
-
 
 def judge_wording(record: Record) -> Told:
     """Whether the sentences give the very premises, and the last one asks for the goal.
@@ -23,20 +21,23 @@ def judge_wording(record: Record) -> Told:
     ------
     ClaimError
     """
-    for language, field in _FIELDS.items():
+    for language, told_in_it in record.worded("problem", record.data).items():
         frames = FRAMES[language]
-        text = " ".join(record.data[field].split())
+        text = " ".join(told_in_it.split())
         *told, asked = re.split(rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)", text)
         described = frames.space.join(told)
-        said = record.drawn.once((field, described), partial(_premises, described, language))
+        said = record.drawn.once((language, described), partial(_premises, described, language))
         if said != frozenset(record.figures.problem.premises):
-            raise ClaimError(f"{field} tells other premises than formal_problem")
+            raise ClaimError(
+                f"the problem in words ({language}) gives other premises than formal_problem"
+            )
         if record.goal.value is None:
             same = read_goal(asked, language=language) == record.goal
         else:
             same = asked == ask(Question.of(record.goal), language=language)
         if not same:
-            raise ClaimError(f"{field} does not ask for {write(record.goal)}: {asked[:80]!r}")
+            why = f"does not ask for {write(record.goal)}: {asked[:80]!r}"
+            raise ClaimError(f"the problem in words ({language}) {why}")
     return Told("the problem in words is that which is given formally")
 
 

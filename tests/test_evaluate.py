@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import recount
-from answers import answered, small_split, wide_split
+from answers import answered
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
@@ -33,16 +33,6 @@ from geoengine.split import generate, make_plan
 
 def run_command(*words):
     return CliRunner().invoke(app, list(map(str, words)))
-
-
-@pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    return small_split(tmp_path_factory.mktemp("split"))
-
-
-@pytest.fixture(scope="module")
-def wide(source, tmp_path_factory):
-    return wide_split(source, tmp_path_factory.mktemp("split"))
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from geoengine.evaluate.response import Response
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Account", "Question", "settle"]
 
@@ -88,8 +88,8 @@ class Account:
         if self.unknown:
             listed = _some([f"{one.id} ({one.where})" for one in self.unknown])
             line = f"{_responses(self.unknown)} to no question of this split, left out: {listed}"
-            near = difflib.get_close_matches(self.unknown[0].id, known, n=1)
-            lines.append(f"{line}; did you mean {near[0]}?" if near else line)
+            hint = did_you_mean(self.unknown[0].id, known)
+            lines.append(f"{line}; {hint}" if hint else line)
         return lines
 
 

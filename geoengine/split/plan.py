@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from geoengine.catalogue import data_folder, load_tiers
 from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.errors import UsageError
 from geoengine.scene import select
+from geoengine.spelling import did_you_mean
 from geoengine.tasks import TASKS
 
 __all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
@@ -162,9 +162,10 @@ def make_plan(
     chosen = set()
     for name in TASKS if tasks is None else tasks:
         if name not in TASKS:
-            near = difflib.get_close_matches(name, TASKS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"the tasks are: {', '.join(TASKS)}"
-            raise UsageError(f"expected the name of a task but got {name!r}", hint=hint)
+            raise UsageError(
+                f"expected the name of a task but got {name!r}",
+                hint=did_you_mean(name, TASKS, f"the tasks are: {', '.join(TASKS)}"),
+            )
         chosen.add(name)
     if not chosen:
         raise UsageError(

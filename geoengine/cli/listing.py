@@ -51,7 +51,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     1
     >>> find_entry("midpiont", {"midpoint": 1, "median": 2}, "rule")
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected the name of a rule but got 'midpiont'
+    geoengine.errors.UsageError: expected the name of a rule, found 'midpiont'
       hint: did you mean midpoint?
     """
     if name in entries:
@@ -61,7 +61,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     else:
         listed = f"the first are: {', '.join(list(entries)[:5])}"
     raise UsageError(
-        f"expected the name of a {noun} but got {name!r}",
+        f"expected the name of a {noun}, found {name!r}",
         hint=did_you_mean(name, entries, listed, most=3),
     )
 

@@ -154,44 +154,44 @@ def make_plan(
     --------
     >>> make_plan(12, tasks=["faulty_brunch"])
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected the name of a task but got 'faulty_brunch'
+    geoengine.errors.UsageError: expected the name of a task, found 'faulty_brunch'
       hint: did you mean faulty_branch?
     """
     if seed < 0:
-        raise UsageError(f"expected a seed of 0 or more but got {seed}")
+        raise UsageError(f"expected a seed of 0 or more, found {seed}")
     chosen = set()
     for name in TASKS if tasks is None else tasks:
         if name not in TASKS:
             raise UsageError(
-                f"expected the name of a task but got {name!r}",
+                f"expected the name of a task, found {name!r}",
                 hint=did_you_mean(name, TASKS, f"the tasks are: {', '.join(TASKS)}"),
             )
         chosen.add(name)
     if not chosen:
         raise UsageError(
-            "expected at least one task but got none", hint=f"the tasks are: {', '.join(TASKS)}"
+            "expected at least one task, found none", hint=f"the tasks are: {', '.join(TASKS)}"
         )
     if count < 1:
-        raise UsageError(f"expected a count of 1 or more but got {count}")
+        raise UsageError(f"expected a count of 1 or more, found {count}")
     if count > _MOST_ITEMS:
         raise UsageError(
-            f"expected a count of at most {_MOST_ITEMS:,} but got {count}",
+            f"expected a count of at most {_MOST_ITEMS:,}, found {count}",
             hint="make several splits, with different seeds",
         )
     if mix not in MIXES:
         raise UsageError(
-            f"expected the name of a mix but got {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
+            f"expected the name of a mix, found {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
         )
     known = load_tiers()
     for tier in tiers:
         if tier not in known:
-            raise UsageError(f"expected a tier from {min(known)} to {max(known)} but got {tier}")
+            raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
     for topic in topics:
         select(topic)
     written = next((known for known in LANGUAGES if known == language), None)
     if written is None:
         raise UsageError(
-            f"expected a language but got {language!r}",
+            f"expected a language, found {language!r}",
             hint=f"the languages are: {', '.join(LANGUAGES)}",
         )
     ordered = tuple(name for name in TASKS if name in chosen)

@@ -58,14 +58,11 @@ class Account:
     conflicting: dict[str, list[Response]] = field(default_factory=dict)
     failed: list[Response] = field(default_factory=list)
 
-    @property
-    def clean(self) -> bool:
-        """Whether each question of an answered task has one response, and there are no others."""
-        odd = (self.missing, self.unknown, self.repeated, self.conflicting, self.failed)
-        return not any(odd)
-
     def told(self, known: Sequence[str]) -> list[str]:
-        """The account in sentences; nothing where it is clean."""
+        """The account in sentences.
+
+        Nothing where each question of an answered task has one response, and there are no others.
+        """
         lines = []
         for task, ids in self.missing.items():
             lines.append(f"{task}: {len(ids)} without response, counted as wrong: {_some(ids)}")

@@ -54,7 +54,7 @@ class Source:
             raise UsageError(
                 f"expected a split but there is no manifest.json in {self.path}"
                 if self.path.is_dir()
-                else f"expected a split but found no folder {self.path}",
+                else f"expected a split, found no folder {self.path}",
                 hint="it is not finished: the geoengine generate that began it goes on with it"
                 if begun or self.path.name.endswith(".partial")
                 else "make one with: geoengine generate",
@@ -142,7 +142,7 @@ class Source:
         """
         path = self.path / name
         if not path.resolve().is_relative_to(self.path.resolve()):
-            raise UsageError(f"expected a picture in {self.path} but found {name}")
+            raise UsageError(f"expected a picture in {self.path}, found {name}")
         try:
             return path.read_bytes()
         except OSError as error:

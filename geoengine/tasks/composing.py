@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ from geoengine.tasks.notation import legend
 from geoengine.tasks.shortcuts import shortcuts
 from geoengine.tasks.truth import Verdict
 
-__all__ = ["Choice", "compose"]
+__all__ = ["Choice", "about_goals", "compose"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,21 @@ class Choice:
     def of(cls, context: Context, verdict: Verdict) -> Choice:
         """The option that offers a judged statement."""
         return cls.saying(context, [verdict.statement], verdict.record())
+
+
+def about_goals(
+    found: Iterable[Goal], most: int, offers: Callable[[Goal], list[Item]]
+) -> list[Item]:
+    """Items about goals, goal after goal, until some are made about `most` of them."""
+    items: list[Item] = []
+    asked = 0
+    for goal in found:
+        if asked == most:
+            break
+        made = offers(goal)
+        asked += bool(made)
+        items += made
+    return items
 
 
 def compose(

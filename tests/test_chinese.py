@@ -18,7 +18,7 @@ from geoengine.formats import Source
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan, plan_of
-from geoengine.tasks import TASKS, build, make_context, problem_record
+from geoengine.tasks import TASKS, build, make_context, measured_problems, problem_record
 from geoengine.verify import Budget, judge_unit
 from geoengine.verify.units import ItemUnit, RecordUnit
 
@@ -138,7 +138,8 @@ def test_a_record_tells_the_solution_in_chinese(goal):
     told["others"] = [solution["solution"] for solution in other["other_solutions"]]
     for text in texts({**told, "detour": (other["detour"] or {}).get("steps", [])}):
         assert not english_words(text), text
-    (report,) = judge_unit(RecordUnit("r", {**other, "seed": 0}), Budget(seconds=60))
+    whole = {**other, "measurements": measured_problems(chinese)}
+    (report,) = judge_unit(RecordUnit("r", whole), Budget(seconds=60))
     assert not any(finding.level.value == "wrong" for finding in report.findings), report
 
 

@@ -49,7 +49,7 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
     if noise and name != "oracle":
         raise UsageError(f"expected noise for the oracle alone, found it for {name!r}")
     items = {item.id: item for item in source.items}
-    answers = {record["id"]: record["answer"] for record in source.problems}
+    answers = {record["id"]: record["answer"] for record in source.asked}
     for question in questions_of(source):
         rng = np.random.default_rng([seed, zlib.crc32(f"{name} {question.id}".encode())])
         item = items.get(question.id)

@@ -17,6 +17,7 @@ from geoengine.tasks import TASKS, Item
 
 __all__ = ["Source"]
 
+_OF_SCENE = ("scene", "index", "image", "language")
 _MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
 
 
@@ -124,6 +125,25 @@ class Source:
     def problems(self) -> tuple[dict[str, Any], ...]:
         """The records of the problems, with their solutions."""
         return tuple(record for _, record in self._lines("problems.jsonl"))
+
+    @cached_property
+    def asked(self) -> tuple[dict[str, Any], ...]:
+        """The problems, and those that ask for areas and perimeters in the same figures.
+
+        Each has an id, the problem in words, the formal goal, the answer if it has a value, and
+        what is known of its scene and its difficulty.
+        """
+        measured = [
+            {
+                **{name: record[name] for name in _OF_SCENE},
+                **told,
+                "formal_goal": told["goal"],
+                "notation": "",
+            }
+            for record in self.problems
+            for told in record["measurements"]
+        ]
+        return (*self.problems, *measured)
 
     @cached_property
     def pictures(self) -> tuple[str, ...]:

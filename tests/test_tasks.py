@@ -183,6 +183,25 @@ def test_kinds_of_relations_are_even():
         assert sorted(found.values()) in ([4], [2, 2])
 
 
+def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
+    # The sides are 6 and 12: half of one is as long as the other.
+    problem = load_problem(
+        "A B C = triangle_sss A B C 12 6 14; D = midpoint D B C; E = midpoint E A B;"
+        " F = midpoint F A C"
+    )
+    context = make_context(problem, scene="halves", seed=1)
+    keys = set()
+    for seed in range(40):
+        items = build("structural_perception", context, np.random.default_rng(seed), most=MOST)
+        keys |= {options_of(item)[item.key - 1]["statement"] for item in items}
+    assert len(keys) > 5
+    named = [parse_statement(key) for key in keys]
+    derived = [statement for statement in named if context.graph.derived(statement)]
+    assert derived
+    for statement in derived:
+        assert all(premise.value is None for premise in context.proof(statement).premises)
+
+
 def test_premises_are_shown_all_and_left_out_one_by_one():
     for context, item in built("premise_filtering"):
         goal = parse_statement(item.meta["goal"])

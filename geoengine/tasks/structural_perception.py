@@ -68,7 +68,7 @@ def _choose(
     """The key and three distractors, two of each kind; None where the scene lacks them."""
     of_key, of_others = pick(rng, plan)
     right = [s for s in _offers(kinds, of_key, true=True) if s not in offered]
-    key = next((v for s in pick(rng, right) if (v := judge(context, s)) and v.true), None)
+    key = next((v for s in pick(rng, right) if (v := _structural(context, s)) and v.true), None)
     if key is None:
         return None
     chosen = [key]
@@ -85,6 +85,16 @@ def _choose(
         if count:
             return None
     return chosen
+
+
+def _structural(context: Context, statement: Statement) -> Verdict | None:
+    """The verdict on a statement; None where it is true by an accident of the given numbers."""
+    verdict = judge(context, statement)
+    if verdict is not None and verdict.evidence == "derived":
+        used = context.proof(statement).premises
+        if any(premise.value is not None for premise in used):
+            return None
+    return verdict
 
 
 def _offers(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:

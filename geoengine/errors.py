@@ -54,9 +54,9 @@ class InputError(GeoengineError, ValueError):
 
     Examples
     --------
-    >>> error = InputError("expected 4 points but got 3", hint="write: cong A B C D")
+    >>> error = InputError("expected 4 points, found 3", hint="write: cong A B C D")
     >>> print(error.at(source="pair.yaml", line=7, column=3))
-    pair.yaml:7:3: expected 4 points but got 3
+    pair.yaml:7:3: expected 4 points, found 3
       hint: write: cong A B C D
     """
 

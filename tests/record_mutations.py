@@ -6,6 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
@@ -140,12 +141,27 @@ def _measurement_changed(record, rng):
     _revalued(measurement, re.sub(r"\d", lambda d: str(int(d[0]) % 9 + 1), measurement["answer"]))
 
 
+def _measurement_with_another_count(record, rng):
+    _measured(record, rng)["steps"] += 1
+
+
+def _measurement_asked_for_otherwise(record, rng):
+    """By another problem, or for the other quantity."""
+    measurement = _measured(record, rng)
+    field = str(rng.choice(["problem", "problem_zh"]))
+    words = {"area": "perimeter", "perimeter": "area", "面积": "周长", "周长": "面积"}
+    told = r"\b(area|perimeter)\b|面积|周长"
+    other = re.sub(told, lambda found: words[found[0]], measurement[field])
+    assert other != measurement[field]
+    measurement[field] = other
+
+
 def _measurement_off_by_a_little(record, rng):
     """In the thirteenth digit, where a figure of floats does not tell."""
     measurement = _measured(record, rng)
-    if not re.fullmatch(r"\d+", measurement["answer"]):
+    if not re.fullmatch(r"\d+(/\d+)?", measurement["answer"]):
         raise NothingToSpoilError
-    _revalued(measurement, f"{measurement['answer']}.0000000000001")
+    _revalued(measurement, str(Fraction(measurement["answer"]) + Fraction(1, 10**13)))
 
 
 def _length_without_a_step(record, rng):
@@ -275,6 +291,8 @@ WAYS = {
     "an unused premise called needed": (_unused_premise_added, "minimal_premises"),
     "another measured value": (_measurement_changed, "measurements"),
     "a measured value off by a little": (_measurement_off_by_a_little, "measurements"),
+    "another count of steps of a measurement": (_measurement_with_another_count, "measurements"),
+    "another measurement asked for": (_measurement_asked_for_otherwise, "measurements"),
     "a step of a length removed": (_length_without_a_step, "measurements"),
     "a length without a proof": (_length_missing, "measurements"),
     "another solution equal to the first": (_other_solution_the_same, "solutions"),

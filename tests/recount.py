@@ -43,7 +43,11 @@ class Recount:
 
     def __init__(self, split, report):
         self.items = {item["id"]: item for item in lines(split / "items.jsonl")}
-        self.problems = {record["id"]: record for record in lines(split / "problems.jsonl")}
+        self.problems = {}
+        for record in lines(split / "problems.jsonl"):
+            self.problems[record["id"]] = record
+            for measured in record["measurements"]:
+                self.problems[measured["id"]] = {"scene": record["scene"], **measured}
         self.rows = read(report / "responses.csv")
         self.runs = defaultdict(dict)
         for row in self.rows:

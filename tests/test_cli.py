@@ -140,7 +140,7 @@ def test_a_misspelt_name_is_answered_with_the_right_one():
     name = run("rules", "list").stdout.split()[0]
     answer = run("rules", "show", name + "x")
     assert (answer.returncode, answer.stdout) == (2, "")
-    assert f"got '{name}x'" in answer.stderr
+    assert f"found '{name}x'" in answer.stderr
     assert "did you mean" in answer.stderr
     assert name in answer.stderr
 

@@ -315,7 +315,7 @@ def test_what_stands_under_a_root_gets_its_bar():
 def test_a_circle_needs_points_off_a_line():
     points = {"A": (0, 0), "B": (1, 0), "C": (2, 0), "D": (1, 1)}
     assert circle_place(points, (None, ("A", "B", "D"))) == pytest.approx((0.5, 0.5, 0.5**0.5))
-    with pytest.raises(InputError, match="three points off a line for a circle but got A B C"):
+    with pytest.raises(InputError, match="three points off a line for a circle, found A B C"):
         circle_place(points, (None, ("A", "B", "C")))
 
 
@@ -325,23 +325,23 @@ AB = {"A": (0.0, 0.0), "B": (1.0, 0.0)}
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (({},), "at least one point to draw but got none"),
+        (({},), "at least one point to draw, found none"),
         (({"A": (1, 1), "B": (1, 1)},), "two different points to draw but all are the same: A, B"),
         (({"A": (0, float("nan")), "B": (0, 1)},), "two finite coordinates for A"),
         (({"A": (0, 0, 0), "B": (0, 1)},), "two finite coordinates for A"),
-        (({" ": (0, 0), "B": (0, 1)},), "a name of a point but got ' '"),
-        ((AB, [("A", "C")]), "the name of a point but got 'C' in the segment A C"),
-        ((AB, [("A", "B", "A")]), "expected 2 points but got 3 in the segment A B A"),
-        ((AB, [], [("C", ("A",))]), "the name of a point but got 'C' in the circle C A"),
+        (({" ": (0, 0), "B": (0, 1)},), "a name of a point, found ' '"),
+        ((AB, [("A", "C")]), "the name of a point, found 'C' in the segment A C"),
+        ((AB, [("A", "B", "A")]), "expected 2 points, found 3 in the segment A B A"),
+        ((AB, [], [("C", ("A",))]), "the name of a point, found 'C' in the circle C A"),
         ((AB, [], [("A", ())]), "a circle with a centre and a radius"),
         ((AB, [], [((0, 0), -1)]), "a circle with a centre and a radius"),
-        ((AB, [], [(None, ("A", "B"))]), "three points off a line for a circle but got A B"),
+        ((AB, [], [(None, ("A", "B"))]), "three points off a line for a circle, found A B"),
         ((AB, [], [], Marks({("A", "A"): "0"})), "different points in the length A A"),
-        ((AB, [], [], Marks({("A", "B"): " "})), "a value to print for the length A B but got ' '"),
-        ((AB, [], [], Marks({("A", "B"): "1", ("B", "A"): "2"})), "one length for A B but got two"),
+        ((AB, [], [], Marks({("A", "B"): " "})), "a value to print for the length A B, found ' '"),
+        ((AB, [], [], Marks({("A", "B"): "1", ("B", "A"): "2"})), "one length for A B, found two"),
         (
             (AB, [], [], Marks({}, {("A", "B"): "9°"})),
-            "expected 3 points but got 2 in the angle A B",
+            "expected 3 points, found 2 in the angle A B",
         ),
         ((AB, [], [], Marks({}, {("A", "B", "B"): "9°"})), "different points in the angle A B B"),
         ((AB, [], [], Marks(ticks=[[("A", "C")]])), "'C' in the equal segments A C"),
@@ -357,9 +357,9 @@ def test_faults_are_named(arguments, message):
 
 @pytest.mark.parametrize("size", [0, 63, 100000])
 def test_sizes_are_bounded(size):
-    with pytest.raises(UsageError, match=f"a size of 64 to 8192 pixels but got {size}"):
+    with pytest.raises(UsageError, match=f"a size of 64 to 8192 pixels, found {size}"):
         render(Sketch(AB), size=size)
-    with pytest.raises(UsageError, match=f"a size of 64 to 8192 pixels but got {size}"):
+    with pytest.raises(UsageError, match=f"a size of 64 to 8192 pixels, found {size}"):
         render(Sketch(AB), size=(512, size))
 
 
@@ -385,7 +385,7 @@ def test_a_turned_figure_is_the_same_figure():
         assert back.points[name] == pytest.approx(place)
     circle = Sketch({"A": (1.0, 0.0)}, circles=[((1.0, 0.0), 1.0)]).turned(90).circles[0]
     assert circle[0] == pytest.approx((0, 1))
-    with pytest.raises(InputError, match="a finite angle to turn by but got nan"):
+    with pytest.raises(InputError, match="a finite angle to turn by, found nan"):
         sketch.turned(math.nan)
 
 

@@ -58,7 +58,7 @@ def test_where_nothing_more_is_found_it_says_so(monkeypatch):
     result = CliRunner().invoke(app, ["sample", "--tier", "4"])
     assert result.exit_code == 1
     assert result.stderr == (
-        "expected 1 problems of tier 4 but found 0: no scene gave another one\n"
+        "expected 1 problems of tier 4, found 0: no scene gave another one\n"
         "  hint: ask for fewer, for another tier, or for all topics\n"
     )
 

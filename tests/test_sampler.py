@@ -291,5 +291,5 @@ def test_a_series_ends_where_nothing_new_is_found(monkeypatch):
 
 
 def test_a_topic_that_is_not_there_is_refused():
-    with pytest.raises(UsageError, match="expected a topic but got 'solids'"):
+    with pytest.raises(UsageError, match="expected a topic, found 'solids'"):
         select("solids")

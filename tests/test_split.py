@@ -50,9 +50,9 @@ def test_quotas_share_the_count_and_the_first_tasks_take_the_rest():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"count": 0}, "expected a count of 1 or more but got 0"),
-        ({"count": 3, "seed": -1}, "expected a seed of 0 or more but got -1"),
-        ({"count": 3, "tasks": []}, "expected at least one task but got none"),
+        ({"count": 0}, "expected a count of 1 or more, found 0"),
+        ({"count": 3, "seed": -1}, "expected a seed of 0 or more, found -1"),
+        ({"count": 3, "tasks": []}, "expected at least one task, found none"),
         ({"count": 3, "tasks": ["theorem_selektion"]}, "did you mean theorem_selection?"),
         ({"count": 3, "tasks": ["x"]}, "the tasks are: numerical_perception, "),
     ],
@@ -64,7 +64,7 @@ def test_a_plan_that_cannot_be_is_refused(arguments, message):
 
 
 def test_fewer_than_one_worker_is_refused(tmp_path):
-    with pytest.raises(UsageError, match="expected 1 worker or more but got 0"):
+    with pytest.raises(UsageError, match="expected 1 worker or more, found 0"):
         generate(make_plan(1), tmp_path / "x", workers=0)
 
 

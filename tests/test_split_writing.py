@@ -426,11 +426,11 @@ def test_workers_end_with_the_command(tmp_path, number, code):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--count", "0"], "expected a count of 1 or more but got 0"),
+        (["--count", "0"], "expected a count of 1 or more, found 0"),
         (["--count", "1000000000000"], "expected a count of at most 1,000,000"),
         (["--count", "2", "--workers", "0"], "--workers"),
         (["--count", "2", "--tasks", "premise_filter"], "did you mean premise_filtering?"),
-        (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more but got -3"),
+        (["--count", "2", "--seed", "-3"], "expected a seed of 0 or more, found -3"),
         (["--count", "two"], "Invalid value for '--count'"),
         ([], "expected how many items, found nothing"),
     ],

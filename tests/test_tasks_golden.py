@@ -73,10 +73,10 @@ Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) AB:AD = AD:DF; BD:BE = EF:DE
+(1) AD:AF = EF:DE; BD:DE = EF:DF
 (2) AE:EF = DE:BD; AF:EF = BE:BD
-(3) AB:AD = AD:DF; AE:EF = DE:BD
-(4) AF:EF = BE:BD; BD:BE = EF:DE
+(3) AD:AF = EF:DE; AF:EF = BE:BD
+(4) AE:EF = DE:BD; BD:DE = EF:DF
 """,
         2,
     ),

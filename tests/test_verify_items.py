@@ -12,7 +12,9 @@ from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
+from geoengine.tasks.theorems import told
 from geoengine.verify import Budget, judge_unit
+from geoengine.verify.printed import PRINTS
 from geoengine.verify.stored import stored_figure
 from geoengine.verify.units import ItemUnit
 
@@ -185,6 +187,16 @@ def test_conclusions_that_a_theorem_does_not_have_are_told(place):
     for changes in ({"conclusion": None}, {"letters": ["A"]}, {"conclusion": 3}):
         text = judged(hidden(place, **changes)).findings[0].text
         assert "expected the letters and the conclusion of" in text
+
+
+@pytest.mark.parametrize("language", PRINTS)
+def test_a_theorem_is_recognised_as_an_option_prints_it(language):
+    """Each by its own option, and by no other."""
+    rules = load_rules()
+    options = {rule: told(rule, language) for rule in rules}
+    for name, rule in rules.items():
+        offered = [other for other, text in options.items() if PRINTS[language].offers(rule, text)]
+        assert offered == [name]
 
 
 def test_a_prover_never_uses_what_is_withheld_first_or_later():

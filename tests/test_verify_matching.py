@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections import Counter
+from itertools import islice, product
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,8 +13,12 @@ from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import deduce
 from geoengine.language import Statement, read
+from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
+from geoengine.verify.instances import instance_of
 from geoengine.verify.matching import applies, is_identity
+from geoengine.verify.setting import Setting
+from geoengine.verify.step import FaultError, check_use
 
 RULES = load_rules()
 
@@ -79,3 +84,47 @@ def test_every_derivation_by_a_rule_is_found():
                 if rule is not None:
                     said = f"{rule.id}: {step.antecedents} give {conclusion}"
                     assert applies(rule, step.antecedents, conclusion) is not None, said
+
+
+FIGURES = [
+    "A B C = r_triangle A B C; M = midpoint M B C",
+    "A B C = ieq_triangle A B C",
+    "A B C = iso_triangle A B C",
+    "A B C D = isquare A B C D",
+    "A B C D = rectangle A B C D; O = midpoint O A C",
+]
+_MOST_CHOICES = 5**5
+
+
+def applies_to(rule, letters, setting):
+    """Whether a proof in which all that holds is known could apply a rule so."""
+    for pattern in rule.then:
+        try:
+            check_use(rule, letters, pattern.statement(letters), setting)
+        except (FaultError, DegenerateStatementError):
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
+    """Places that are found letter after letter are there when all choices are tried."""
+    problem = load_problem(text)
+    setting = Setting(problem.points, place(problem, seed=5, draws=3).xy)
+    seen = Counter()
+    for rule in RULES.values():
+        # A line is parallel to itself for a proof, but nobody sees the theorem at work there.
+        if any(pattern.predicate == "para" for pattern in rule.given):
+            continue
+        if len(problem.points) ** len(rule.variables) > _MOST_CHOICES:
+            continue
+        found = instance_of(rule, setting.points, setting.xy)
+        choices = product(setting.points, repeat=len(rule.variables))
+        tried = (dict(zip(rule.variables, points, strict=True)) for points in choices)
+        if found is None:
+            assert not any(applies_to(rule, letters, setting) for letters in tried), rule.id
+        else:
+            assert applies_to(rule, found, setting), (rule.id, found)
+        seen[found is None] += 1
+    assert min(seen[True], seen[False]) > 3, "rules with a place and rules without"

@@ -38,7 +38,7 @@ def data_folder(kind: str) -> Path:
     folder = (_PACKAGE.parent if checkout else _PACKAGE / "_data") / kind
     if not folder.is_dir():
         raise CatalogueError(
-            f"expected a folder of {kind} at {folder} but found none",
+            f"expected a folder of {kind} at {folder}, found none",
             hint="reinstall geoengine, or restore the folder in the checkout",
         )
     return folder

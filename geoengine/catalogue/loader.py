@@ -57,15 +57,9 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
         raise document.error(
             (), f"expected a list of entries, found {found}", hint="write: - name: …"
         )
-    entries = []
-    for position, data in enumerate(document.data):
-        try:
-            entry = model.model_validate(data)
-        except ValidationError as error:
-            raise complain(error, document, (position,), model) from None
-        line, column = document.place((position,))
-        entries.append(entry.read_at(document.source, line, column))
-    return entries
+    return [
+        _record(data, document, (position,), model) for position, data in enumerate(document.data)
+    ]
 
 
 def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
@@ -93,11 +87,16 @@ def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
     document = _document(path)
     if not isinstance(document.data, dict):
         raise document.error((), f"expected a mapping, found {describe(document.data)}")
+    return _record(document.data, document, (), model)
+
+
+def _record(data: object, document: Document, path: tuple[int, ...], model: type[R]) -> R:
+    """What stands at a path of a document, as a record that knows its place."""
     try:
-        record = model.model_validate(document.data)
+        record = model.model_validate(data)
     except ValidationError as error:
-        raise complain(error, document, (), model) from None
-    return record.read_at(document.source, *document.place(()))
+        raise complain(error, document, path, model) from None
+    return record.read_at(document.source, *document.place(path))
 
 
 def _document(path: str | os.PathLike[str]) -> Document:

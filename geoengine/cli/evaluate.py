@@ -128,7 +128,7 @@ def _read(named: list[str], source: Source) -> Iterator[Response]:
         name, variant, run, file = match.groups() if match else ("", "", "", text)
         if match and not (name or variant or run):
             raise UsageError(
-                f"expected NAME=FILE but got {text!r}", hint="write for example: mine=answers.jsonl"
+                f"expected NAME=FILE, found {text!r}", hint="write for example: mine=answers.jsonl"
             )
         path = Path(file)
         for response in read_responses(path, source).responses:

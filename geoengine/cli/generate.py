@@ -148,7 +148,7 @@ def _numbers(text: str) -> list[int]:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise UsageError(
-            f"expected tiers separated by commas but got {text!r}", hint="such as --tiers 1,2"
+            f"expected tiers separated by commas, found {text!r}", hint="such as --tiers 1,2"
         ) from None
 
 

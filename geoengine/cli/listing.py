@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -11,6 +10,7 @@ import typer
 from geoengine.cli.examples import help_of
 from geoengine.cli.rules_check import check
 from geoengine.errors import UsageError
+from geoengine.spelling import did_you_mean
 
 __all__ = ["constructions", "find_entry", "rules", "scenes"]
 
@@ -51,19 +51,19 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     1
     >>> find_entry("midpiont", {"midpoint": 1, "median": 2}, "rule")
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected the name of a rule but got 'midpiont'
+    geoengine.errors.UsageError: expected the name of a rule, found 'midpiont'
       hint: did you mean midpoint?
     """
     if name in entries:
         return entries[name]
-    near = difflib.get_close_matches(name, entries, n=3)
-    if near:
-        hint = f"did you mean {' or '.join(near)}?"
-    elif noun in LISTED:
-        hint = f"see: geoengine {noun}s list"
+    if noun in LISTED:
+        listed = f"see: geoengine {noun}s list"
     else:
-        hint = f"the first are: {', '.join(list(entries)[:5])}"
-    raise UsageError(f"expected the name of a {noun} but got {name!r}", hint=hint)
+        listed = f"the first are: {', '.join(list(entries)[:5])}"
+    raise UsageError(
+        f"expected the name of a {noun}, found {name!r}",
+        hint=did_you_mean(name, entries, listed, most=3),
+    )
 
 
 def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:

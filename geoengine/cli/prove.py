@@ -13,6 +13,7 @@ from geoengine.cli import options
 from geoengine.cli.asked import read_asked
 from geoengine.cli.choice import choose
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.output import printable
 from geoengine.errors import GeoengineError, InputError, UsageError
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ def _prove_all(
             except InputError:
                 raise
             except GeoengineError as error:
-                typer.echo(f"{_printable(problem.name)}: {error}", err=True)
+                typer.echo(f"{printable(problem.name)}: {error}", err=True)
                 records.append(_not_placed(problem))
     if json_file is not None:
         _write_lines(json_file, records)
@@ -270,11 +271,6 @@ def _not_placed(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _printable(name: str) -> str:
-    """A name without characters that a terminal would obey."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in name)
-
-
 def _print_table(records: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -296,7 +292,7 @@ def _print_table(records: list[dict[str, Any]]) -> None:
         )
     for record in records:
         table.add_row(
-            Text(_printable(record["name"])),
+            Text(printable(record["name"])),
             "yes" if record["proved"] else "no",
             *(str(record[key]) for key in ("points", "states", "steps")),
             *(f"{record['seconds'][phase]:.3f}" for phase in PHASES),

@@ -115,7 +115,7 @@ def sample(
     from geoengine.tasks import Goal, answer_of, put
 
     if tier not in (None, *TIERS):
-        raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]} but got {tier}")
+        raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]}, found {tier}")
     spoken = choose(language, options.LANGUAGES, "language")
     form = choose(form, FORMS, "format")
     if scene is not None:
@@ -205,7 +205,7 @@ def _first(
             break
     told = "" if tier is None else f" of tier {tier}"
     raise TooFewError(
-        f"expected {count} problems{told} but found {given}: no scene gave another one\n"
+        f"expected {count} problems{told}, found {given}: no scene gave another one\n"
         "  hint: ask for fewer, for another tier, or for all topics"
     )
 

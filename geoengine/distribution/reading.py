@@ -117,7 +117,7 @@ def _published(path: Path) -> Collection:
         ]  # fmt: skip
     if not questions:
         raise UsageError(
-            f"expected GeoBench items but found none in {path}",
+            f"expected GeoBench items, found none in {path}",
             hint="name a GeoBench JSON file, or a folder of them",
         )
     return Collection("", tuple(_ordered(questions)))

@@ -15,7 +15,7 @@ from geoengine.distribution.quantities import QUANTITIES
 from geoengine.distribution.tables import all_tables
 from geoengine.evaluate.drawing import Plot
 from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
-from geoengine.evaluate.table import Table, to_markdown, to_text
+from geoengine.evaluate.table import Table, to_markdown_page
 
 __all__ = ["FORMATS", "Format", "to_report"]
 
@@ -58,7 +58,7 @@ def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
     ]
     title = f"What is in {' and '.join(one.name for one in collections)}"
     if form == "md":
-        return _markdown(title, head, account, tables)
+        return to_markdown_page(title, head, account, tables)
     return to_page(title, head, account, _sections(tables, all_plots(collections)))
 
 
@@ -81,18 +81,6 @@ def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
 
 def _heading(plot: Plot, table: Table) -> str:
     return "" if plot.title == table.title else f"<h3>{html.escape(plot.title)}</h3>"
-
-
-def _markdown(
-    title: str, head: Sequence[str], account: Sequence[str], tables: Sequence[Table]
-) -> str:
-    parts = [f"# {to_text(title)}", *map(to_text, head)]
-    if account:
-        parts += ["## Account", "\n".join(f"- {to_text(line)}" for line in account)]
-    for table in tables:
-        parts += [f"## {to_text(table.title)}", to_markdown(table)]
-        parts += [to_text(table.note)] if table.note else []
-    return "\n\n".join(parts) + "\n"
 
 
 def _numbers(tables: Sequence[Table]) -> str:

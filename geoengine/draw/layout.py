@@ -136,7 +136,7 @@ def arrange(sketch: Sketch, *, size: int | tuple[int, int] = 1024, label: float 
     for side in (width, height):
         if not _SMALLEST <= side <= _LARGEST:
             raise UsageError(
-                f"expected a size of {_SMALLEST} to {_LARGEST} pixels but got {side}",
+                f"expected a size of {_SMALLEST} to {_LARGEST} pixels, found {side}",
                 hint="write 512 for a square, 800x600 for a width and a height",
             )
     strokes = frame(sketch, width, height)

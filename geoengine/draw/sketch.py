@@ -55,7 +55,7 @@ class Sketch:
     (0.0, 3.0)
     >>> Sketch({"A": (0, 0), "B": (3, 0)}, [("A", "C")])
     Traceback (most recent call last):
-    geoengine.errors.InputError: expected the name of a point but got 'C' in the segment A C
+    geoengine.errors.InputError: expected the name of a point, found 'C' in the segment A C
       hint: the points are: A, B
     """
 
@@ -81,7 +81,7 @@ class Sketch:
     def turned(self, degrees: float) -> Sketch:
         """Return the figure turned counterclockwise about the origin."""
         if not math.isfinite(degrees):
-            raise InputError(f"expected a finite angle to turn by but got {degrees}")
+            raise InputError(f"expected a finite angle to turn by, found {degrees}")
         turn = cmath.exp(1j * math.radians(degrees))
 
         def turned(place: Place) -> Place:
@@ -100,11 +100,11 @@ class Sketch:
         places: Mapping[str, Sequence[float]] = self.points
         for name, place in places.items():
             if not name.strip():
-                raise InputError(f"expected a name of a point but got {name!r}")
+                raise InputError(f"expected a name of a point, found {name!r}")
             if len(place) != 2 or not all(math.isfinite(value) for value in place):
-                raise InputError(f"expected two finite coordinates for {name} but got {place}")
+                raise InputError(f"expected two finite coordinates for {name}, found {place}")
         if not self.points:
-            raise InputError("expected at least one point to draw but got none")
+            raise InputError("expected at least one point to draw, found none")
         if len(self.points) > 1 == len(set(self.points.values())):
             names = ", ".join(self.points)
             raise InputError(f"expected two different points to draw but all are the same: {names}")
@@ -112,11 +112,11 @@ class Sketch:
     def _check_names(self, names: Sequence[str], count: int, what: str) -> None:
         said = f"the {what} {' '.join(map(str, names))}"
         if len(names) != count:
-            raise InputError(f"expected {count} points but got {len(names)} in {said}")
+            raise InputError(f"expected {count} points, found {len(names)} in {said}")
         for name in names:
             if name not in self.points:
                 raise InputError(
-                    f"expected the name of a point but got {name!r} in {said}",
+                    f"expected the name of a point, found {name!r} in {said}",
                     hint=f"the points are: {', '.join(self.points)}",
                 )
 
@@ -125,7 +125,7 @@ class Sketch:
         for pair, text in marks.lengths.items():
             self._check_value(pair, 2, "length", text)
             if marks.lengths.get((pair[1], pair[0]), text) != text:
-                raise InputError(f"expected one length for {' '.join(pair)} but got two")
+                raise InputError(f"expected one length for {' '.join(pair)}, found two")
         for triple, text in marks.angles.items():
             self._check_value(triple, 3, "angle", text)
         for pairs, what in (
@@ -144,7 +144,7 @@ class Sketch:
         self._check_names(names, count, what)
         if not text.strip():
             said = f"the {what} {' '.join(names)}"
-            raise InputError(f"expected a value to print for {said} but got {text!r}")
+            raise InputError(f"expected a value to print for {said}, found {text!r}")
         self._check_apart(names, count, what)
 
     def _check_apart(self, names: Sequence[str], count: int, what: str) -> None:
@@ -185,7 +185,7 @@ def circle_place(points: Mapping[str, Place], circle: Circle) -> tuple[float, fl
         x, y = map(float, points[centre])
         radius = float(np.mean([math.dist((x, y), points[name]) for name in on])) if on else 0.0
     if not (math.isfinite(x) and math.isfinite(y) and math.isfinite(radius) and radius > 0):
-        raise InputError(f"expected a circle with a centre and a radius but got {circle}")
+        raise InputError(f"expected a circle with a centre and a radius, found {circle}")
     return x, y, radius
 
 
@@ -202,7 +202,7 @@ def _circumcentre(places: Iterable[Place], names: Sequence[str]) -> Place:
             centre = a[0] + (cy * b2 - by * c2) / area, a[1] + (bx * c2 - cx * b2) / area
     if centre is None:
         raise InputError(
-            f"expected three points off a line for a circle but got {' '.join(names)}",
+            f"expected three points off a line for a circle, found {' '.join(names)}",
             hint="name the centre of the circle too, or more points on it",
         )
     return centre

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from geoengine.evaluate.response import Response
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Account", "Question", "settle"]
 
@@ -58,14 +58,11 @@ class Account:
     conflicting: dict[str, list[Response]] = field(default_factory=dict)
     failed: list[Response] = field(default_factory=list)
 
-    @property
-    def clean(self) -> bool:
-        """Whether each question of an answered task has one response, and there are no others."""
-        odd = (self.missing, self.unknown, self.repeated, self.conflicting, self.failed)
-        return not any(odd)
-
     def told(self, known: Sequence[str]) -> list[str]:
-        """The account in sentences; nothing where it is clean."""
+        """The account in sentences.
+
+        Nothing where each question of an answered task has one response, and there are no others.
+        """
         lines = []
         for task, ids in self.missing.items():
             lines.append(f"{task}: {len(ids)} without response, counted as wrong: {_some(ids)}")
@@ -88,8 +85,8 @@ class Account:
         if self.unknown:
             listed = _some([f"{one.id} ({one.where})" for one in self.unknown])
             line = f"{_responses(self.unknown)} to no question of this split, left out: {listed}"
-            near = difflib.get_close_matches(self.unknown[0].id, known, n=1)
-            lines.append(f"{line}; did you mean {near[0]}?" if near else line)
+            hint = did_you_mean(self.unknown[0].id, known)
+            lines.append(f"{line}; {hint}" if hint else line)
         return lines
 
 

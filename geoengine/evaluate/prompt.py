@@ -31,7 +31,7 @@ def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
     Items come with their two prompts; problems with one, which asks for steps.
     """
     items = {item.id: item for item in source.items}
-    records = {record["id"]: record for record in source.problems}
+    records = {record["id"]: record for record in source.asked}
     for question in questions_of(source):
         item = items.get(question.id)
         if item is not None:

@@ -17,7 +17,7 @@ from geoengine.evaluate.drawing import Plot
 from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
 from geoengine.evaluate.plots import all_plots
 from geoengine.evaluate.study import Study
-from geoengine.evaluate.table import Table, to_csv, to_latex, to_markdown, to_text
+from geoengine.evaluate.table import Table, to_csv, to_latex, to_markdown_page
 
 __all__ = ["account_lines", "report_files", "write_report"]
 
@@ -42,7 +42,7 @@ def report_files(study: Study, tables: Sequence[Table]) -> dict[str, str]:
     account = account_lines(study)
     head = _head(study)
     files = {
-        "report.md": _markdown(study, head, account, tables),
+        "report.md": to_markdown_page("Evaluation", head, account, tables),
         "index.html": _page(study, head, account, tables, all_plots(study, tables)),
         "responses.csv": _responses(study),
         _MARK: _summary(study, account, tables),
@@ -111,18 +111,6 @@ def _head(study: Study) -> list[str]:
         f" Written by geoengine {geoengine.__version__}.",
         *absent,
     ]
-
-
-def _markdown(
-    study: Study, head: Sequence[str], account: Sequence[str], tables: Sequence[Table]
-) -> str:
-    parts = ["# Evaluation", *map(to_text, head)]
-    if account:
-        parts += ["## Account", "\n".join(f"- {to_text(line)}" for line in account)]
-    for table in tables:
-        parts += [f"## {to_text(table.title)}", to_markdown(table)]
-        parts += [to_text(table.note)] if table.note else []
-    return "\n\n".join(parts) + "\n"
 
 
 def _page(

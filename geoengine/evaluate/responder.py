@@ -42,14 +42,14 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
     known = responders(source)
     if name not in known:
         raise UsageError(
-            f"expected a responder but got {name!r}", hint=f"the responders are: {', '.join(known)}"
+            f"expected a responder, found {name!r}", hint=f"the responders are: {', '.join(known)}"
         )
     if not 0 <= noise <= 1:
-        raise UsageError(f"expected a share of noise from 0 to 1 but got {noise}")
+        raise UsageError(f"expected a share of noise from 0 to 1, found {noise}")
     if noise and name != "oracle":
-        raise UsageError(f"expected noise for the oracle alone but got it for {name!r}")
+        raise UsageError(f"expected noise for the oracle alone, found it for {name!r}")
     items = {item.id: item for item in source.items}
-    answers = {record["id"]: record["answer"] for record in source.problems}
+    answers = {record["id"]: record["answer"] for record in source.asked}
     for question in questions_of(source):
         rng = np.random.default_rng([seed, zlib.crc32(f"{name} {question.id}".encode())])
         item = items.get(question.id)

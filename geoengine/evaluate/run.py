@@ -90,11 +90,11 @@ def label(model: str, variant: str) -> str:
 
 
 def questions_of(source: Source) -> list[Question]:
-    """All questions of a split: its items and its problems."""
+    """All questions of a split: its items and what is asked of its problems."""
     items = [Question(item.id, item.task) for item in source.items]
     return items + [
         Question(record["id"], PROOF if record["answer"] is None else SOLVING)
-        for record in source.problems
+        for record in source.asked
     ]
 
 
@@ -136,7 +136,7 @@ def grade_runs(
 class _Grading:
     def __init__(self, source: Source, tolerance: float | None, judge: Judge | None) -> None:
         self._items = {item.id: item for item in source.items}
-        self._problems = {record["id"]: record for record in source.problems}
+        self._problems = {record["id"]: record for record in source.asked}
         self._tolerance = tolerance
         self._judge = judge
 

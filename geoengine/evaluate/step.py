@@ -14,7 +14,7 @@ from geoengine.language import Statement, Style, read
 __all__ = ["WrittenStep", "read_steps"]
 
 _HEAD = re.compile(
-    r"[ \t>*#-]{0,12}(?:\*\*)?(?:step ?|第 ?)?(\d{1,3})(?: ?步)?(?:\*\*)? ?[.:)、:](?!\d)", re.I
+    r"[ \t>*#-]{0,12}(?:\*\*)?(?:step ?|第 ?)?(\d{1,3})(?: ?步)?(?:\*\*)? ?[.:)、：](?!\d)", re.I
 )
 _ARROW = re.compile(r"⇒|⟹|=>|==>|→|->|\\Rightarrow|\\implies|\\therefore|∴")
 _CITED = re.compile(r"\[(?:steps? ?|第 ?)?\d+(?: ?, ?\d+)*(?: ?步)?\]", re.IGNORECASE)

@@ -63,7 +63,7 @@ class Study:
     @cached_property
     def problems(self) -> dict[str, dict[str, Any]]:
         """The problems by id."""
-        return {record["id"]: record for record in self.source.problems}
+        return {record["id"]: record for record in self.source.asked}
 
     @cached_property
     def levels(self) -> dict[str, int]:

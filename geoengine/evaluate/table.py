@@ -20,6 +20,7 @@ __all__ = [
     "to_html",
     "to_latex",
     "to_markdown",
+    "to_markdown_page",
     "to_text",
 ]
 
@@ -114,6 +115,44 @@ def to_markdown(table: Table) -> str:
     rule = "| " + " | ".join("---" if c.kind == "text" else "---:" for c in table.columns) + " |"
     rows = ["| " + " | ".join(map(_markdown, row)) + " |" for row in _shown(table)]
     return "\n".join([head, rule, *rows])
+
+
+def to_markdown_page(
+    title: str, head: Sequence[str], account: Sequence[str], tables: Sequence[Table]
+) -> str:
+    """Write a report for Markdown.
+
+    Parameters
+    ----------
+    title : str
+    head : sequence of str
+        Lines under the title.
+    account : sequence of str
+        What is to be told of the data; a list of its own where there is any.
+    tables : sequence of Table
+        A section each.
+
+    Examples
+    --------
+    >>> table = Table("t", "Sizes", [Column("n", "count")], [[3]])
+    >>> print(to_markdown_page("A report", ["Of three."], [], [table]), end="")
+    # A report
+    <BLANKLINE>
+    Of three.
+    <BLANKLINE>
+    ## Sizes
+    <BLANKLINE>
+    | n |
+    | ---: |
+    | 3 |
+    """
+    parts = [f"# {to_text(title)}", *map(to_text, head)]
+    if account:
+        parts += ["## Account", "\n".join(f"- {to_text(line)}" for line in account)]
+    for table in tables:
+        parts += [f"## {to_text(table.title)}", to_markdown(table)]
+        parts += [to_text(table.note)] if table.note else []
+    return "\n\n".join(parts) + "\n"
 
 
 def to_text(line: str) -> str:

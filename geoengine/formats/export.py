@@ -66,7 +66,7 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
     for name in formats:
         if name not in FORMATS:
             raise UsageError(
-                f"expected a format but got {name!r}",
+                f"expected a format, found {name!r}",
                 hint=f"the formats are: {', '.join(FORMATS)}",
             )
         if (out / name).exists() or (out / name).is_symlink():

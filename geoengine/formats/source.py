@@ -17,6 +17,7 @@ from geoengine.tasks import TASKS, Item
 
 __all__ = ["Source"]
 
+_OF_SCENE = ("scene", "index", "image", "language")
 _MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
 
 
@@ -54,7 +55,7 @@ class Source:
             raise UsageError(
                 f"expected a split but there is no manifest.json in {self.path}"
                 if self.path.is_dir()
-                else f"expected a split but found no folder {self.path}",
+                else f"expected a split, found no folder {self.path}",
                 hint="it is not finished: the geoengine generate that began it goes on with it"
                 if begun or self.path.name.endswith(".partial")
                 else "make one with: geoengine generate",
@@ -126,6 +127,25 @@ class Source:
         return tuple(record for _, record in self._lines("problems.jsonl"))
 
     @cached_property
+    def asked(self) -> tuple[dict[str, Any], ...]:
+        """The problems, and those that ask for areas and perimeters in the same figures.
+
+        Each has an id, the problem in words, the formal goal, the answer if it has a value, and
+        what is known of its scene and its difficulty.
+        """
+        measured = [
+            {
+                **{name: record[name] for name in _OF_SCENE},
+                **told,
+                "formal_goal": told["goal"],
+                "notation": "",
+            }
+            for record in self.problems
+            for told in record["measurements"]
+        ]
+        return (*self.problems, *measured)
+
+    @cached_property
     def pictures(self) -> tuple[str, ...]:
         """The pictures that items or problems show, as paths in the split, each once."""
         used = [item.image for item in self.items]
@@ -142,7 +162,7 @@ class Source:
         """
         path = self.path / name
         if not path.resolve().is_relative_to(self.path.resolve()):
-            raise UsageError(f"expected a picture in {self.path} but found {name}")
+            raise UsageError(f"expected a picture in {self.path}, found {name}")
         try:
             return path.read_bytes()
         except OSError as error:

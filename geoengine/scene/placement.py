@@ -73,7 +73,7 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     ((5, 4, 2), True)
     """
     if draws < 1:
-        raise ValueError(f"expected at least one draw, got {draws}")
+        raise ValueError(f"expected at least one draw, found {draws}")
     placing, figure = _begun(problem, seed)
     return placing.diagram(figure, draws)
 

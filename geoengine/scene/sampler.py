@@ -59,7 +59,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
     4
     """
     if extra < 0:
-        raise ValueError(f"expected no fewer than 0 further constructions, got {extra}")
+        raise ValueError(f"expected no fewer than 0 further constructions, found {extra}")
     reasons: Counter[str] = Counter()
     for _ in range(_ATTEMPTS):
         problem = load_problem(scene.filled(_draw_numbers(scene, rng)), name=scene.name)

@@ -61,14 +61,14 @@ def select(topic: str | None = None, tiers: Sequence[int] | None = None) -> list
     {'circles'}
     >>> select("circels")
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected a topic but got 'circels'
+    geoengine.errors.UsageError: expected a topic, found 'circels'
       hint: the topics are: circles, quadrilaterals, tangency, transformations, triangles
     """
     scenes = list(load_scenes().values())
     topics = sorted({scene.topic for scene in scenes})
     if topic is not None and topic not in topics:
         raise UsageError(
-            f"expected a topic but got {topic!r}", hint=f"the topics are: {', '.join(topics)}"
+            f"expected a topic, found {topic!r}", hint=f"the topics are: {', '.join(topics)}"
         )
     return [
         scene

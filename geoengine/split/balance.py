@@ -55,7 +55,7 @@ class Traits:
             if count < len(self.tokens)
         )
         own = item.options[item.key - 1]
-        self.shares += tuple((f"“{text}”", 1, text == own) for text in item.options)
+        self.shares += tuple((_quoted(text), 1, text == own) for text in item.options)
 
 
 class Balance:
@@ -63,10 +63,10 @@ class Balance:
 
     For each feature and each rank the excess is kept: how often the key had that rank, less a
     quarter of the items, in twelfths. So it is for each word that options are made of (the name of
-    a theorem,
-    a kind of statement): how often it was in the key, less its share. An item that would drive an
-    excess out of its bounds is not taken; the bounds are half of what chance alone would do in
-    ninety-five of a hundred splits.
+    a theorem, a kind of statement) and for each whole text of an option: how often it was in the
+    key, less its share. An item that would drive an excess out of its bounds is not taken; for a
+    rank they are half of what chance alone would do in ninety-five of a hundred splits, for a word
+    or a text they widen with how often it was offered.
 
     Parameters
     ----------
@@ -79,7 +79,6 @@ class Balance:
         self._excess: Counter[tuple[str, int]] = Counter()
         self._in_options: Counter[str] = Counter()
         self._in_keys: Counter[str] = Counter()
-        self._texts: Counter[str] = Counter()
 
     def strain(self, traits: Traits) -> float | None:
         """By how much an item would raise the sum of the squares of all excesses.
@@ -109,7 +108,6 @@ class Balance:
         """Count an item that was taken."""
         for place, change in self._changes(traits):
             self._excess[place] += change
-        self._texts.update(traits.texts)
         for token, holding, in_key in traits.shares:
             self._in_options[token] += holding
             self._in_keys[token] += in_key
@@ -120,11 +118,16 @@ class Balance:
         chances = {
             **traits.chances,
             "kind": ranks(known, traits.key),
-            "text": ranks([self._texts[text] for text in traits.texts], traits.key),
+            "text": ranks([self._in_options[_quoted(t)] for t in traits.texts], traits.key),
         }
         for name, found in chances.items():
             for rank, chance in enumerate(found):
                 yield (name, rank), chance - UNIT // 4
+
+
+def _quoted(text: str) -> str:
+    """A text of an option as it is counted among tokens, none of which has quotation marks."""
+    return f"“{text}”"
 
 
 def tokens(item: Item) -> list[frozenset[str]]:

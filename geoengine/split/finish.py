@@ -12,7 +12,7 @@ from geoengine.draw import chance_turn, draw
 from geoengine.errors import GeoengineError
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
-from geoengine.tasks import goals, make_context, problem_record
+from geoengine.tasks import goals, make_context, measured_problems, problem_record
 
 __all__ = ["Finished", "Unfinished", "UnfinishedError", "finish"]
 
@@ -68,6 +68,7 @@ def finish(job: Unfinished) -> Finished:
     """Draw a problem and tell its solutions.
 
     A problem whose items have no goal gets one all the same, where there is one worth asking for.
+    The first record holds the problems that ask for areas and perimeters of the same figure.
 
     Raises
     ------
@@ -106,9 +107,14 @@ def _finish(job: Unfinished) -> Finished:
             rotate=chance_turn(context.diagram, job.seed + job.index),
             style="geobench",
         )
+    measured = [
+        {"id": f"{job.id}-m{number}", **told}
+        for number, told in enumerate(measured_problems(context), start=1)
+    ]
     records = tuple(
         {
             **problem_record(context, goal),
+            "measurements": measured if number == 1 else [],
             "id": f"{job.id}-{number}",
             "image": f"images/{job.id}.png" if job.image else None,
             "index": job.index,

@@ -111,7 +111,7 @@ def generate(
     ['structural_perception-0001', 'structural_perception-0002']
     """
     if workers < 1:
-        raise UsageError(f"expected 1 worker or more but got {workers}")
+        raise UsageError(f"expected 1 worker or more, found {workers}")
     with writing(out):
         return _generate(plan, Folder(out, plan), workers, force, listen or _ignore)
 

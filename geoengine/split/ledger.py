@@ -173,7 +173,7 @@ class Ledger:
 
     def _strain(self, task: str, candidate: _Candidate) -> float | None:
         """How little an item is welcome; None, and the refusal told, where it cannot be taken."""
-        if self._of_scene[task, candidate.index] == self.plan.most_of_scene(task):
+        if self._is_closed(task, candidate):
             return None
         if candidate.subject in self._asked[task]:
             candidate.refusal = "it is asked already"
@@ -181,6 +181,10 @@ class Ledger:
         strain = self._balances[task].strain(candidate.traits)
         candidate.refusal = "with it the options would tell the key" if strain is None else ""
         return strain
+
+    def _is_closed(self, task: str, candidate: _Candidate) -> bool:
+        """Whether its scene has had its share of the task."""
+        return self._of_scene[task, candidate.index] == self.plan.most_of_scene(task)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:
         self._asked[task].add(candidate.subject)
@@ -229,8 +233,7 @@ class Ledger:
             old = self._drop(task, place)
             traits = [candidate.traits for candidate in self._accepted[task]]
             for number, new in enumerate(spares):
-                closed = self._of_scene[task, new.index] == self.plan.most_of_scene(task)
-                if closed or new.subject in self._asked[task]:
+                if self._is_closed(task, new) or new.subject in self._asked[task]:
                     continue
                 self._exchanges[task] += 1
                 if suspects([*traits, new.traits])[0] < off:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from geoengine.catalogue import data_folder, load_tiers
 from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.errors import UsageError
 from geoengine.scene import select
+from geoengine.spelling import did_you_mean
 from geoengine.tasks import TASKS
 
 __all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
@@ -154,43 +154,44 @@ def make_plan(
     --------
     >>> make_plan(12, tasks=["faulty_brunch"])
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected the name of a task but got 'faulty_brunch'
+    geoengine.errors.UsageError: expected the name of a task, found 'faulty_brunch'
       hint: did you mean faulty_branch?
     """
     if seed < 0:
-        raise UsageError(f"expected a seed of 0 or more but got {seed}")
+        raise UsageError(f"expected a seed of 0 or more, found {seed}")
     chosen = set()
     for name in TASKS if tasks is None else tasks:
         if name not in TASKS:
-            near = difflib.get_close_matches(name, TASKS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"the tasks are: {', '.join(TASKS)}"
-            raise UsageError(f"expected the name of a task but got {name!r}", hint=hint)
+            raise UsageError(
+                f"expected the name of a task, found {name!r}",
+                hint=did_you_mean(name, TASKS, f"the tasks are: {', '.join(TASKS)}"),
+            )
         chosen.add(name)
     if not chosen:
         raise UsageError(
-            "expected at least one task but got none", hint=f"the tasks are: {', '.join(TASKS)}"
+            "expected at least one task, found none", hint=f"the tasks are: {', '.join(TASKS)}"
         )
     if count < 1:
-        raise UsageError(f"expected a count of 1 or more but got {count}")
+        raise UsageError(f"expected a count of 1 or more, found {count}")
     if count > _MOST_ITEMS:
         raise UsageError(
-            f"expected a count of at most {_MOST_ITEMS:,} but got {count}",
+            f"expected a count of at most {_MOST_ITEMS:,}, found {count}",
             hint="make several splits, with different seeds",
         )
     if mix not in MIXES:
         raise UsageError(
-            f"expected the name of a mix but got {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
+            f"expected the name of a mix, found {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
         )
     known = load_tiers()
     for tier in tiers:
         if tier not in known:
-            raise UsageError(f"expected a tier from {min(known)} to {max(known)} but got {tier}")
+            raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
     for topic in topics:
         select(topic)
     written = next((known for known in LANGUAGES if known == language), None)
     if written is None:
         raise UsageError(
-            f"expected a language but got {language!r}",
+            f"expected a language, found {language!r}",
             hint=f"the languages are: {', '.join(LANGUAGES)}",
         )
     ordered = tuple(name for name in TASKS if name in chosen)

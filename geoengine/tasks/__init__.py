@@ -6,7 +6,7 @@ from geoengine.tasks.context import Context, make_context
 from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
 from geoengine.tasks.measurement import Measurement, measurements
-from geoengine.tasks.record import problem_record
+from geoengine.tasks.record import measured_problems, problem_record
 
 __all__ = [
     "TASKS",
@@ -19,6 +19,7 @@ __all__ = [
     "build",
     "goals",
     "make_context",
+    "measured_problems",
     "measurements",
     "problem_record",
     "put",

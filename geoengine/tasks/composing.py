@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.random import Generator
 import geoengine
 from geoengine.catalogue import load_tasks
 from geoengine.catalogue.wording import fill
+from geoengine.language import Statement
 from geoengine.scene import describe
 from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
@@ -21,9 +21,7 @@ from geoengine.tasks.notation import legend
 from geoengine.tasks.shortcuts import shortcuts
 from geoengine.tasks.truth import Verdict
 
-__all__ = ["Choice", "compose"]
-
-_POINT = re.compile(r"[A-Z]")
+__all__ = ["Choice", "about_goals", "compose"]
 
 
 @dataclass(frozen=True)
@@ -37,16 +35,41 @@ class Choice:
         JSON-able.
     marks : dict of str to int
         What the question shows of it: features by which the key might be guessed.
+    says : tuple of Statement
+        The statements that it offers, if it offers any.
     """
 
     text: str
     evidence: dict[str, Any] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
+    says: tuple[Statement, ...] = ()
+
+    @classmethod
+    def saying(
+        cls, context: Context, statements: Sequence[Statement], evidence: dict[str, Any]
+    ) -> Choice:
+        """The option that offers statements."""
+        return cls(context.say(*statements), evidence, says=tuple(statements))
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> Choice:
         """The option that offers a judged statement."""
-        return cls(context.say(verdict.statement), verdict.record())
+        return cls.saying(context, [verdict.statement], verdict.record())
+
+
+def about_goals(
+    found: Iterable[Goal], most: int, offers: Callable[[Goal], list[Item]]
+) -> list[Item]:
+    """Items about goals, goal after goal, until some are made about `most` of them."""
+    items: list[Item] = []
+    asked = 0
+    for goal in found:
+        if asked == most:
+            break
+        made = offers(goal)
+        asked += bool(made)
+        items += made
+    return items
 
 
 def compose(
@@ -91,7 +114,7 @@ def compose(
         told["goal"] = context.say(goal.statement)
     question = fill(wordings[int(rng.integers(len(wordings)))], told)
     options = [choice.text for choice in choices]
-    marks = [{**choice.marks, **_newest(context, choice.text, goal)} for choice in choices]
+    marks = [{**choice.marks, **_newest(context, choice, goal)} for choice in choices]
     note = legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
     return Item(
@@ -120,13 +143,12 @@ def compose(
     )
 
 
-def _newest(context: Context, option: str, goal: Goal | None) -> dict[str, int]:
+def _newest(context: Context, choice: Choice, goal: Goal | None) -> dict[str, int]:
     """How late the construction comes to a point of an option that the goal does not name."""
-    if goal is None:
+    if goal is None or not choice.says:
         return {}
-    places = {name: place for place, name in enumerate(context.problem.points)}
-    others = [p for p in _POINT.findall(option) if p in places and p not in goal.statement.points]
-    return {"newest": max((places[point] for point in others), default=-1)}
+    others = {p for said in choice.says for p in said.points} - set(goal.statement.points)
+    return {"newest": max(map(context.problem.points.index, others), default=-1)}
 
 
 def _told(marks: Mapping[str, int]) -> dict[str, Any]:

@@ -95,13 +95,13 @@ def _mentioned(proof: Proof) -> set[str]:
 def _to(
     context: Context, rng: Generator, on: Proof, off: Proof, outside: Iterable[str]
 ) -> Detour | None:
-    conclusions = {step.conclusion for step in on.steps}
-    leaving = [step for step in off.steps if step.conclusion not in conclusions]
+    on_it, off_it = _conclusions(on), _conclusions(off)
+    leaving = [step for step in off.steps if step.conclusion not in on_it]
     if not _FEWEST_OFF <= len(leaving) <= _MOST_OFF:
         return None
     if any(not set(step.conclusion.points).intersection(outside) for step in leaving):
         return None
-    shared = [step.number for step in on.steps if step.conclusion in _conclusions(off)]
+    shared = [step.number for step in on.steps if step.conclusion in off_it]
     reached = _reached(rng, on, shared)
     if reached is None:
         return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.language import Statement
 from geoengine.tasks.chance import Ranks, pick
-from geoengine.tasks.composing import Choice, compose
+from geoengine.tasks.composing import Choice, about_goals, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.counterexample import Counterexample
 from geoengine.tasks.goals import Goal, goals
@@ -32,30 +33,24 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     Each goal is offered with several keys and distractors, so that who takes one of them can see to
     it that no premise is mostly a key, or mostly none. `most` counts the goals.
     """
-    items: list[Item] = []
-    asked = 0
-    ranks = Ranks(rng)
-    for goal in goals(context, rng):
-        if asked == most:
-            break
-        if len(goal.proof.premises) < _DISTRACTORS:
-            context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
-            continue
-        shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
-        needed = {p: figure for p, figure in shown.items() if figure is not None}
-        spare = [
-            p for p in context.premises if p not in needed and context.is_spare(p, goal.statement)
-        ]
-        if not spare or len(needed) < _DISTRACTORS:
-            context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
-            continue
-        offers = _variants(rng, ranks, goal, spare, list(needed))
-        if not offers:
-            context.rejections[f"{_TASK}: no premises whose kinds and points tell nothing"] += 1
-            continue
-        asked += 1
-        items += [_compose(context, rng, goal, *offer, needed) for offer in offers]
-    return items
+    return about_goals(goals(context, rng), most, partial(_offers, context, rng, Ranks(rng)))
+
+
+def _offers(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[Item]:
+    """Items about a goal, with different keys and distractors."""
+    if len(goal.proof.premises) < _DISTRACTORS:
+        context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
+        return []
+    shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
+    needed = {p: figure for p, figure in shown.items() if figure is not None}
+    spare = [p for p in context.premises if p not in needed and context.is_spare(p, goal.statement)]
+    if not spare or len(needed) < _DISTRACTORS:
+        context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
+        return []
+    found = _variants(rng, ranks, goal, spare, list(needed))
+    if not found:
+        context.rejections[f"{_TASK}: no premises whose kinds and points tell nothing"] += 1
+    return [_compose(context, rng, goal, *offer, needed) for offer in found]
 
 
 def _variants(
@@ -148,4 +143,4 @@ def _choice(
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Choice(context.say(premise), evidence)
+    return Choice.saying(context, [premise], evidence)

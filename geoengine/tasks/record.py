@@ -20,9 +20,10 @@ from geoengine.tasks.measurement import Measurement, measurements
 from geoengine.tasks.notation import legend
 from geoengine.tasks.steps import step_lines
 
-__all__ = ["problem_record"]
+__all__ = ["measured_problems", "problem_record"]
 
 _SOLUTIONS = 2
+_LOOKED_AT = 12
 _MEASURED = 2
 _OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
@@ -83,7 +84,6 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "goal": context.say(goal),
         "problem": put(context.problem, goal, language),
         f"problem_{other}": put(context.problem, goal, other),
-        "measurements": [_measured(m, language) for m in islice(measurements(context), _MEASURED)],
         "numeric_premises": [context.say(p) for p in context.premises if p.value is not None],
         "formal_solution": proof_to_json(proof),
         "solution": solution,
@@ -133,13 +133,37 @@ def _told(detour: Detour, language: Language) -> dict[str, Any]:
     }
 
 
-def _measured(measurement: Measurement, language: Language) -> dict[str, Any]:
-    other = _OTHER[language]
+def measured_problems(context: Context) -> list[dict[str, Any]]:
+    """Tell problems that ask for an area or a perimeter, of different polygons, the harder first.
+
+    Returns
+    -------
+    list of dict
+        JSON-able; ``lengths`` are the proofs of the lengths that are not given.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.tasks import make_context
+    >>> text = "A B C = r_triangle_of A B C 3 4; D = foot D A B C"
+    >>> context = make_context(load_problem(text), scene="altitude", seed=1)
+    >>> [(told["goal"], told["answer"]) for told in measured_problems(context)]
+    [('perimeter A B D 36/5', '36/5'), ('perimeter A C D 48/5', '48/5')]
+    """
+    found = sorted(islice(measurements(context), _LOOKED_AT), key=lambda one: -one.difficulty)
+    by_polygon = {frozenset(one.corners): one for one in reversed(found)}
+    kept = [one for one in found if one is by_polygon[frozenset(one.corners)]]
+    return [_measured(context, one) for one in kept[:_MEASURED]]
+
+
+def _measured(context: Context, measurement: Measurement) -> dict[str, Any]:
+    language, other = context.language, _OTHER[context.language]
     return {
         "goal": str(measurement),
-        "question": ask(measurement, language),
-        f"question_{other}": ask(measurement, other),
+        "problem": put(context.problem, measurement, language),
+        f"problem_{other}": put(context.problem, measurement, other),
         "answer": answer_of(measurement),
         "lengths": [proof_to_json(proof) for proof in measurement.proofs],
+        "steps": len({step.conclusion for proof in measurement.proofs for step in proof.steps}),
         "tier": measurement.tier,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -12,7 +13,7 @@ from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.language import Statement
 from geoengine.tasks.chance import pick
-from geoengine.tasks.composing import Choice, compose
+from geoengine.tasks.composing import Choice, about_goals, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
@@ -40,15 +41,7 @@ def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> 
     statement is in two of the four options (a single antecedent is exchanged three times).
     No distractor gives the goal by one application of any rule.
     """
-    items: list[Item] = []
-    asked = 0
-    for goal in goals(context, rng):
-        if asked == most:
-            break
-        offers = _offers(context, rng, goal)
-        asked += bool(offers)
-        items += offers
-    return items
+    return about_goals(goals(context, rng), most, partial(_offers, context, rng))
 
 
 def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
@@ -61,8 +54,7 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     sets = _distractors(context, rng, goal, key)
     if not sets:
         context.rejections[f"{_TASK}: no states to exchange the antecedents for"] += 1
-    by_engine = last.rule in load_engine_steps()
-    form = "direct" if by_engine else "named_rule"
+    form = "direct" if last.rule in load_engine_steps() else "named_rule"
     return [
         compose(
             context,
@@ -206,4 +198,4 @@ def _choice(context: Context, states: States, *, suffices: bool) -> Choice:
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice(context.say(*states), evidence)
+    return Choice.saying(context, states, evidence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from numpy.random import Generator
@@ -11,7 +12,7 @@ from numpy.random import Generator
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.tasks.chance import weighted
-from geoengine.tasks.composing import Choice, compose
+from geoengine.tasks.composing import Choice, about_goals, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals
 from geoengine.tasks.item import Item
@@ -44,25 +45,21 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     Each goal is offered with several keys and distractors, so that who takes one of them can see to
     it that no theorem is mostly a key, or mostly none. `most` counts the goals.
     """
-    items: list[Item] = []
-    asked = 0
     found = list(goals(context, rng))
-    wear = Wear(context, found)
-    for goal in found:
-        if asked == most:
-            break
-        used = [rule for rule in goal.proof.rules if rule in load_rules()]
-        if len(used) < _DISTRACTORS:
-            context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
-            continue
-        offers = _hidden(context, rng, goal, used, wear) if rng.random() < _HIDDEN else []
-        offers = offers or _shown(context, rng, goal, used, wear)
-        if not offers:
-            context.rejections[f"{_TASK}: no theorem is certainly unused"] += 1
-            continue
-        asked += 1
-        items += offers
-    return items
+    return about_goals(found, most, partial(_offers, context, rng, Wear(context, found)))
+
+
+def _offers(context: Context, rng: Generator, wear: Wear, goal: Goal) -> list[Item]:
+    """Items about a goal, of one form."""
+    used = [rule for rule in goal.proof.rules if rule in load_rules()]
+    if len(used) < _DISTRACTORS:
+        context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
+        return []
+    made = _hidden(context, rng, goal, used, wear) if rng.random() < _HIDDEN else []
+    made = made or _shown(context, rng, goal, used, wear)
+    if not made:
+        context.rejections[f"{_TASK}: no theorem is certainly unused"] += 1
+    return made
 
 
 class Wear:

@@ -11,7 +11,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.errors import DegenerateStatementError
 from geoengine.language.coordinates import as_complex
 from geoengine.verify.judgement import judge, measured
-from geoengine.verify.matching import is_identity
+from geoengine.verify.matching import is_identity, is_met_by_itself
 from geoengine.verify.system import Bools, Complex, Ints, Reals
 
 __all__ = ["TooManyError", "instance_of"]
@@ -122,6 +122,8 @@ def _is_statement(pattern: Pattern, kind: Sequence[int]) -> bool:
     try:
         pattern.statement(names)
     except DegenerateStatementError:
+        if pattern.is_condition:
+            return is_met_by_itself(pattern, names)
         # A segment is as long as itself, but who speaks of parallels means two lines.
         return pattern.predicate != "para" and is_identity(pattern, names)
     return True

@@ -11,7 +11,7 @@ from geoengine.catalogue.pattern import Pattern
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd
 
-__all__ = ["applies", "is_identity", "matches"]
+__all__ = ["applies", "is_identity", "is_met_by_itself", "matches"]
 
 _Wanted = tuple[Pattern, Sequence[Statement], bool]
 """A pattern, what it may be, and whether an identity will do."""
@@ -154,6 +154,26 @@ def is_identity(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
         if any(total.values()) or form.constant != 0 or form.scaled:
             return False
     return True
+
+
+def is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
+    """Whether a condition on points that empty it holds because both its parts are one.
+
+    Examples
+    --------
+    >>> pattern = Pattern.parse("sameclock A B C P Q R")
+    >>> is_met_by_itself(pattern, dict(zip("ABCPQR", "XYZYZX", strict=True)))
+    True
+    """
+    groups = PREDICATES[pattern.predicate].groups
+    points = [mapping[letter] for letter in pattern.letters]
+    half = len(points) // 2
+    first, second = points[:half], points[half:]
+    if len(set(first)) < len(first) or groups[: len(groups) // 2] != groups[len(groups) // 2 :]:
+        return False
+    if pattern.predicate == "sameclock":
+        return second in [first[k:] + first[:k] for k in range(3)]
+    return pattern.predicate == "sameside" and first[0] == second[0] and set(first) == set(second)
 
 
 def matches(

@@ -110,7 +110,7 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         rule = rules.get(str(entry.get("rule")))
         if rule is None:
             raise InputError(f"the certificate names an unknown rule for option {k + 1}")
-        if not all(part in data["options"][k] for part in print_of(data).told(rule)):
+        if not print_of(data).offers(rule, data["options"][k]):
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":

@@ -89,6 +89,14 @@ class Print:
             raise InputError(f"the rule {rule.key} is not told in Chinese")
         return rule.zh.name, rule.zh.statement
 
+    def offers(self, rule: Rule, option: str) -> bool:
+        """Whether an option is a theorem, by its name and what it says.
+
+        A tag behind the name, which tells it from others in the catalogue, may be left out.
+        """
+        name, statement = self.told(rule)
+        return name.partition(" (")[0] in option and statement in option
+
     def line(self, number: int, conclusion: Statement, rule: Rule | EngineStep) -> tuple[str, str]:
         """How the line of a step begins, and how it ends."""
         name, _ = self.told(rule)

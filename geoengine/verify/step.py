@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from geoengine.catalogue import Rule, load_engine_steps
 from geoengine.catalogue.pattern import Pattern
 from geoengine.errors import DegenerateStatementError, StatementError
-from geoengine.language import PREDICATES, Statement, write
+from geoengine.language import Statement, write
 from geoengine.verify.laws import LAWS, LawError
-from geoengine.verify.matching import is_identity
+from geoengine.verify.matching import is_identity, is_met_by_itself
 from geoengine.verify.proof_record import StepRecord
 from geoengine.verify.setting import Setting
 from geoengine.verify.sums import SumError, check_sum, second_opinion
@@ -138,7 +138,7 @@ def check_use(
         elif wanted not in antecedents:
             raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
     for pattern in rule.where:
-        wanted = _needed(rule, pattern, mapping, "condition", _is_met_by_itself)
+        wanted = _needed(rule, pattern, mapping, "condition", is_met_by_itself)
         if wanted is not None:
             _check_shown(rule, wanted, "condition", setting)
     if conclusion not in [_placed(pattern, mapping) for pattern in rule.then]:
@@ -174,19 +174,6 @@ def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
         return None
     except StatementError as error:
         raise FaultError("hypothesis", error.message) from None
-
-
-def _is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
-    """Whether a condition on points that empty it holds because both its parts are one."""
-    groups = PREDICATES[pattern.predicate].groups
-    points = [mapping[letter] for letter in pattern.letters]
-    half = len(points) // 2
-    first, second = points[:half], points[half:]
-    if len(set(first)) < len(first) or groups[: len(groups) // 2] != groups[len(groups) // 2 :]:
-        return False
-    if pattern.predicate == "sameclock":
-        return second in [first[k:] + first[:k] for k in range(3)]
-    return pattern.predicate == "sameside" and first[0] == second[0] and set(first) == set(second)
 
 
 def _check_common(least: int, predicate: str, noun: str) -> Callable[[StepRecord], None]:

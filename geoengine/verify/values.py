@@ -20,6 +20,7 @@ from geoengine.verify.precise import DIGITS
 from geoengine.verify.proof_record import read_proof
 from geoengine.verify.quantity import Quantity
 from geoengine.verify.replay import replay
+from geoengine.verify.wording import asked_in
 
 __all__ = ["judge_measurements", "judge_value"]
 
@@ -100,7 +101,8 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
     quantity = Quantity.parse(f"{kind}{read[2]}")
     if value != entry["answer"]:
         raise ClaimError(f"{quantity} is {value} in the goal, and {entry['answer']} as the answer")
-    for language, sentence in record.worded("question", entry).items():
+    for language, text in record.worded("problem", entry).items():
+        sentence = asked_in(record, text, language)
         if _ASKED[kind][language] not in sentence or join_points(corners) not in sentence:
             raise ClaimError(f"{sentence[:60]!r} does not ask for {quantity}")
     _judge_number(record, quantity, value, _lengths(record, entry, quantity))
@@ -110,8 +112,11 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
 def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
     """The squares of the lengths that are given or proved: of all that it is computed from."""
     premises = [s for s in record.premises if s.predicate == "lconst"]
-    for data in entry["lengths"]:
-        proof = read_proof(data)
+    proofs = [read_proof(data) for data in entry["lengths"]]
+    count = len({step.conclusion for proof in proofs for step in proof.steps})
+    if entry["steps"] != count:
+        raise ClaimError(f"its lengths take {count} steps, {entry['steps']} are told")
+    for proof in proofs:
         found = replay(
             proof, given=record.premises, settings=[record.drawn.picture(record.figures.seed)],
             budget=record.figures.budget, ask_z3=False,

@@ -11,7 +11,7 @@ from geoengine.scene import ask, load_problem, read_goal, read_steps
 from geoengine.scene.frames import FRAMES
 from geoengine.verify.claims import ClaimError, Record, Told
 
-__all__ = ["judge_wording"]
+__all__ = ["asked_in", "judge_wording"]
 
 
 def judge_wording(record: Record) -> Told:
@@ -21,16 +21,8 @@ def judge_wording(record: Record) -> Told:
     ------
     ClaimError
     """
-    for language, told_in_it in record.worded("problem", record.data).items():
-        frames = FRAMES[language]
-        text = " ".join(told_in_it.split())
-        *told, asked = re.split(rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)", text)
-        described = frames.space.join(told)
-        said = record.drawn.once((language, described), partial(_premises, described, language))
-        if said != frozenset(record.figures.problem.premises):
-            raise ClaimError(
-                f"the problem in words ({language}) gives other premises than formal_problem"
-            )
+    for language, text in record.worded("problem", record.data).items():
+        asked = asked_in(record, text, language)
         if record.goal.value is None:
             same = read_goal(asked, language=language) == record.goal
         else:
@@ -39,6 +31,24 @@ def judge_wording(record: Record) -> Told:
             why = f"does not ask for {write(record.goal)}: {asked[:80]!r}"
             raise ClaimError(f"the problem in words ({language}) {why}")
     return Told("the problem in words is that which is given formally")
+
+
+def asked_in(record: Record, text: str, language: Language) -> str:
+    """The last sentence of a problem in words, whose others give the very premises.
+
+    Raises
+    ------
+    ClaimError
+    """
+    frames = FRAMES[language]
+    stop = rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)"
+    *told, asked = re.split(stop, " ".join(text.split()))
+    described = frames.space.join(told)
+    said = record.drawn.once((language, described), partial(_premises, described, language))
+    if said != frozenset(record.figures.problem.premises):
+        why = "gives other premises than formal_problem"
+        raise ClaimError(f"the problem in words ({language}) {why}")
+    return asked
 
 
 def _premises(described: str, language: Language) -> frozenset[Statement]:

@@ -222,6 +222,16 @@ def test_the_theorems_of_geobench_are_there():
     assert all(entry.place and entry.statement and entry.source for entry in entries)
 
 
+def test_each_theorem_is_told_in_words_of_its_own():
+    entries = [*load_rules().values(), *load_engine_steps().values()]
+    for told in ([e.name for e in entries], [e.statement for e in entries]):
+        assert sorted(set(told)) == sorted(told)
+    for entry in entries:
+        assert entry.statement.endswith("."), entry.statement
+        assert entry.statement == " ".join(entry.statement.split())
+        assert entry.statement.count(". ") <= 1, entry.statement
+
+
 def test_every_table_of_the_deducer_has_a_step_that_is_left_when_nothing_is_spoken_of():
     for table, step in ENGINE_STEPS.items():
         entry = load_engine_steps()[step]

@@ -53,6 +53,8 @@ def test_it_speaks_of_no_points_and_angles_of_its_own(entry):
         ("the same orientation", "绕向相同"),
         ("opposite orientation", "绕向相反"),
         ("(mirrored)", "镜像"),
+        ("counterclockwise", "逆时针"),
+        (" clockwise", "顺时针"),
     ],
 )
 def test_versions_are_told_apart_as_in_english(english, chinese):

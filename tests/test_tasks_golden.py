@@ -110,7 +110,7 @@ Below are four numbered options. Exactly one of them is correct and the other th
 
 (1) Properties of midpoint: A midpoint lies on the line of the segment.
 (2) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
-(3) Thales Theorem I: Parallel lines cut proportional segments from two lines that meet.
+(3) Thales Theorem I: Two parallel lines cut proportional segments from two lines that meet, and form with them two triangles with proportional sides.
 (4) SAS Similarity (Reverse): Two triangles of opposite orientations with two pairs of proportional sides and equal angles between them are similar.
 """,
         1,

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 
 __all__ = ["TOKENS", "Collection", "Manifest", "Question", "Solution", "count_tokens"]
 
-TOKENS = r"[^\W\d_]+|\d+|[^\w\s]|_"
-"""What counts as a token: a word, a number, or any other sign."""
+TOKENS = r"[\u4e00-\u9fff]|[^\W\d_\u4e00-\u9fff]+|\d+|[^\w\s]|_"
+"""What counts as a token: a Chinese character, a word, a number, or any other sign."""
 _TOKEN = re.compile(TOKENS)
 
 
@@ -23,6 +23,8 @@ def count_tokens(text: str) -> int:
     --------
     >>> count_tokens("Step 1. AB = 12 ⇒ ∠(AB,CD) = 30°")
     16
+    >>> count_tokens("A、B共线")
+    5
     """
     return sum(1 for _ in _TOKEN.finditer(text))
 

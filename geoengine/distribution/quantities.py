@@ -70,7 +70,9 @@ def theorem_names() -> dict[str, str]:
     return rules | {name: step.name for name, step in load_engine_steps().items()}
 
 
-_BY_TOKENS = f"Tokens are words, numbers and single other signs: what {TOKENS} finds."
+_BY_TOKENS = (
+    f"Tokens are words, Chinese characters, numbers and single other signs: what {TOKENS} finds."
+)
 
 QUANTITIES = (
     Quantity("task", "Tasks", "items", lambda c: [q.task for q in c.questions], measured=False),

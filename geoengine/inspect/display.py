@@ -125,7 +125,7 @@ def item_html(item: Item) -> str:
     options = "".join(f"<li>{html.escape(option)}</li>" for option in item.options)
     question = html.escape(item.question).replace("\n", "<br>")
     return (
-        f'{figure}<div style="{_STYLE}"><p>{question}</p><ol>{options}</ol>'
+        f'{figure}<div lang="{item.language}" style="{_STYLE}"><p>{question}</p><ol>{options}</ol>'
         f"<details><summary>Answer</summary>({item.key})</details></div>"
     )
 

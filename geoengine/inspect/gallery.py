@@ -133,4 +133,5 @@ def _card(item: Item, number: int, topics: dict[str, str]) -> dict[str, Any]:
         "scene": item.scene,
         "image": _image(item, ""),
         "text": words,
+        "language": item.language,
     }

@@ -103,6 +103,7 @@ def _told(
     return {
         "task": item.task,
         "tags": [["scene", item.scene], *tags],
+        "language": item.language,
         "question": item.question,
         "options": list(item.options),
         "key": item.key,

@@ -17,7 +17,7 @@
       el("strong", {}, card.id),
       el("span", { class: "tag" }, card.scene.replaceAll("_", " ")),
       el("span", { class: "tag" }, `tier ${card.tier}`),
-      el("p", {}, card.text),
+      el("p", { lang: card.language }, card.text),
     ];
     return el("li", { class: "panel" }, card.page ? el("a", { href: card.page }, inside) : el("div", {}, inside, el("p", {}, "No page could be made.")));
   });

@@ -24,7 +24,7 @@ class ItemPanel {
     this.second = el("div", { class: "second" });
     this.rows = item.options.map((text, k) => {
       const input = el("input", { type: "radio", name: "option", value: String(k + 1), onchange: () => this.lightUp(k) });
-      return el("label", { class: "option" }, input, el("span", { class: "number" }, `(${k + 1})`), el("span", {}, text), this.verdicts[k]);
+      return el("label", { class: "option" }, input, el("span", { class: "number" }, `(${k + 1})`), el("span", { lang: item.language }, text), this.verdicts[k]);
     });
     this.reveal = el("button", { class: "primary", onclick: () => this.show() }, "Show the answer");
     this.box = el(
@@ -32,7 +32,7 @@ class ItemPanel {
       { class: "panel item", "aria-label": "Question" },
       el("h2", {}, item.task.replaceAll("_", " ")),
       el("p", { class: "tags" }, item.tags.map(([name, value]) => el("span", { class: "tag" }, `${name} ${value}`))),
-      el("div", { class: "question" }, item.question),
+      el("div", { class: "question", lang: item.language }, item.question),
       el("fieldset", {}, el("legend", {}, "Options"), this.rows),
       el("div", { class: "row" }, this.reveal, this.answer),
       this.certificate,

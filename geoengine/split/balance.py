@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 from geoengine.tasks import Item
 from geoengine.tasks.shortcuts import UNIT, ranks
@@ -44,7 +45,7 @@ class Traits:
         self.texts = item.options
         self.tokens = tokens(item)
         self.chances = {
-            name: [int(Fraction(chance) * UNIT) for chance in found]
+            name: [_twelfths(chance) for chance in found]
             for name, found in item.meta["shortcuts"].items()
         }
         right = self.tokens[item.key - 1]
@@ -123,6 +124,12 @@ class Balance:
         for name, found in chances.items():
             for rank, chance in enumerate(found):
                 yield (name, rank), chance - UNIT // 4
+
+
+@cache
+def _twelfths(chance: str) -> int:
+    """An exact fraction as text; there are few."""
+    return int(Fraction(chance) * UNIT)
 
 
 def _quoted(text: str) -> str:

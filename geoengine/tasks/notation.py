@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from geoengine.catalogue.phrases import Language
+from geoengine.scene.frames import FRAMES
 
 __all__ = ["legend"]
 
@@ -30,7 +31,6 @@ _LEGEND: dict[Language, dict[str, str]] = {
 }
 
 _OPENING: dict[Language, str] = {"en": "Notation: ", "zh": "记号："}
-_SPACE: dict[Language, str] = {"en": " ", "zh": ""}
 
 
 def legend(texts: Iterable[str], language: Language = "en") -> str:
@@ -46,4 +46,4 @@ def legend(texts: Iterable[str], language: Language = "en") -> str:
     """
     joined = "\n".join(texts)
     found = [told for symbol, told in _LEGEND[language].items() if symbol in joined]
-    return _OPENING[language] + _SPACE[language].join(found) if found else ""
+    return _OPENING[language] + FRAMES[language].space.join(found) if found else ""

@@ -12,15 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, Kind
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.ground import Instances
 from geoengine.deduction.pairing import spread
 from geoengine.deduction.relations import symmetric_orders
 from geoengine.deduction.table import PRIME, LinearTable
-from geoengine.language import PREDICATES, Table, Value
+from geoengine.language import PREDICATES, Table
 
-__all__ = ["NEVER", "WIDTH", "Agenda", "Fact", "Facts", "Forms", "statement_codes"]
+__all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_codes"]
 
 NEVER = int(np.iinfo(np.int64).max)
 """The round of what is not known."""
@@ -59,15 +60,6 @@ def _powers(base: int, count: int) -> Ints:
     """Powers of a number, modulo 2**64."""
     powers = [base**k % 2**64 for k in range(count)]
     return np.array(powers, dtype=np.uint64).astype(np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A statement over point numbers."""
-
-    predicate: str
-    points: tuple[int, ...]
-    value: Value | None = None
 
 
 class Facts:

@@ -11,10 +11,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import NEVER, Agenda, Fact
+from geoengine.deduction.agenda import NEVER, Agenda
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.exchange import Exchange, Told
-from geoengine.deduction.forms import ALL_TABLES, TABLES, FormBlock, form_blocks
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
@@ -137,7 +138,7 @@ class Closure:
         self._define_constants()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
-        self._blocks: dict[Fact, list[FormBlock]] = {}
+        self.meanings = relations.meanings
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
         self.values = Values(frame, self.tables, self._implied_now)
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
@@ -169,6 +170,12 @@ class Closure:
             return block.variables, block.coefficients
         column = np.full((len(block.variables), 1), constant)
         return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
+
+    def _equation(self, block: FormBlock) -> tuple[Ints, Ints]:
+        """The form of a fact, its constant among the variables; shapes (k,)."""
+        found = self.meanings.equation(block)
+        self._define_constants()
+        return found
 
     # -- the fixpoint ------------------------------------------------------------------------
 
@@ -206,15 +213,14 @@ class Closure:
         self.history.append({name: table.witness.copy() for name, table in self.tables.items()})
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
-        blocks = self.blocks(fact)
+        blocks = self.meanings.blocks(fact)
         if not blocks:
             self.agenda.facts.learn(fact, number)
             return True
         news = False
         for block in blocks:
             if only in (None, block.table) and block.table in self.tables:
-                variables, coefficients = self._with_constant(block)
-                news |= self.tables[block.table].add(variables[0], coefficients)
+                news |= self.tables[block.table].add(*self._equation(block))
         return news
 
     # -- what one table tells another ---------------------------------------------------------
@@ -331,7 +337,7 @@ class Closure:
         """
         if fact in self._given:
             return 0, None
-        if not self.alternatives(fact):
+        if not self.meanings.alternatives(fact):
             number = self.agenda.facts.round_of(fact)
             return None if number is None else (number, None)
         number, blocks = self._first(fact)
@@ -344,37 +350,11 @@ class Closure:
     def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
         """The round that settled a fact, and the forms by which it did."""
         if fact not in self._firsts:
-            alternatives = self.alternatives(fact)
+            alternatives = self.meanings.alternatives(fact)
             rounds = [(self._first_round(blocks), k) for k, blocks in enumerate(alternatives)]
             number, k = min(rounds)
             self._firsts[fact] = number, alternatives[k]
         return self._firsts[fact]
-
-    def blocks(self, fact: Fact) -> list[FormBlock]:
-        """The linear forms of a fact, one in each block."""
-        if fact not in self._blocks:
-            points = np.array(fact.points)[:, None]
-            self._blocks[fact] = form_blocks(
-                self.frame, fact.predicate, points, fact.value, ALL_TABLES
-            )
-        return self._blocks[fact]
-
-    def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
-        """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
-        spellings = [fact]
-        if fact.predicate == "coll":
-            # Two lines through one point are one as soon as they are parallel.
-            a, b, c = fact.points
-            spellings = [
-                Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
-            ]
-        found = []
-        for spelling in spellings:
-            blocks = self.blocks(spelling)
-            for table in ALL_TABLES:
-                own = [block for block in blocks if block.table == table]
-                found += [own] if own else []
-        return found
 
     def _first_round(self, blocks: Sequence[FormBlock]) -> int:
         """The round after which the equations implied all the forms; what is known stays known."""
@@ -384,12 +364,12 @@ class Closure:
             if solutions is None:
                 return NEVER
             table = self.tables[block.table]
-            variables, coefficients = self._with_constant(block)
+            variables, coefficients = self._equation(block)
             count = block.variables.shape[1]
             # The solutions of each round for quantities, and for constants, which never change.
-            terms = solutions[:, variables[0, :count]] * (coefficients[:count, None] % PRIME)
+            terms = solutions[:, variables[:count]] * (coefficients[:count, None] % PRIME)
             total = (terms % PRIME).sum(axis=1)
-            total += (table.witness[variables[0, count:]] * coefficients[count:, None]).sum(axis=0)
+            total += (table.witness[variables[count:]] * coefficients[count:, None]).sum(axis=0)
             known = np.flatnonzero(table.zero(total % PRIME))
             if not len(known):
                 return NEVER
@@ -409,20 +389,19 @@ class Closure:
         """Whether a fact, true in the diagram, is known by now; `round_of` says since when."""
         if fact in self._given:
             return True
-        alternatives = self.alternatives(fact)
+        alternatives = self.meanings.alternatives(fact)
         if not alternatives:
             return self.agenda.facts.round_of(fact) is not None
         return any(map(self._all_vanish, alternatives))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
         """Whether a table implies a fact by what it was last told."""
-        own = [block for block in self.blocks(fact) if block.table == table]
+        own = [block for block in self.meanings.blocks(fact) if block.table == table]
         return bool(own) and self._all_vanish(own)
 
     def _all_vanish(self, blocks: Sequence[FormBlock]) -> bool:
         return all(
-            block.table in self.tables
-            and self.tables[block.table].vanishes(*self._with_constant(block))[0]
+            block.table in self.tables and self.tables[block.table].implies(*self._equation(block))
             for block in blocks
         )
 

@@ -7,8 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact, statement_codes
+from geoengine.deduction.agenda import statement_codes
 from geoengine.deduction.closure import Closure
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.language import Value
 

@@ -11,7 +11,6 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact
 from geoengine.deduction.certificate import (
     CertificateError,
     combine,
@@ -23,6 +22,7 @@ from geoengine.deduction.compiled import Atom
 from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.groundwork import Groundwork
@@ -370,7 +370,7 @@ class Deduction:
         for k, source in enumerate(sources):
             rows += [
                 (k, block)
-                for block in self.closure.blocks(self._fact(source))
+                for block in self.closure.meanings.blocks(self._fact(source))
                 if block.table == table
             ]
         factors_of: list[tuple[Fraction, ...]] = []

@@ -159,6 +159,10 @@ class LinearTable:
         terms = self.witness[variables] * (coefficients[..., None] % PRIME) % PRIME
         return np.asarray(terms.sum(axis=-2) % PRIME)
 
+    def implies(self, variables: Ints, coefficients: Ints) -> bool:
+        """Whether one form follows from the equations; shapes (k,)."""
+        return bool(self.vanishes(variables[None], coefficients)[0])
+
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
         """Which forms follow from the equations; shapes as in `values`."""
         return self.zero(self.values(variables, coefficients))

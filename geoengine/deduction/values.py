@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.table import PRIME, LinearTable
 from geoengine.language import Surd, Table

@@ -94,6 +94,12 @@ class Facts:
         other.known = np.full(len(self.known), NEVER)
         return other
 
+    def copied(self) -> Facts:
+        """The same statements, as many of them known."""
+        other = copy.copy(self)
+        other.known = self.known.copy()
+        return other
+
     def learn(self, fact: Fact, number: int) -> None:
         """Note that a statement is known; what no rule speaks of is passed over."""
         at = self._position(fact)
@@ -228,6 +234,14 @@ class Agenda:
         other._open = self._all_open()
         idle = [compiled.rule.id in without for compiled in self._instances.rules]
         other._idle = np.repeat(np.array(idle, dtype=bool), self._instances.counts)
+        return other
+
+    def copied(self) -> Agenda:
+        """The same instances; what fires there does not fire here."""
+        other = copy.copy(self)
+        other.facts = self.facts.copied()
+        other.fired = self.fired.copy()
+        other._open = dict(self._open)
         return other
 
     def _all_open(self) -> dict[Table, Ints]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import NEVER, Agenda
-from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.exchange import Exchange, Told
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
-from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.deduction.table import PRIME
+from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
 from geoengine.deduction.values import Values
 from geoengine.language import Table
@@ -87,13 +87,15 @@ class Closure:
     relations : Relations
     groundings : sequence of Grounding
     agenda : Agenda
-        Of these groundings, none fired yet.
+        Of these groundings, none fired yet; where there is an opening, a copy of its own.
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
         Asked after each round whether that is enough; without it everything is derived.
     measured : bool
         Whether to take up what is constant in the diagram and still open, at the end.
+    opening : Closure, optional
+        Of the first of the premises, that has gone no round: what it learnt is not learnt again.
 
     Attributes
     ----------
@@ -118,6 +120,7 @@ class Closure:
         limits: Limits,
         reached: Callable[[Closure], bool] | None = None,
         measured: bool = True,
+        opening: Closure | None = None,
     ) -> None:
         self.frame = frame = relations.frame
         self.groundings = groundings
@@ -129,59 +132,24 @@ class Closure:
         self.solutions: list[tuple[Solution, int]] = []
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason = StopReason.SATURATED
-        rng = np.random.default_rng(2**31 - 1)
-        self.tables = {
-            table: LinearTable(frame.pairs, rng, LATTICE if table == "direction" else None)
-            for table in TABLES
-        }
-        self._defined = 0
-        self._define_constants()
+        begun = 0 if opening is None else len(opening.premises)
+        self.tables: Tables = Tables(relations) if opening is None else opening.tables.copied()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
         self.meanings = relations.meanings
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
         self.values = Values(frame, self.tables, self._implied_now)
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
-        self._run(reached or _never, measured)
+        self._run(premises[begun:], reached or _never, measured)
         self.fired = agenda.rounds()
-
-    def _define_constants(self) -> None:
-        """Let the tables know the constants that came up since they last did."""
-        constants = self.frame.constants
-        if self._defined == len(constants):
-            return
-        values: dict[Table, dict[int, Mapping[int, int]]] = {table: {} for table in self.tables}
-        for variable in range(
-            self.frame.pairs + 1 + self._defined, self.frame.pairs + 1 + len(constants)
-        ):
-            table = constants.entry(variable)[0]
-            # An earlier closure of the figure may have had a table that this one has not, yet.
-            if table in values:
-                values[table][variable] = constants.unit_row(variable)
-        for table, own in values.items():
-            self.tables[table].define(own)
-        self._defined = len(constants)
-
-    def _with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The form of a block, its constant among the variables; shapes (m, k) and (k,)."""
-        constant = self.frame.constants.variable(block.table, block.constant)
-        self._define_constants()
-        if not constant:
-            return block.variables, block.coefficients
-        column = np.full((len(block.variables), 1), constant)
-        return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
-
-    def _equation(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The form of a fact, its constant among the variables; shapes (k,)."""
-        found = self.meanings.equation(block)
-        self._define_constants()
-        return found
 
     # -- the fixpoint ------------------------------------------------------------------------
 
-    def _run(self, reached: Callable[[Closure], bool], measured: bool) -> None:
+    def _run(
+        self, further: Sequence[Fact], reached: Callable[[Closure], bool], measured: bool
+    ) -> None:
         started = time.perf_counter()
-        for fact in self.premises:
+        for fact in further:
             self._learn_fact(fact, 0)
         self._settle()
         news = True
@@ -208,9 +176,7 @@ class Closure:
         return limit is not None and time.perf_counter() - started > limit
 
     def _settle(self) -> None:
-        for table in self.tables.values():
-            table.settle()
-        self.history.append({name: table.witness.copy() for name, table in self.tables.items()})
+        self.history.append(self.tables.settle())
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
         blocks = self.meanings.blocks(fact)
@@ -220,7 +186,7 @@ class Closure:
         news = False
         for block in blocks:
             if only in (None, block.table) and block.table in self.tables:
-                news |= self.tables[block.table].add(*self._equation(block))
+                news |= self.tables[block.table].add(*self.tables.equation(block))
         return news
 
     # -- what one table tells another ---------------------------------------------------------
@@ -255,7 +221,7 @@ class Closure:
         rows = self._right_angles
         fact_blocks = form_blocks(self.frame, "perp", rows.T, None)
         by_table = {
-            block.table: self.tables[block.table].vanishes(*self._with_constant(block))
+            block.table: self.tables[block.table].vanishes(*self.tables.with_constant(block))
             for block in fact_blocks
         }
         found: list[tuple[Fact, Table, Table]] = []
@@ -316,10 +282,7 @@ class Closure:
         chosen = self._exchange.open_on_lines()
         if not chosen.any():
             return False
-        if "line" not in self.tables:
-            self.tables["line"] = LinearTable(self.frame.pairs, np.random.default_rng(11))
-            self._defined = 0
-            self._define_constants()
+        self.tables.open_lines()
         orders: list[Told] = [
             (fact, "direction", "line") for fact in self._exchange.ordered_triples()
         ]
@@ -364,7 +327,7 @@ class Closure:
             if solutions is None:
                 return NEVER
             table = self.tables[block.table]
-            variables, coefficients = self._equation(block)
+            variables, coefficients = self.tables.equation(block)
             count = block.variables.shape[1]
             # The solutions of each round for quantities, and for constants, which never change.
             terms = solutions[:, variables[:count]] * (coefficients[:count, None] % PRIME)
@@ -392,18 +355,12 @@ class Closure:
         alternatives = self.meanings.alternatives(fact)
         if not alternatives:
             return self.agenda.facts.round_of(fact) is not None
-        return any(map(self._all_vanish, alternatives))
+        return any(map(self.tables.imply, alternatives))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
         """Whether a table implies a fact by what it was last told."""
         own = [block for block in self.meanings.blocks(fact) if block.table == table]
-        return bool(own) and self._all_vanish(own)
-
-    def _all_vanish(self, blocks: Sequence[FormBlock]) -> bool:
-        return all(
-            block.table in self.tables and self.tables[block.table].implies(*self._equation(block))
-            for block in blocks
-        )
+        return bool(own) and self.tables.imply(own)
 
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
         """Which facts of a predicate with linear meaning follow in the end; shape (m,)."""
@@ -411,7 +368,7 @@ class Closure:
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:
             own = [
-                self.tables[table].vanishes(*self._with_constant(block))
+                self.tables[table].vanishes(*self.tables.with_constant(block))
                 for block in blocks
                 if block.table == table
             ]

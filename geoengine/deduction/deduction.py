@@ -76,6 +76,8 @@ class Deduction:
     measured : bool
         Whether to take up what is constant in the diagram and still open, once the rules have
         nothing new to say.
+    opening : Closure, optional
+        Of the first of the premises and all rules, before any round.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Deduction:
         limits: Limits | None = None,
         goals: Sequence[Statement | Question] = (),
         measured: bool = True,
+        opening: Closure | None = None,
     ) -> None:
         started = time.perf_counter()
         self.points = tuple(points)
@@ -97,11 +100,12 @@ class Deduction:
         self.closure = Closure(
             groundwork.relations,
             groundwork.groundings,
-            groundwork.agenda.begun_anew(without),
+            groundwork.agenda.begun_anew(without) if opening is None else opening.agenda.copied(),
             _premise_facts(premises, self._number),
             limits or Limits(),
             self._reaches(goals) if goals else None,
             measured,
+            opening,
         )
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set = frozenset(premises)
@@ -109,8 +113,25 @@ class Deduction:
         self._conclusions = Conclusions(self.closure)
         self._statements: dict[Fact, Statement | None] = {}
         self._true: set[Statement] = set()
+        self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
+
+    @cached_property
+    def _opening(self) -> Closure:
+        return Deduction(
+            self.points, self.groundwork, self.premises, limits=Limits(rounds=0)
+        ).closure
+
+    def extended(self, further: Sequence[Statement], limits: Limits | None = None) -> Deduction:
+        """Derive from further premises too, by all rules.
+
+        What the own premises come to by themselves is worked out once.
+        """
+        premises = (*self.premises, *further)
+        return Deduction(
+            self.points, self.groundwork, premises, limits=limits, opening=self._opening
+        )
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
         """What tells whether a closure knows all goals; the diagram alone decides conditions."""
@@ -185,8 +206,28 @@ class Deduction:
         return self._ranks[statement]
 
     def _find_rank(self, statement: Statement) -> Rank | None:
+        number = self._round(statement)
+        if number is None or statement in self._premise_set:
+            return None if number is None else (0, 0)
+        if len(_parts(statement)) > 1:
+            return number, 1
+        by_rule = self._table_of(statement, number) is None
+        by_rule = by_rule or bool(self._conclusions.of(self._fact(statement), number))
+        return number, 0 if by_rule or self._by_triangles(statement, number) else 1
+
+    def knows(self, statement: Statement) -> bool:
+        """Whether a statement became known: whether it has a rank, found with less work."""
+        return self._round(statement) is not None
+
+    def _round(self, statement: Statement) -> int | None:
+        """The round in which a statement became known; None if it never did."""
+        if statement not in self._rounds:
+            self._rounds[statement] = self._find_round(statement)
+        return self._rounds[statement]
+
+    def _find_round(self, statement: Statement) -> int | None:
         if statement in self._premise_set:
-            return 0, 0
+            return 0
         if statement.is_condition:
             return None
         # What was read off the rules' instances is true.
@@ -194,16 +235,11 @@ class Deduction:
             return None
         parts = _parts(statement)
         if len(parts) > 1:
-            ranks = [self.rank(part) for part in parts]
-            found = [rank for rank in ranks if rank is not None]
-            return (max(found)[0], 1) if len(found) == len(ranks) else None
+            rounds = [self._round(part) for part in parts]
+            found = [number for number in rounds if number is not None]
+            return max(found) if len(found) == len(rounds) else None
         known = self.closure.round_of(self._fact(statement))
-        if known is None:
-            return None
-        number, table = known
-        if table is None or len(self._conclusions.of(self._fact(statement), number)):
-            return number, 0
-        return number, 0 if self._by_triangles(statement, number) else 1
+        return None if known is None else known[0]
 
     # -- why -----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ ones it vanishes by accident with probability about 2**-62.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 
 import numpy as np
@@ -64,6 +65,14 @@ class LinearTable:
         self.witness[1:] = self._weights
         self.free_part: Ints = self.witness.copy()
         self._stale = False
+
+    def copied(self, rng: np.random.Generator) -> LinearTable:
+        """The same table, with a generator of its own; it and this one go apart."""
+        other = copy.copy(self)
+        other._normal, other._units = self._normal.copy(), self._units.copy()
+        other._free, other._rng = self._free.copy(), rng
+        other.witness = self.witness.copy()
+        return other
 
     def define(self, values: Mapping[int, Mapping[int, int]]) -> None:
         """Give variables after the quantities constant values, as residues of units."""

@@ -115,6 +115,15 @@ class Facts:
         at = self._position(fact)
         return None if at is None or self.known[at] == NEVER else int(self.known[at])
 
+    def rounds_of(self, predicate: str, rows: Ints) -> Ints:
+        """When statements became known; `NEVER` for those that did not; shape (m,)."""
+        keys = self._keys.get(predicate)
+        if keys is None or not len(keys):
+            return np.full(len(rows), NEVER)
+        codes = statement_codes(predicate, rows, self._n)
+        at = np.minimum(np.searchsorted(keys, codes), len(keys) - 1)
+        return np.where(keys[at] == codes, self.known[self._offset[predicate] + at], NEVER)
+
     def _position(self, fact: Fact) -> int | None:
         keys = self._keys.get(fact.predicate)
         if keys is None or not len(keys):

@@ -13,18 +13,22 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import NEVER, Agenda
 from geoengine.deduction.exchange import Exchange, Told
-from geoengine.deduction.fact import Fact
+from geoengine.deduction.fact import Fact, alternatives
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
-from geoengine.deduction.table import PRIME
+from geoengine.deduction.table import PRIME, combined
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
 from geoengine.deduction.values import Values
-from geoengine.language import Table
+from geoengine.language import Table, Value
 
 __all__ = ["Closure", "Limits", "StopReason", "Transfer"]
+
+
+_AT_ONCE = 4096
+"""Facts whose rounds are looked up together."""
 
 
 class StopReason(Enum):
@@ -310,33 +314,55 @@ class Closure:
         """The forms that settled a fact which has linear meaning, of those that do so first."""
         return self._first(fact)[1]
 
+    def rounds_of(self, predicate: str, rows: Ints, value: Value | None) -> tuple[Ints, bool]:
+        """When facts became known, and whether tables tell that or rules alone.
+
+        The facts must be true in the diagram, as for `round_of`, and not be premises.
+
+        Returns
+        -------
+        rounds : ndarray, shape (m,)
+            `NEVER` for those that did not become known.
+        linear : bool
+        """
+        rounds = np.full(len(rows), NEVER)
+        linear = False
+        for start in range(0, len(rows), _AT_ONCE):
+            part = slice(start, start + _AT_ONCE)
+            for blocks in alternatives(self.frame, predicate, rows[part].T, value):
+                rounds[part] = np.minimum(rounds[part], self._first_rounds(blocks))
+                linear = True
+        return (rounds, True) if linear else (self.agenda.facts.rounds_of(predicate, rows), False)
+
     def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
         """The round that settled a fact, and the forms by which it did."""
         if fact not in self._firsts:
-            alternatives = self.meanings.alternatives(fact)
-            rounds = [(self._first_round(blocks), k) for k, blocks in enumerate(alternatives)]
-            number, k = min(rounds)
-            self._firsts[fact] = number, alternatives[k]
+            ways = self.meanings.alternatives(fact)
+            number, k = min(
+                (int(self._first_rounds(blocks)[0]), k) for k, blocks in enumerate(ways)
+            )
+            self._firsts[fact] = number, ways[k]
         return self._firsts[fact]
 
-    def _first_round(self, blocks: Sequence[FormBlock]) -> int:
-        """The round after which the equations implied all the forms; what is known stays known."""
-        first = 0
+    def _first_rounds(self, blocks: Sequence[FormBlock]) -> Ints:
+        """The rounds after which the equations implied all forms of a fact, for each of many.
+
+        What is known stays known.
+        """
+        first = np.zeros(len(blocks[0].variables), dtype=np.int64)
         for block in blocks:
             solutions = self._solutions.get(block.table)
             if solutions is None:
-                return NEVER
+                return np.full_like(first, NEVER)
             table = self.tables[block.table]
-            variables, coefficients = self.tables.equation(block)
+            variables, coefficients = self.tables.with_constant(block)
             count = block.variables.shape[1]
             # The solutions of each round for quantities, and for constants, which never change.
-            terms = solutions[:, variables[:count]] * (coefficients[:count, None] % PRIME)
-            total = (terms % PRIME).sum(axis=1)
-            total += (table.witness[variables[count:]] * coefficients[count:, None]).sum(axis=0)
-            known = np.flatnonzero(table.zero(total % PRIME))
-            if not len(known):
-                return NEVER
-            first = max(first, len(self.history) - len(solutions) + int(known[0]))
+            values = combined(block.coefficients, solutions[:, block.variables])
+            values += combined(coefficients[count:], table.witness[variables[0, count:]])
+            known = table.zero((values % PRIME).reshape(-1, 2)).reshape(values.shape[:2])
+            since = known.argmax(axis=0) + len(self.history) - len(solutions)
+            first = np.maximum(first, np.where(known.any(axis=0), since, NEVER))
         return first
 
     @cached_property
@@ -352,10 +378,10 @@ class Closure:
         """Whether a fact, true in the diagram, is known by now; `round_of` says since when."""
         if fact in self._given:
             return True
-        alternatives = self.meanings.alternatives(fact)
-        if not alternatives:
+        ways = self.meanings.alternatives(fact)
+        if not ways:
             return self.agenda.facts.round_of(fact) is not None
-        return any(map(self.tables.imply, alternatives))
+        return any(map(self.tables.imply, ways))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
         """Whether a table implies a fact by what it was last told."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,6 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
+from geoengine.deduction.agenda import NEVER
 from geoengine.deduction.certificate import (
     CertificateError,
     combine,
@@ -180,13 +181,20 @@ class Deduction:
     def _statement(self, fact: Fact) -> Statement | None:
         """The statement of a fact; None where the points make it say nothing."""
         if fact not in self._statements:
-            names = tuple(self.points[k] for k in fact.points)
-            try:
-                statement = self._statements[fact] = Statement(fact.predicate, names, fact.value)
+            said = self.groundwork.statements
+            if fact not in said:
+                said[fact] = self._said_of(fact)
+            statement = self._statements[fact] = said[fact]
+            if statement is not None:
                 self._true.add(statement)
-            except DegenerateStatementError:
-                self._statements[fact] = None
         return self._statements[fact]
+
+    def _said_of(self, fact: Fact) -> Statement | None:
+        try:
+            names = tuple(self.points[k] for k in fact.points)
+            return Statement(fact.predicate, names, fact.value)
+        except DegenerateStatementError:
+            return None
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement is true in every draw of the diagram."""
@@ -477,14 +485,36 @@ class Deduction:
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""
         seen = set(self._premise_set)
-        for grounding, rounds in zip(self.closure.groundings, self.closure.fired, strict=True):
-            for row in np.flatnonzero(rounds).tolist():
-                for atom in grounding.compiled.then:
-                    places = tuple(int(grounding.rows[row, k]) for k in atom.letters)
-                    statement = self._statement(Fact(atom.predicate, places, atom.value))
-                    if statement is not None and statement not in seen:
-                        seen.add(statement)
-                        yield statement
+        for fact in self._conclusions.facts():
+            statement = self._statement(fact)
+            if statement is not None and statement not in seen:
+                seen.add(statement)
+                yield statement
+
+    def ranked(self) -> list[Statement]:
+        """The statements of `conclusions` in the order of their rank."""
+        found = list(self.conclusions())
+        self._rank_all(found)
+        return sorted(found, key=lambda s: (self.rank(s) or (0, 0), s.order()))
+
+    def _rank_all(self, statements: Iterable[Statement]) -> None:
+        """Find the ranks of many statements that are true in the diagram, kind by kind."""
+        kinds: dict[tuple[str, Value | None, int], list[Statement]] = {}
+        given = frozenset(self.closure.premises)
+        for statement in statements:
+            # Of a premise about many points, each part is given.
+            if len(_parts(statement)) == 1 and self._fact(statement) not in given:
+                kind = (statement.predicate, statement.value, len(statement.points))
+                kinds.setdefault(kind, []).append(statement)
+        for (predicate, value, _), own in kinds.items():
+            rows = np.array([[self._number[point] for point in s.points] for s in own])
+            numbers, linear = self.closure.rounds_of(predicate, rows, value)
+            by_rule = self._conclusions.earliest(predicate, rows, value) <= numbers
+            for statement, number, ruled in zip(own, numbers.tolist(), by_rule, strict=True):
+                known = number != NEVER
+                self._rounds[statement] = number if known else None
+                ruled = ruled or not linear or bool(self._by_triangles(statement, number))
+                self._ranks[statement] = (number, 0 if ruled else 1) if known else None
 
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from geoengine.deduction.forms import ALL_TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.language import Value
 
-__all__ = ["Fact", "Meanings"]
+__all__ = ["Fact", "Meanings", "alternatives"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,33 @@ class Fact:
     predicate: str
     points: tuple[int, ...]
     value: Value | None = None
+
+
+def alternatives(
+    frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
+) -> list[list[FormBlock]]:
+    """Sets of forms, each of which settles a fact; none for facts without linear meaning.
+
+    Parameters
+    ----------
+    points : sequence of ndarray, each of shape (m,)
+        One array of point numbers an argument, for many facts at once.
+    """
+    spellings = [(predicate, points)]
+    if predicate == "coll":
+        # Two lines through one point are one as soon as they are parallel.
+        a, b, c = points
+        turned: list[Sequence[Ints]] = [
+            [p, q, p, r] for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
+        ]
+        spellings = [("para", arguments) for arguments in turned]
+    found = []
+    for name, arguments in spellings:
+        blocks = form_blocks(frame, name, arguments, value, ALL_TABLES)
+        for table in ALL_TABLES:
+            own = [block for block in blocks if block.table == table]
+            found += [own] if own else []
+    return found
 
 
 class Meanings:
@@ -49,23 +77,9 @@ class Meanings:
         """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
         found = self._alternatives.get(fact)
         if found is None:
-            found = self._alternatives[fact] = self._find_alternatives(fact)
-        return found
-
-    def _find_alternatives(self, fact: Fact) -> list[list[FormBlock]]:
-        spellings = [fact]
-        if fact.predicate == "coll":
-            # Two lines through one point are one as soon as they are parallel.
-            a, b, c = fact.points
-            spellings = [
-                Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
-            ]
-        found = []
-        for spelling in spellings:
-            blocks = self.blocks(spelling)
-            for table in ALL_TABLES:
-                own = [block for block in blocks if block.table == table]
-                found += [own] if own else []
+            points = np.array(fact.points)[:, None]
+            found = alternatives(self._frame, fact.predicate, points, fact.value)
+            self._alternatives[fact] = found
         return found
 
     def equation(self, block: FormBlock) -> tuple[Ints, Ints]:

@@ -17,13 +17,22 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
-__all__ = ["PRIME", "Ints", "LinearTable"]
+__all__ = ["PRIME", "Ints", "LinearTable", "combined"]
 
 PRIME = 2**31 - 1
 _WITNESSES = 2
 
 _SMALL = 2**28
 """Up to eight products of coefficients below this and residues add up within 64 bits."""
+
+
+def combined(coefficients: Ints, terms: Ints) -> Ints:
+    """Sums of residues (..., k, w), each times its coefficient (..., k), modulo the prime."""
+    if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
+        return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
+    # Coefficients come from constants of any size.
+    products = terms * (coefficients[..., None] % PRIME) % PRIME
+    return np.asarray(products.sum(axis=-2) % PRIME)
 
 
 class LinearTable:
@@ -107,7 +116,7 @@ class LinearTable:
 
     def add(self, variables: Ints, coefficients: Ints) -> bool:
         """Add the equation sum(coefficients * variables) = 0; tell whether it was new."""
-        form = _combined(coefficients, self._normal[variables])
+        form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]
         if not len(columns):
             return False
@@ -121,7 +130,7 @@ class LinearTable:
         place = rows[:, None], columns
         self._normal[place] = (self._normal[place] - factors[:, None] * form[columns]) % PRIME
         if self._units.shape[1]:
-            units = _combined(coefficients, self._units[variables])
+            units = combined(coefficients, self._units[variables])
             self._units[rows] = (self._units[rows] - factors[:, None] * units) % PRIME
         self._free[pivot] = False
         self.rank += 1
@@ -167,7 +176,7 @@ class LinearTable:
         -------
         ndarray, shape (m, 2)
         """
-        return _combined(coefficients, self.witness[variables])
+        return combined(coefficients, self.witness[variables])
 
     def implies(self, variables: Ints, coefficients: Ints) -> bool:
         """Whether one form follows from the equations; shapes (k,)."""
@@ -184,12 +193,3 @@ class LinearTable:
         first = values[:, 0]
         at = np.minimum(np.searchsorted(self._lattice, first), len(self._lattice) - 1)
         return np.asarray((first == values[:, 1]) & (self._lattice[at] == first))
-
-
-def _combined(coefficients: Ints, terms: Ints) -> Ints:
-    """Sums of residues (..., k, w), each times its coefficient (..., k), modulo the prime."""
-    if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
-        return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
-    # Coefficients come from constants of any size.
-    products = terms * (coefficients[..., None] % PRIME) % PRIME
-    return np.asarray(products.sum(axis=-2) % PRIME)

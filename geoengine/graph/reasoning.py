@@ -352,8 +352,7 @@ class ReasoningGraph:
     def states(self) -> tuple[Statement, ...]:
         """What rules concluded beyond the premises, in the order of their rank."""
         self.settle()
-        found = list(self.deduction.conclusions())
-        return tuple(sorted(found, key=lambda s: (self.deduction.rank(s) or (0, 0), s)))
+        return tuple(self.deduction.ranked())
 
     @cached_property
     def network(self) -> Network:

@@ -137,7 +137,7 @@ class Closure:
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason = StopReason.SATURATED
         begun = 0 if opening is None else len(opening.premises)
-        self.tables: Tables = Tables(relations) if opening is None else opening.tables.copied()
+        self.tables: Tables = Tables(frame) if opening is None else opening.tables.copied()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
         self.meanings = relations.meanings

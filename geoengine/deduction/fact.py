@@ -62,7 +62,6 @@ class Meanings:
         self._frame = frame
         self._blocks: dict[Fact, list[FormBlock]] = {}
         self._alternatives: dict[Fact, list[list[FormBlock]]] = {}
-        self._equations: dict[FormBlock, tuple[Ints, Ints]] = {}
 
     def blocks(self, fact: Fact) -> list[FormBlock]:
         """The linear forms of a fact, one in each block."""
@@ -81,16 +80,3 @@ class Meanings:
             found = alternatives(self._frame, fact.predicate, points, fact.value)
             self._alternatives[fact] = found
         return found
-
-    def equation(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The one form of a block of `blocks`, its constant among the variables; shapes (k,)."""
-        found = self._equations.get(block)
-        if found is None:
-            found = self._equations[block] = self._with_constant(block)
-        return found
-
-    def _with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
-        constant = self._frame.constants.variable(block.table, block.constant)
-        if not constant:
-            return block.variables[0], block.coefficients
-        return np.append(block.variables[0], constant), np.append(block.coefficients, -1)

@@ -9,8 +9,7 @@ import numpy as np
 
 from geoengine.deduction.constants import LATTICE
 from geoengine.deduction.forms import TABLES, FormBlock
-from geoengine.deduction.frame import Ints
-from geoengine.deduction.relations import Relations
+from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.table import LinearTable
 from geoengine.language import Table
 
@@ -22,12 +21,16 @@ class Tables(dict[Table, LinearTable]):
 
     Parameters
     ----------
-    relations : Relations
-        Of the figure; its constants are defined in every table as they come up.
+    frame : Frame
+
+    Attributes
+    ----------
+    constants : Constants
+        They are defined in every table as they come up.
     """
 
-    def __init__(self, relations: Relations) -> None:
-        frame = relations.frame
+    def __init__(self, frame: Frame) -> None:
+        self.constants = frame.constants.copied()
         self._rng = np.random.default_rng(2**31 - 1)
         super().__init__(
             {
@@ -37,7 +40,7 @@ class Tables(dict[Table, LinearTable]):
                 for table in TABLES
             }
         )
-        self._frame, self._meanings = frame, relations.meanings
+        self._pairs = frame.pairs
         self._defined = 0
         self.define()
 
@@ -45,6 +48,7 @@ class Tables(dict[Table, LinearTable]):
         """The same tables; what is added to them is not added to these."""
         other = copy.copy(self)
         other._rng = copy.deepcopy(self._rng)
+        other.constants = self.constants.copied()
         for name, table in self.items():
             other[name] = table.copied(other._rng)
         return other
@@ -52,20 +56,20 @@ class Tables(dict[Table, LinearTable]):
     def open_lines(self) -> None:
         """Let there be a table of plain lengths."""
         if "line" not in self:
-            self["line"] = LinearTable(self._frame.pairs, np.random.default_rng(11))
+            self["line"] = LinearTable(self._pairs, np.random.default_rng(11))
             self._defined = 0
             self.define()
 
     def define(self) -> None:
         """Let the tables know the constants that came up since they last did."""
-        constants = self._frame.constants
+        constants = self.constants
         if self._defined == len(constants):
             return
         values: dict[Table, dict[int, Mapping[int, int]]] = {table: {} for table in self}
-        first = self._frame.pairs + 1
+        first = self._pairs + 1
         for variable in range(first + self._defined, first + len(constants)):
             table = constants.entry(variable)[0]
-            # An earlier closure of the figure may have had a table that this one has not, yet.
+            # The frame may have constants of a table that this closure has not, yet.
             if table in values:
                 values[table][variable] = constants.unit_row(variable)
         for table, own in values.items():
@@ -74,7 +78,7 @@ class Tables(dict[Table, LinearTable]):
 
     def with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
         """The forms of a block, their constant among the variables; shapes (m, k) and (k,)."""
-        constant = self._frame.constants.variable(block.table, block.constant)
+        constant = self.constants.variable(block.table, block.constant)
         self.define()
         if not constant:
             return block.variables, block.coefficients
@@ -83,9 +87,8 @@ class Tables(dict[Table, LinearTable]):
 
     def equation(self, block: FormBlock) -> tuple[Ints, Ints]:
         """The one form of a fact's block, its constant among the variables; shapes (k,)."""
-        found = self._meanings.equation(block)
-        self.define()
-        return found
+        variables, coefficients = self.with_constant(block)
+        return variables[0], coefficients
 
     def imply(self, blocks: Sequence[FormBlock]) -> bool:
         """Whether all forms of a fact follow by now."""

@@ -12,15 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, Kind
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.ground import Instances
 from geoengine.deduction.pairing import spread
 from geoengine.deduction.relations import symmetric_orders
 from geoengine.deduction.table import PRIME, LinearTable
-from geoengine.language import PREDICATES, Table, Value
+from geoengine.language import PREDICATES, Table
 
-__all__ = ["NEVER", "WIDTH", "Agenda", "Fact", "Facts", "Forms", "statement_codes"]
+__all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_codes"]
 
 NEVER = int(np.iinfo(np.int64).max)
 """The round of what is not known."""
@@ -61,15 +62,6 @@ def _powers(base: int, count: int) -> Ints:
     return np.array(powers, dtype=np.uint64).astype(np.int64)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A statement over point numbers."""
-
-    predicate: str
-    points: tuple[int, ...]
-    value: Value | None = None
-
-
 class Facts:
     """The statements without linear meaning that occur anywhere, and when each became known."""
 
@@ -102,6 +94,12 @@ class Facts:
         other.known = np.full(len(self.known), NEVER)
         return other
 
+    def copied(self) -> Facts:
+        """The same statements, as many of them known."""
+        other = copy.copy(self)
+        other.known = self.known.copy()
+        return other
+
     def learn(self, fact: Fact, number: int) -> None:
         """Note that a statement is known; what no rule speaks of is passed over."""
         at = self._position(fact)
@@ -116,6 +114,15 @@ class Facts:
         """When a statement became known; None if it never did."""
         at = self._position(fact)
         return None if at is None or self.known[at] == NEVER else int(self.known[at])
+
+    def rounds_of(self, predicate: str, rows: Ints) -> Ints:
+        """When statements became known; `NEVER` for those that did not; shape (m,)."""
+        keys = self._keys.get(predicate)
+        if keys is None or not len(keys):
+            return np.full(len(rows), NEVER)
+        codes = statement_codes(predicate, rows, self._n)
+        at = np.minimum(np.searchsorted(keys, codes), len(keys) - 1)
+        return np.where(keys[at] == codes, self.known[self._offset[predicate] + at], NEVER)
 
     def _position(self, fact: Fact) -> int | None:
         keys = self._keys.get(fact.predicate)
@@ -236,6 +243,14 @@ class Agenda:
         other._open = self._all_open()
         idle = [compiled.rule.id in without for compiled in self._instances.rules]
         other._idle = np.repeat(np.array(idle, dtype=bool), self._instances.counts)
+        return other
+
+    def copied(self) -> Agenda:
+        """The same instances; what fires there does not fire here."""
+        other = copy.copy(self)
+        other.facts = self.facts.copied()
+        other.fired = self.fired.copy()
+        other._open = dict(self._open)
         return other
 
     def _all_open(self) -> dict[Table, Ints]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -11,19 +11,24 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import NEVER, Agenda, Fact
-from geoengine.deduction.constants import LATTICE
+from geoengine.deduction.agenda import NEVER, Agenda
 from geoengine.deduction.exchange import Exchange, Told
-from geoengine.deduction.forms import ALL_TABLES, TABLES, FormBlock, form_blocks
+from geoengine.deduction.fact import Fact, alternatives
+from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.ground import Grounding
 from geoengine.deduction.relations import Relations
-from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.deduction.table import PRIME, combined
+from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
 from geoengine.deduction.values import Values
-from geoengine.language import Table
+from geoengine.language import Table, Value
 
 __all__ = ["Closure", "Limits", "StopReason", "Transfer"]
+
+
+_AT_ONCE = 4096
+"""Facts whose rounds are looked up together."""
 
 
 class StopReason(Enum):
@@ -86,13 +91,15 @@ class Closure:
     relations : Relations
     groundings : sequence of Grounding
     agenda : Agenda
-        Of these groundings, none fired yet.
+        Of these groundings, none fired yet; where there is an opening, a copy of its own.
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
         Asked after each round whether that is enough; without it everything is derived.
     measured : bool
         Whether to take up what is constant in the diagram and still open, at the end.
+    opening : Closure, optional
+        Of the first of the premises, that has gone no round: what it learnt is not learnt again.
 
     Attributes
     ----------
@@ -117,6 +124,7 @@ class Closure:
         limits: Limits,
         reached: Callable[[Closure], bool] | None = None,
         measured: bool = True,
+        opening: Closure | None = None,
     ) -> None:
         self.frame = frame = relations.frame
         self.groundings = groundings
@@ -128,53 +136,24 @@ class Closure:
         self.solutions: list[tuple[Solution, int]] = []
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason = StopReason.SATURATED
-        rng = np.random.default_rng(2**31 - 1)
-        self.tables = {
-            table: LinearTable(frame.pairs, rng, LATTICE if table == "direction" else None)
-            for table in TABLES
-        }
-        self._defined = 0
-        self._define_constants()
+        begun = 0 if opening is None else len(opening.premises)
+        self.tables: Tables = Tables(frame) if opening is None else opening.tables.copied()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
-        self._blocks: dict[Fact, list[FormBlock]] = {}
+        self.meanings = relations.meanings
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
         self.values = Values(frame, self.tables, self._implied_now)
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
-        self._run(reached or _never, measured)
+        self._run(premises[begun:], reached or _never, measured)
         self.fired = agenda.rounds()
-
-    def _define_constants(self) -> None:
-        """Let the tables know the constants that came up since they last did."""
-        constants = self.frame.constants
-        if self._defined == len(constants):
-            return
-        values: dict[Table, dict[int, Mapping[int, int]]] = {table: {} for table in self.tables}
-        for variable in range(
-            self.frame.pairs + 1 + self._defined, self.frame.pairs + 1 + len(constants)
-        ):
-            table = constants.entry(variable)[0]
-            # An earlier closure of the figure may have had a table that this one has not, yet.
-            if table in values:
-                values[table][variable] = constants.unit_row(variable)
-        for table, own in values.items():
-            self.tables[table].define(own)
-        self._defined = len(constants)
-
-    def _with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The form of a block, its constant among the variables; shapes (m, k) and (k,)."""
-        constant = self.frame.constants.variable(block.table, block.constant)
-        self._define_constants()
-        if not constant:
-            return block.variables, block.coefficients
-        column = np.full((len(block.variables), 1), constant)
-        return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
 
     # -- the fixpoint ------------------------------------------------------------------------
 
-    def _run(self, reached: Callable[[Closure], bool], measured: bool) -> None:
+    def _run(
+        self, further: Sequence[Fact], reached: Callable[[Closure], bool], measured: bool
+    ) -> None:
         started = time.perf_counter()
-        for fact in self.premises:
+        for fact in further:
             self._learn_fact(fact, 0)
         self._settle()
         news = True
@@ -201,20 +180,17 @@ class Closure:
         return limit is not None and time.perf_counter() - started > limit
 
     def _settle(self) -> None:
-        for table in self.tables.values():
-            table.settle()
-        self.history.append({name: table.witness.copy() for name, table in self.tables.items()})
+        self.history.append(self.tables.settle())
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
-        blocks = self.blocks(fact)
+        blocks = self.meanings.blocks(fact)
         if not blocks:
             self.agenda.facts.learn(fact, number)
             return True
         news = False
         for block in blocks:
             if only in (None, block.table) and block.table in self.tables:
-                variables, coefficients = self._with_constant(block)
-                news |= self.tables[block.table].add(variables[0], coefficients)
+                news |= self.tables[block.table].add(*self.tables.equation(block))
         return news
 
     # -- what one table tells another ---------------------------------------------------------
@@ -249,7 +225,7 @@ class Closure:
         rows = self._right_angles
         fact_blocks = form_blocks(self.frame, "perp", rows.T, None)
         by_table = {
-            block.table: self.tables[block.table].vanishes(*self._with_constant(block))
+            block.table: self.tables[block.table].vanishes(*self.tables.with_constant(block))
             for block in fact_blocks
         }
         found: list[tuple[Fact, Table, Table]] = []
@@ -310,10 +286,7 @@ class Closure:
         chosen = self._exchange.open_on_lines()
         if not chosen.any():
             return False
-        if "line" not in self.tables:
-            self.tables["line"] = LinearTable(self.frame.pairs, np.random.default_rng(11))
-            self._defined = 0
-            self._define_constants()
+        self.tables.open_lines()
         orders: list[Told] = [
             (fact, "direction", "line") for fact in self._exchange.ordered_triples()
         ]
@@ -331,7 +304,7 @@ class Closure:
         """
         if fact in self._given:
             return 0, None
-        if not self.alternatives(fact):
+        if not self.meanings.alternatives(fact):
             number = self.agenda.facts.round_of(fact)
             return None if number is None else (number, None)
         number, blocks = self._first(fact)
@@ -341,59 +314,55 @@ class Closure:
         """The forms that settled a fact which has linear meaning, of those that do so first."""
         return self._first(fact)[1]
 
+    def rounds_of(self, predicate: str, rows: Ints, value: Value | None) -> tuple[Ints, bool]:
+        """When facts became known, and whether tables tell that or rules alone.
+
+        The facts must be true in the diagram, as for `round_of`, and not be premises.
+
+        Returns
+        -------
+        rounds : ndarray, shape (m,)
+            `NEVER` for those that did not become known.
+        linear : bool
+        """
+        rounds = np.full(len(rows), NEVER)
+        linear = False
+        for start in range(0, len(rows), _AT_ONCE):
+            part = slice(start, start + _AT_ONCE)
+            for blocks in alternatives(self.frame, predicate, rows[part].T, value):
+                rounds[part] = np.minimum(rounds[part], self._first_rounds(blocks))
+                linear = True
+        return (rounds, True) if linear else (self.agenda.facts.rounds_of(predicate, rows), False)
+
     def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
         """The round that settled a fact, and the forms by which it did."""
         if fact not in self._firsts:
-            alternatives = self.alternatives(fact)
-            rounds = [(self._first_round(blocks), k) for k, blocks in enumerate(alternatives)]
-            number, k = min(rounds)
-            self._firsts[fact] = number, alternatives[k]
+            ways = self.meanings.alternatives(fact)
+            number, k = min(
+                (int(self._first_rounds(blocks)[0]), k) for k, blocks in enumerate(ways)
+            )
+            self._firsts[fact] = number, ways[k]
         return self._firsts[fact]
 
-    def blocks(self, fact: Fact) -> list[FormBlock]:
-        """The linear forms of a fact, one in each block."""
-        if fact not in self._blocks:
-            points = np.array(fact.points)[:, None]
-            self._blocks[fact] = form_blocks(
-                self.frame, fact.predicate, points, fact.value, ALL_TABLES
-            )
-        return self._blocks[fact]
+    def _first_rounds(self, blocks: Sequence[FormBlock]) -> Ints:
+        """The rounds after which the equations implied all forms of a fact, for each of many.
 
-    def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
-        """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
-        spellings = [fact]
-        if fact.predicate == "coll":
-            # Two lines through one point are one as soon as they are parallel.
-            a, b, c = fact.points
-            spellings = [
-                Fact("para", (p, q, p, r)) for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
-            ]
-        found = []
-        for spelling in spellings:
-            blocks = self.blocks(spelling)
-            for table in ALL_TABLES:
-                own = [block for block in blocks if block.table == table]
-                found += [own] if own else []
-        return found
-
-    def _first_round(self, blocks: Sequence[FormBlock]) -> int:
-        """The round after which the equations implied all the forms; what is known stays known."""
-        first = 0
+        What is known stays known.
+        """
+        first = np.zeros(len(blocks[0].variables), dtype=np.int64)
         for block in blocks:
             solutions = self._solutions.get(block.table)
             if solutions is None:
-                return NEVER
+                return np.full_like(first, NEVER)
             table = self.tables[block.table]
-            variables, coefficients = self._with_constant(block)
+            variables, coefficients = self.tables.with_constant(block)
             count = block.variables.shape[1]
             # The solutions of each round for quantities, and for constants, which never change.
-            terms = solutions[:, variables[0, :count]] * (coefficients[:count, None] % PRIME)
-            total = (terms % PRIME).sum(axis=1)
-            total += (table.witness[variables[0, count:]] * coefficients[count:, None]).sum(axis=0)
-            known = np.flatnonzero(table.zero(total % PRIME))
-            if not len(known):
-                return NEVER
-            first = max(first, len(self.history) - len(solutions) + int(known[0]))
+            values = combined(block.coefficients, solutions[:, block.variables])
+            values += combined(coefficients[count:], table.witness[variables[0, count:]])
+            known = table.zero((values % PRIME).reshape(-1, 2)).reshape(values.shape[:2])
+            since = known.argmax(axis=0) + len(self.history) - len(solutions)
+            first = np.maximum(first, np.where(known.any(axis=0), since, NEVER))
         return first
 
     @cached_property
@@ -409,22 +378,15 @@ class Closure:
         """Whether a fact, true in the diagram, is known by now; `round_of` says since when."""
         if fact in self._given:
             return True
-        alternatives = self.alternatives(fact)
-        if not alternatives:
+        ways = self.meanings.alternatives(fact)
+        if not ways:
             return self.agenda.facts.round_of(fact) is not None
-        return any(map(self._all_vanish, alternatives))
+        return any(map(self.tables.imply, ways))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
         """Whether a table implies a fact by what it was last told."""
-        own = [block for block in self.blocks(fact) if block.table == table]
-        return bool(own) and self._all_vanish(own)
-
-    def _all_vanish(self, blocks: Sequence[FormBlock]) -> bool:
-        return all(
-            block.table in self.tables
-            and self.tables[block.table].vanishes(*self._with_constant(block))[0]
-            for block in blocks
-        )
+        own = [block for block in self.meanings.blocks(fact) if block.table == table]
+        return bool(own) and self.tables.imply(own)
 
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
         """Which facts of a predicate with linear meaning follow in the end; shape (m,)."""
@@ -432,7 +394,7 @@ class Closure:
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:
             own = [
-                self.tables[table].vanishes(*self._with_constant(block))
+                self.tables[table].vanishes(*self.tables.with_constant(block))
                 for block in blocks
                 if block.table == table
             ]

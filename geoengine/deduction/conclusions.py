@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact, statement_codes
+from geoengine.deduction.agenda import NEVER, statement_codes
 from geoengine.deduction.closure import Closure
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.language import Value
 
@@ -82,6 +84,37 @@ class Conclusions:
             own = np.stack([column[start:stop] for column in columns], axis=1)
             self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own.tolist()]
         return self._found[fact]
+
+    def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
+        """The rounds in which facts were first concluded; `NEVER` for the others; shape (m,)."""
+        index = self._index(predicate, value)
+        if not len(index.codes):
+            return np.full(len(rows), NEVER)
+        starts = np.flatnonzero(np.diff(index.codes, prepend=index.codes[0] - 1))
+        different, first = index.codes[starts], np.minimum.reduceat(index.fired, starts)
+        codes = statement_codes(predicate, rows, self._closure.frame.n)
+        at = np.minimum(np.searchsorted(different, codes), len(different) - 1)
+        return np.where(different[at] == codes, first[at], NEVER)
+
+    def facts(self) -> Iterator[Fact]:
+        """Every fact that was concluded, in one spelling, rule by rule."""
+        told: dict[tuple[str, Value | None], set[int]] = {}
+        closure = self._closure
+        for grounding, rounds in zip(closure.groundings, closure.fired, strict=True):
+            fired = np.flatnonzero(rounds)
+            if not len(fired):
+                continue
+            columns = []
+            for atom in grounding.compiled.then:
+                rows = grounding.rows[fired][:, list(atom.letters)]
+                codes = statement_codes(atom.predicate, rows, closure.frame.n)
+                own = told.setdefault((atom.predicate, atom.value), set())
+                columns.append((atom, own, codes.tolist(), rows.tolist()))
+            for k in range(len(fired)):
+                for atom, own, codes, rows in columns:
+                    if codes[k] not in own:
+                        own.add(codes[k])
+                        yield Fact(atom.predicate, tuple(rows[k]), atom.value)
 
     @cached_property
     def count(self) -> int:

@@ -9,6 +9,7 @@ close another one may come in the diagram.
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -65,7 +66,10 @@ def _counts_as_zero(table: Table, constant: Constant) -> bool:
 
 
 class Constants:
-    """The constants that occur in a frame, each with a variable of its own in the tables.
+    """The constants that occur, each with a variable of its own in the tables.
+
+    Every closure has its own, which begin with those of the frame: so what comes up in one has no
+    effect on another.
 
     Parameters
     ----------
@@ -82,6 +86,13 @@ class Constants:
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def copied(self) -> Constants:
+        """The same constants; what comes up there does not come up here."""
+        other = copy.copy(self)
+        other._numbers, other._entries = self._numbers.copy(), self._entries.copy()
+        other._primes, other._roots = self._primes.copy(), self._roots.copy()
+        return other
 
     def variable(self, table: Table, constant: Constant) -> int:
         """The variable of a constant; 0 for what the table takes as zero."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Fact, statement_codes
+from geoengine.deduction.agenda import statement_codes
 from geoengine.deduction.deduction import Deduction
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.language import PREDICATES, Statement
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.agenda import NEVER
 from geoengine.deduction.certificate import (
     CertificateError,
     combine,
@@ -23,6 +23,7 @@ from geoengine.deduction.compiled import Atom
 from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
 from geoengine.deduction.equations import Equations
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.groundwork import Groundwork
@@ -76,6 +77,8 @@ class Deduction:
     measured : bool
         Whether to take up what is constant in the diagram and still open, once the rules have
         nothing new to say.
+    opening : Closure, optional
+        Of the first of the premises and all rules, before any round.
     """
 
     def __init__(
@@ -87,6 +90,7 @@ class Deduction:
         limits: Limits | None = None,
         goals: Sequence[Statement | Question] = (),
         measured: bool = True,
+        opening: Closure | None = None,
     ) -> None:
         started = time.perf_counter()
         self.points = tuple(points)
@@ -97,11 +101,12 @@ class Deduction:
         self.closure = Closure(
             groundwork.relations,
             groundwork.groundings,
-            groundwork.agenda.begun_anew(without),
+            groundwork.agenda.begun_anew(without) if opening is None else opening.agenda.copied(),
             _premise_facts(premises, self._number),
             limits or Limits(),
             self._reaches(goals) if goals else None,
             measured,
+            opening,
         )
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set = frozenset(premises)
@@ -109,8 +114,25 @@ class Deduction:
         self._conclusions = Conclusions(self.closure)
         self._statements: dict[Fact, Statement | None] = {}
         self._true: set[Statement] = set()
+        self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
+
+    @cached_property
+    def _opening(self) -> Closure:
+        return Deduction(
+            self.points, self.groundwork, self.premises, limits=Limits(rounds=0)
+        ).closure
+
+    def extended(self, further: Sequence[Statement], limits: Limits | None = None) -> Deduction:
+        """Derive from further premises too, by all rules.
+
+        What the own premises come to by themselves is worked out once.
+        """
+        premises = (*self.premises, *further)
+        return Deduction(
+            self.points, self.groundwork, premises, limits=limits, opening=self._opening
+        )
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
         """What tells whether a closure knows all goals; the diagram alone decides conditions."""
@@ -159,13 +181,20 @@ class Deduction:
     def _statement(self, fact: Fact) -> Statement | None:
         """The statement of a fact; None where the points make it say nothing."""
         if fact not in self._statements:
-            names = tuple(self.points[k] for k in fact.points)
-            try:
-                statement = self._statements[fact] = Statement(fact.predicate, names, fact.value)
+            said = self.groundwork.statements
+            if fact not in said:
+                said[fact] = self._said_of(fact)
+            statement = self._statements[fact] = said[fact]
+            if statement is not None:
                 self._true.add(statement)
-            except DegenerateStatementError:
-                self._statements[fact] = None
         return self._statements[fact]
+
+    def _said_of(self, fact: Fact) -> Statement | None:
+        try:
+            names = tuple(self.points[k] for k in fact.points)
+            return Statement(fact.predicate, names, fact.value)
+        except DegenerateStatementError:
+            return None
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement is true in every draw of the diagram."""
@@ -185,8 +214,28 @@ class Deduction:
         return self._ranks[statement]
 
     def _find_rank(self, statement: Statement) -> Rank | None:
+        number = self._round(statement)
+        if number is None or statement in self._premise_set:
+            return None if number is None else (0, 0)
+        if len(_parts(statement)) > 1:
+            return number, 1
+        by_rule = self._table_of(statement, number) is None
+        by_rule = by_rule or bool(self._conclusions.of(self._fact(statement), number))
+        return number, 0 if by_rule or self._by_triangles(statement, number) else 1
+
+    def knows(self, statement: Statement) -> bool:
+        """Whether a statement became known: whether it has a rank, found with less work."""
+        return self._round(statement) is not None
+
+    def _round(self, statement: Statement) -> int | None:
+        """The round in which a statement became known; None if it never did."""
+        if statement not in self._rounds:
+            self._rounds[statement] = self._find_round(statement)
+        return self._rounds[statement]
+
+    def _find_round(self, statement: Statement) -> int | None:
         if statement in self._premise_set:
-            return 0, 0
+            return 0
         if statement.is_condition:
             return None
         # What was read off the rules' instances is true.
@@ -194,16 +243,11 @@ class Deduction:
             return None
         parts = _parts(statement)
         if len(parts) > 1:
-            ranks = [self.rank(part) for part in parts]
-            found = [rank for rank in ranks if rank is not None]
-            return (max(found)[0], 1) if len(found) == len(ranks) else None
+            rounds = [self._round(part) for part in parts]
+            found = [number for number in rounds if number is not None]
+            return max(found) if len(found) == len(rounds) else None
         known = self.closure.round_of(self._fact(statement))
-        if known is None:
-            return None
-        number, table = known
-        if table is None or len(self._conclusions.of(self._fact(statement), number)):
-            return number, 0
-        return number, 0 if self._by_triangles(statement, number) else 1
+        return None if known is None else known[0]
 
     # -- why -----------------------------------------------------------------------------------
 
@@ -370,7 +414,7 @@ class Deduction:
         for k, source in enumerate(sources):
             rows += [
                 (k, block)
-                for block in self.closure.blocks(self._fact(source))
+                for block in self.closure.meanings.blocks(self._fact(source))
                 if block.table == table
             ]
         factors_of: list[tuple[Fraction, ...]] = []
@@ -441,14 +485,36 @@ class Deduction:
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""
         seen = set(self._premise_set)
-        for grounding, rounds in zip(self.closure.groundings, self.closure.fired, strict=True):
-            for row in np.flatnonzero(rounds).tolist():
-                for atom in grounding.compiled.then:
-                    places = tuple(int(grounding.rows[row, k]) for k in atom.letters)
-                    statement = self._statement(Fact(atom.predicate, places, atom.value))
-                    if statement is not None and statement not in seen:
-                        seen.add(statement)
-                        yield statement
+        for fact in self._conclusions.facts():
+            statement = self._statement(fact)
+            if statement is not None and statement not in seen:
+                seen.add(statement)
+                yield statement
+
+    def ranked(self) -> list[Statement]:
+        """The statements of `conclusions` in the order of their rank."""
+        found = list(self.conclusions())
+        self._rank_all(found)
+        return sorted(found, key=lambda s: (self.rank(s) or (0, 0), s.order()))
+
+    def _rank_all(self, statements: Iterable[Statement]) -> None:
+        """Find the ranks of many statements that are true in the diagram, kind by kind."""
+        kinds: dict[tuple[str, Value | None, int], list[Statement]] = {}
+        given = frozenset(self.closure.premises)
+        for statement in statements:
+            # Of a premise about many points, each part is given.
+            if len(_parts(statement)) == 1 and self._fact(statement) not in given:
+                kind = (statement.predicate, statement.value, len(statement.points))
+                kinds.setdefault(kind, []).append(statement)
+        for (predicate, value, _), own in kinds.items():
+            rows = np.array([[self._number[point] for point in s.points] for s in own])
+            numbers, linear = self.closure.rounds_of(predicate, rows, value)
+            by_rule = self._conclusions.earliest(predicate, rows, value) <= numbers
+            for statement, number, ruled in zip(own, numbers.tolist(), by_rule, strict=True):
+                known = number != NEVER
+                self._rounds[statement] = number if known else None
+                ruled = ruled or not linear or bool(self._by_triangles(statement, number))
+                self._ranks[statement] = (number, 0 if ruled else 1) if known else None
 
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:

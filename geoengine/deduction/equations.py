@@ -52,14 +52,20 @@ class Equations:
         concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
         if table in TABLES:
             concluded, rounds = closure.agenda.concluded(table)
-        told = _Told()
+        told, blocks = _Told(), closure.meanings.blocks
         for number, fact in enumerate(closure.premises):
-            told.enter("premise", number, 0, closure.blocks(fact), table)
+            told.enter("premise", number, 0, blocks(fact), table)
         for number, transfer in enumerate(closure.transfers):
             if transfer.target == table:
-                told.enter("transfer", number, transfer.round, closure.blocks(transfer.fact), table)
+                told.enter(
+                    "transfer",
+                    number,
+                    transfer.round,
+                    blocks(transfer.fact),
+                    table,
+                )
         for number, (solution, when) in enumerate(closure.solutions):
-            told.enter("solution", number, when, closure.blocks(solution.fact), table)
+            told.enter("solution", number, when, blocks(solution.fact), table)
         self._told = told.sources
         self._concluded = concluded
         # Constants are left to the certificate, which adds them up exactly.

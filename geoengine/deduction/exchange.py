@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.table import LinearTable
 from geoengine.deduction.values import Values, class_labels, proportions

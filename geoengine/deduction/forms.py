@@ -21,9 +21,9 @@ ALL_TABLES: tuple[Table, ...] = (*TABLES, "line")
 """Those, and the table of plain lengths, which is there only where a figure needs it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FormBlock:
-    """One linear form for each of many statements of one shape.
+    """One linear form for each of many statements of one shape; equal only to itself.
 
     Attributes
     ----------

@@ -70,7 +70,8 @@ class Frame:
     pair : ndarray of int, shape (n, n)
         Number of the unordered pair, from 1; 0 on the diagonal.
     constants : Constants
-        The constants that stand beside the pairs in the tables.
+        The constants that stand beside the pairs in the tables of every closure: those of the
+        rules, and of what was searched first.
     mark : ndarray of int, shape (pairs + 1,)
         A random number for each pair: sums of a few are equal only when the pairs are the same.
     """

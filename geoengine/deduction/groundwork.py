@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,11 @@ from geoengine.catalogue import Rule
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.closure import Limits
 from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.ground import Grounding, ground, merge
 from geoengine.deduction.relations import Relations
+from geoengine.language import Statement
 
 __all__ = ["Groundwork", "lay_groundwork"]
 
@@ -35,12 +37,15 @@ class Groundwork:
     agenda : Agenda
     seconds : float
         Time for what was listed anew.
+    statements : dict of Fact to Statement or None
+        How facts are said, noted when they first are; None for those that say nothing.
     """
 
     relations: Relations
     groundings: tuple[Grounding, ...]
     agenda: Agenda
     seconds: float
+    statements: dict[Fact, Statement | None] = field(default_factory=dict, repr=False)
 
 
 def lay_groundwork(

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 
+from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints, classify
 from geoengine.deduction.pairing import pair_equals, spread
 from geoengine.deduction.plan import Pattern
@@ -110,10 +111,16 @@ class Relations:
     frame : Frame
     limit : int
         Longest list; what is longer is cut, and its predicate noted in `truncated`.
+
+    Attributes
+    ----------
+    meanings : Meanings
+        What facts about the frame say to the tables.
     """
 
     def __init__(self, frame: Frame, limit: int = 400_000) -> None:
         self.frame = frame
+        self.meanings = Meanings(frame)
         self.limit = limit
         self.truncated: set[str] = set()
         self._lists: dict[tuple[str, int], Ints] = {}

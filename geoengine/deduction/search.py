@@ -64,6 +64,8 @@ def search(
         )
         for phase in seconds:
             seconds[phase] += deduction.seconds[phase]
+        # What came up here mostly comes up again where the same figure is closed once more.
+        groundwork.relations.frame.constants = deduction.closure.tables.constants.copied()
         if deduction.stop_reason is StopReason.REACHED:
             break
     deduction.seconds.update(seconds)

@@ -9,6 +9,7 @@ ones it vanishes by accident with probability about 2**-62.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 
 import numpy as np
@@ -16,10 +17,22 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
-__all__ = ["PRIME", "Ints", "LinearTable"]
+__all__ = ["PRIME", "Ints", "LinearTable", "combined"]
 
 PRIME = 2**31 - 1
 _WITNESSES = 2
+
+_SMALL = 2**28
+"""Up to eight products of coefficients below this and residues add up within 64 bits."""
+
+
+def combined(coefficients: Ints, terms: Ints) -> Ints:
+    """Sums of residues (..., k, w), each times its coefficient (..., k), modulo the prime."""
+    if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
+        return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
+    # Coefficients come from constants of any size.
+    products = terms * (coefficients[..., None] % PRIME) % PRIME
+    return np.asarray(products.sum(axis=-2) % PRIME)
 
 
 class LinearTable:
@@ -65,6 +78,14 @@ class LinearTable:
         self.free_part: Ints = self.witness.copy()
         self._stale = False
 
+    def copied(self, rng: np.random.Generator) -> LinearTable:
+        """The same table, with a generator of its own; it and this one go apart."""
+        other = copy.copy(self)
+        other._normal, other._units = self._normal.copy(), self._units.copy()
+        other._free, other._rng = self._free.copy(), rng
+        other.witness = self.witness.copy()
+        return other
+
     def define(self, values: Mapping[int, Mapping[int, int]]) -> None:
         """Give variables after the quantities constant values, as residues of units."""
         if not values:
@@ -95,8 +116,7 @@ class LinearTable:
 
     def add(self, variables: Ints, coefficients: Ints) -> bool:
         """Add the equation sum(coefficients * variables) = 0; tell whether it was new."""
-        residues = (coefficients % PRIME)[:, None]
-        form = (self._normal[variables] * residues % PRIME).sum(axis=0) % PRIME
+        form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]
         if not len(columns):
             return False
@@ -110,7 +130,7 @@ class LinearTable:
         place = rows[:, None], columns
         self._normal[place] = (self._normal[place] - factors[:, None] * form[columns]) % PRIME
         if self._units.shape[1]:
-            units = (self._units[variables] * residues % PRIME).sum(axis=0) % PRIME
+            units = combined(coefficients, self._units[variables])
             self._units[rows] = (self._units[rows] - factors[:, None] * units) % PRIME
         self._free[pivot] = False
         self.rank += 1
@@ -156,8 +176,11 @@ class LinearTable:
         -------
         ndarray, shape (m, 2)
         """
-        terms = self.witness[variables] * (coefficients[..., None] % PRIME) % PRIME
-        return np.asarray(terms.sum(axis=-2) % PRIME)
+        return combined(coefficients, self.witness[variables])
+
+    def implies(self, variables: Ints, coefficients: Ints) -> bool:
+        """Whether one form follows from the equations; shapes (k,)."""
+        return bool(self.vanishes(variables[None], coefficients)[0])
 
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
         """Which forms follow from the equations; shapes as in `values`."""

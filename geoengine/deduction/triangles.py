@@ -15,7 +15,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.values import Values
 from geoengine.language import Surd

@@ -6,14 +6,15 @@ where a table says that it is exactly that one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 
-from geoengine.deduction.agenda import Fact
+from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.deduction.table import PRIME
+from geoengine.deduction.tables import Tables
 from geoengine.language import Surd, Table
 
 __all__ = ["LENGTH_TABLES", "Values", "class_labels", "proportions"]
@@ -36,7 +37,7 @@ class Values:
     Parameters
     ----------
     frame : Frame
-    tables : mapping of str to LinearTable
+    tables : Tables
     implied : callable
         Whether a table implies a fact now.
     """
@@ -44,7 +45,7 @@ class Values:
     def __init__(
         self,
         frame: Frame,
-        tables: Mapping[Table, LinearTable],
+        tables: Tables,
         implied: Callable[[Fact, Table], bool],
     ) -> None:
         self._frame = frame
@@ -68,7 +69,7 @@ class Values:
         if value is None:
             return None
         constant = value.square if table == "square" else value
-        units = self._frame.constants.units_of(table, constant)
+        units = self._tables.constants.units_of(table, constant)
         return value if self._tables[table].equals(pair, units) else None
 
     def ratio(self, first: int, second: int, table: Table = "length") -> Surd | None:

@@ -145,13 +145,47 @@ class ReasoningGraph:
         withheld = frozenset(without)
         work = self.deduction.groundwork
         deduction = Deduction(self.deduction.points, work, given, withheld, limits)
+        return self._again(deduction, given, withheld, limits)
+
+    def extended(
+        self, further: Sequence[Statement], *, limits: Limits | None = None
+    ) -> ReasoningGraph:
+        """Derive again in the same diagram, from further premises too.
+
+        Parameters
+        ----------
+        further : sequence of Statement
+            Beside the graph's own premises.
+        limits : Limits, optional
+
+        Examples
+        --------
+        >>> import geoengine as ge
+        >>> problem = ge.load_problem("a b c = triangle; h = orthocenter a b c ? perp a h b c")
+        >>> isosceles = ge.deduce(problem).rederive(premises=[])
+        >>> isosceles.extended(problem.premises).derived(problem.goal)
+        True
+        """
+        self.saturate()
+        more = _relations(further, self.diagram)
+        deduction = self.deduction.extended(more, limits)
+        return self._again(deduction, more, frozenset(), limits)
+
+    def _again(
+        self,
+        deduction: Deduction,
+        given: Sequence[Statement],
+        withheld: frozenset[str],
+        limits: Limits | None,
+    ) -> ReasoningGraph:
+        """The graph of a deduction in the same diagram; `given` are its premises, if not these."""
         seconds = {"place": 0.0, **deduction.seconds, "ground": 0.0}
         book = tuple(self.rules.values())
         graph = ReasoningGraph(
             self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits
         )
         # From what is settled, nothing follows that is not.
-        graph._settled = self._settled and all(self.deduction.rank(p) is not None for p in given)
+        graph._settled = self._settled and all(map(self.deduction.knows, given))
         return graph
 
     def saturate(self) -> None:
@@ -289,9 +323,9 @@ class ReasoningGraph:
 
     def derived(self, statement: Statement) -> bool:
         """Whether a statement was given or derived, and is true in further draws."""
-        if self.deduction.rank(statement) is None:
+        if not self.deduction.knows(statement):
             self.saturate()
-        while self.deduction.rank(statement) is not None:
+        while self.deduction.knows(statement):
             if self.confirmed([statement]):
                 return True
         return False
@@ -318,8 +352,7 @@ class ReasoningGraph:
     def states(self) -> tuple[Statement, ...]:
         """What rules concluded beyond the premises, in the order of their rank."""
         self.settle()
-        found = list(self.deduction.conclusions())
-        return tuple(sorted(found, key=lambda s: (self.deduction.rank(s) or (0, 0), s)))
+        return tuple(self.deduction.ranked())
 
     @cached_property
     def network(self) -> Network:

@@ -91,9 +91,10 @@ class Statement:
         return " ".join(words)
 
     def __lt__(self, other: Statement) -> bool:
-        return self._order() < other._order()
+        return self.order() < other.order()
 
-    def _order(self) -> tuple[object, ...]:
+    def order(self) -> tuple[object, ...]:
+        """The key by which statements are sorted."""
         value = 0.0 if self.value is None else float(self.value)
         return (self.predicate, [point_order(point) for point in self.points], value)
 

@@ -191,8 +191,8 @@ class Context:
         """What follows from the premises and some statements where each rule is applied once."""
         added = frozenset(statements)
         if added not in self._closures:
-            given = [*self.premises, *sorted(added.difference(self.premises))]
-            self._closures[added] = self.graph.rederive(premises=given, limits=Limits(rounds=1))
+            further = sorted(added.difference(self.premises))
+            self._closures[added] = self.graph.extended(further, limits=Limits(rounds=1))
         return self._closures[added]
 
 

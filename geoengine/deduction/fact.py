@@ -1,0 +1,82 @@
+"""Facts: statements over point numbers, and what they mean to the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from geoengine.deduction.forms import ALL_TABLES, FormBlock, form_blocks
+from geoengine.deduction.frame import Frame, Ints
+from geoengine.language import Value
+
+__all__ = ["Fact", "Meanings", "alternatives"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement over point numbers."""
+
+    predicate: str
+    points: tuple[int, ...]
+    value: Value | None = None
+
+
+def alternatives(
+    frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
+) -> list[list[FormBlock]]:
+    """Sets of forms, each of which settles a fact; none for facts without linear meaning.
+
+    Parameters
+    ----------
+    points : sequence of ndarray, each of shape (m,)
+        One array of point numbers an argument, for many facts at once.
+    """
+    spellings = [(predicate, points)]
+    if predicate == "coll":
+        # Two lines through one point are one as soon as they are parallel.
+        a, b, c = points
+        turned: list[Sequence[Ints]] = [
+            [p, q, p, r] for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
+        ]
+        spellings = [("para", arguments) for arguments in turned]
+    found = []
+    for name, arguments in spellings:
+        blocks = form_blocks(frame, name, arguments, value, ALL_TABLES)
+        for table in ALL_TABLES:
+            own = [block for block in blocks if block.table == table]
+            found += [own] if own else []
+    return found
+
+
+class Meanings:
+    """The linear forms of facts, worked out once for all that is derived in a frame.
+
+    Parameters
+    ----------
+    frame : Frame
+    """
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._blocks: dict[Fact, list[FormBlock]] = {}
+        self._alternatives: dict[Fact, list[list[FormBlock]]] = {}
+
+    def blocks(self, fact: Fact) -> list[FormBlock]:
+        """The linear forms of a fact, one in each block."""
+        found = self._blocks.get(fact)
+        if found is None:
+            points = np.array(fact.points)[:, None]
+            found = form_blocks(self._frame, fact.predicate, points, fact.value, ALL_TABLES)
+            self._blocks[fact] = found
+        return found
+
+    def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
+        """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
+        found = self._alternatives.get(fact)
+        if found is None:
+            points = np.array(fact.points)[:, None]
+            found = alternatives(self._frame, fact.predicate, points, fact.value)
+            self._alternatives[fact] = found
+        return found

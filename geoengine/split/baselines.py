@@ -87,8 +87,10 @@ def baselines(items: Iterable[Item]) -> list[Baseline]:
     return [found for task, own in by_task.items() for found, _ in _found(task, own)]
 
 
-def suspects(items: Sequence[Traits]) -> tuple[Fraction, list[int]]:
-    """By how much the blind guesses at the items of a task are off, and which items make them so.
+def suspects(
+    items: Sequence[Traits], spares: Sequence[Traits] = ()
+) -> tuple[Fraction, list[int], list[int]]:
+    """By how much the blind guesses at the items of a task are off, and what could mend it.
 
     Returns
     -------
@@ -96,23 +98,36 @@ def suspects(items: Sequence[Traits]) -> tuple[Fraction, list[int]]:
         By how many hits in all the baselines are out of their bounds; 0 where every one passes.
     list of int
         The places of the items, those first to which that is owed most.
+    list of int
+        The places of the spares, those first that would do most against it among the items. How
+        common texts are is counted without them, so this is an estimate.
     """
-    weights = [Fraction(0)] * len(items)
+    weights = [Fraction(0)] * (len(items) + len(spares))
     off = Fraction(0)
-    for baseline, chances in _found("", items):
+    for baseline, chances in _found("", items, spares):
         if not baseline.passes:
             off += abs(baseline.excess)
             for place, chance in chances.items():
                 weights[place] += baseline.excess * (chance - UNIT // 4)
-    return off, sorted(range(len(items)), key=lambda place: -weights[place]) if off else []
+    if not off:
+        return off, [], []
+    own, others = weights[: len(items)], weights[len(items) :]
+    return (
+        off,
+        sorted(range(len(own)), key=lambda place: -own[place]),
+        sorted(range(len(others)), key=others.__getitem__),
+    )
 
 
-def _found(task: str, items: Sequence[Traits]) -> Iterator[tuple[Baseline, dict[int, int]]]:
-    """The baselines, each with its chances by the items' places."""
+def _found(
+    task: str, items: Sequence[Traits], spares: Sequence[Traits] = ()
+) -> Iterator[tuple[Baseline, dict[int, int]]]:
+    """The baselines, each with its chances by the places of items and, after them, of spares."""
     bounds: dict[int, tuple[int, int]] = {}
-    for name, chances in _chances(items).items():
+    for name, chances in _chances(items, spares).items():
         # Not every item has every feature.
-        count, hits = len(chances), Fraction(sum(chances.values()), UNIT)
+        own = [chance for place, chance in chances.items() if place < len(items)]
+        count, hits = len(own), Fraction(sum(own), UNIT)
         if count not in bounds:
             bounds[count] = chance_bounds(count)
         yield Baseline(task, name, count, hits, *bounds[count]), chances
@@ -130,26 +145,31 @@ def chance_bounds(count: int) -> tuple[int, int]:
     return math.floor(least), int(most)
 
 
-def _chances(items: Sequence[Traits]) -> dict[str, dict[int, int]]:
-    """For each way to guess the chances that it is right, by the items' places, in twelfths."""
+def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str, dict[int, int]]:
+    """For each way to guess the chances that it is right, by place, in twelfths.
+
+    What is offered often is counted, and learnt, among the items.
+    """
     found: dict[str, dict[int, int]] = {}
-    for place, item in enumerate(items):
+    everything = [*items, *spares]
+    for place, item in enumerate(everything):
         for name, chances in item.chances.items():
             for rank, chance in zip(_RANKS, chances, strict=True):
                 found.setdefault(f"{rank}_{name}", {})[place] = chance
-    texts = [[frozenset([text]) for text in item.texts] for item in items]
-    kinds = [item.tokens for item in items]
-    keys = [item.key for item in items]
+    texts = [[frozenset([text]) for text in item.texts] for item in everything]
+    kinds = [item.tokens for item in everything]
+    keys = [item.key for item in everything]
     for name, made in (("text", texts), ("kind", kinds)):
-        counts = Counter(token for options in made for option in options for token in option)
+        offered = made[: len(items)]
+        counts = Counter(token for options in offered for option in options for token in option)
         rows = [
             ranks([sum(counts[token] for token in option) for option in options], key)
             for options, key in zip(made, keys, strict=True)
         ]
         found[f"rarest_{name}"] = {place: row[0] for place, row in enumerate(rows)}
         found[f"commonest_{name}"] = {place: row[-1] for place, row in enumerate(rows)}
-        found[f"learnt_{name}"] = dict(enumerate(_learnt(made, keys)))
-    return found
+        found[f"learnt_{name}"] = dict(enumerate(_learnt(offered, keys[: len(items)])))
+    return {name: chances for name, chances in found.items() if min(chances) < len(items)}
 
 
 def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:

@@ -25,6 +25,9 @@ _GIVEN_UP = 20
 _WORST = 3
 """So many items are tried to be exchanged before one is given up."""
 
+_BEST = 25
+"""For so many spares each."""
+
 _SPARES = 150
 """Candidates of a task that are kept for when they fit."""
 
@@ -198,12 +201,11 @@ class Ledger:
         self._accepted[task].append(candidate)
         self.barren = 0
 
-    def _drop(self, task: str, place: int) -> _Candidate:
-        candidate = self._accepted[task].pop(place)
+    def _drop(self, task: str, candidate: _Candidate) -> None:
+        self._accepted[task].remove(candidate)
         self._asked[task].remove(candidate.subject)
         self._of_scene[task, candidate.index] -= 1
         self._keys[task, candidate.item.key] -= 1
-        return candidate
 
     def _settle(self, task: str) -> None:
         """Exchange items while some blind guess does too well or too badly on all of them.
@@ -212,36 +214,43 @@ class Ledger:
         be chosen well as they come. Where no exchange brings the guesses nearer to chance, one is
         given up for what further scenes may bring.
         """
-        accepted = self._accepted[task]
+        accepted, spares = self._accepted[task], self._spares[task]
         while True:
-            off, places = suspects([candidate.traits for candidate in accepted])
+            off, places, others = suspects(
+                [candidate.traits for candidate in accepted],
+                [candidate.traits for candidate in spares],
+            )
             if not off or self._exchanges[task] >= _EXCHANGES:
                 break
-            if not self._exchanged(task, off, places):
+            worst = [accepted[place] for place in places[:_WORST]]
+            best = [spares[place] for place in others[:_BEST]]
+            if not any(self._is_exchanged(task, old, best, off) for old in worst):
                 self._exchanges[task] += _GIVEN_UP
                 self._rejections[f"{task}: given up, since with it the options told the key"] += 1
-                self._drop(task, places[0])
+                self._drop(task, worst[0])
                 break
         self._balances[task] = Balance(self.plan.quotas[task])
         for candidate in accepted:
             self._balances[task].add(candidate.traits)
 
-    def _exchanged(self, task: str, off: Fraction, places: Sequence[int]) -> bool:
-        """Put a spare in the place of an item where that brings blind guesses nearer to chance."""
-        spares = self._spares[task]
-        for place in places[:_WORST]:
-            old = self._drop(task, place)
-            traits = [candidate.traits for candidate in self._accepted[task]]
-            for number, new in enumerate(spares):
-                if self._is_closed(task, new) or new.subject in self._asked[task]:
-                    continue
-                self._exchanges[task] += 1
-                if suspects([*traits, new.traits])[0] < off:
-                    del spares[number]
-                    self._accept(task, new)
-                    return True
-            self._accept(task, old)
-            places = [p - (p > place) if p != place else len(traits) for p in places]
+    def _is_exchanged(
+        self, task: str, old: _Candidate, best: Sequence[_Candidate], off: Fraction
+    ) -> bool:
+        """Whether a spare in the place of an item brings blind guesses nearer to chance.
+
+        Then it is put there.
+        """
+        self._drop(task, old)
+        traits = [candidate.traits for candidate in self._accepted[task]]
+        for new in best:
+            if self._is_closed(task, new) or new.subject in self._asked[task]:
+                continue
+            self._exchanges[task] += 1
+            if suspects([*traits, new.traits])[0] < off:
+                self._spares[task].remove(new)
+                self._accept(task, new)
+                return True
+        self._accept(task, old)
         return False
 
     def _named(self, item: Item, number: int, index: int) -> Item:

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.split import generate, make_plan
-from geoengine.split.baselines import baselines
-from geoengine.split.ledger import Ledger
+from geoengine.split.balance import Traits
+from geoengine.split.baselines import baselines, suspects
+from geoengine.split.ledger import Ledger, _Candidate
 from geoengine.split.produce import Harvest
 from geoengine.tasks import Item
 from geoengine.tasks.shortcuts import UNIT, ranks, shortcuts
@@ -75,6 +76,42 @@ def test_what_is_taken_tells_nothing_however_candidates_lean(seed, lean, quota):
     assert [baseline for baseline in baselines(ledger.items) if not baseline.passes] == []
     ids = [item.id for item in ledger.items]
     assert len(set(ids)) == quota
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 10**6))
+def test_what_is_given_up_is_what_tells_most(seed):
+    """Where all spares would tell as much, or more."""
+    rng, task = np.random.default_rng(seed), "theorem_selection"
+    found = [made(rng, 1.0).model_copy(update={"problem": str(n)}) for n in range(50)]
+    candidates = [_Candidate(item, n, Traits(item)) for n, item in enumerate(found)]
+    ledger = Ledger(make_plan(40, tasks=[task]))
+    for candidate in candidates[:40]:
+        ledger._accept(task, candidate)
+    ledger._spares[task] = candidates[40:]
+    off, places, _ = suspects([candidate.traits for candidate in candidates[:40]])
+    assert off > 0
+    ledger._settle(task)
+    left = {item.problem for item in ledger.items}
+    gone = {item.problem for item in found[:40]} - left
+    exchanged = left - {item.problem for item in found[:40]}
+    assert len(left) == 39
+    if not exchanged:
+        assert gone == {found[places[0]].problem}
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 10**6))
+def test_the_spare_that_is_tried_first_helps(seed):
+    """A key like any other, for one that tells: so it is estimated, and so it is."""
+    rng = np.random.default_rng(seed)
+    items = [Traits(made(rng, 0.8)) for _ in range(60)]
+    spares = [Traits(made(rng, lean)) for lean in (1.0, 0.0) * 10]
+    off, places, order = suspects(items, spares)
+    worst = [traits for place, traits in enumerate(items) if place != places[0]]
+    tried = [suspects([*worst, spares[place]])[0] for place in order]
+    assert min(tried[:5]) < off
+    assert sum(tried[:5]) <= sum(tried[-5:])
 
 
 def test_without_balance_the_same_candidates_are_caught():

@@ -308,6 +308,27 @@ def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
             assert number == item.key or not reached, (item.scene, option, reached)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
+    """Who reads that M is the midpoint of AB counts AB = 2AM as given."""
+    text = (
+        "A B C = triangle A B C; M = midpoint M A B; N = midpoint N A C; P = midpoint P B C;"
+        " D = foot D A B C; O = circumcenter O A B C; Q = midpoint Q A O"
+    )
+    context = make_context(load_problem(text), scene="halves", seed=seed, tier=2)
+    halves = [
+        parse_statement(f"rconst {a} {b} {m} {a} 2") for m, a, b in ("MAB", "NAC", "PBC", "QAO")
+    ]
+    items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
+    assert items
+    for item in items:
+        goal = parse_statement(item.meta["goal"])
+        for option in options_of(item):
+            states = [parse_statement(state) for state in option["statements"]]
+            known = context.one_round_from([*states, *halves])
+            assert known.derived(goal) == option["correct"], (str(goal), option)
+
+
 def test_theorems_are_used_or_not():
     for context, item in built("theorem_selection"):
         goal = parse_statement(item.meta["goal"])

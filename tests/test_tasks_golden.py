@@ -48,7 +48,7 @@ Premises: AC = 8; A, C, F are collinear; AC ⟂ DF; AD ⟂ BC; A, B, E are colli
 
 Goal: △AEF ≅ △DFE
 
-With the points arranged as in the figure, one of the premises offered below is not needed: the goal follows from the remaining premises. Which one is it?
+Only the premises listed above count, with the points arranged as in the figure. One of the four offered below is superfluous: without it the goal still follows from all the others. Which one is it?
 
 Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
@@ -63,22 +63,22 @@ Below are four numbered options. Exactly one of them is correct and the other th
     ),
     "subgoal_decomposition": (
         """
-Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
+Consider this problem. Let ABC be a right triangle with its right angle at A, AB = 6 and AC = 8. Let D be the foot of the perpendicular from A to line BC. Let M be the midpoint of BC. Let E and F be the feet of the perpendiculars from D to lines AB and AC, respectively.
 
-Goal: △AEF ~ △EDB (mirrored)
+What is to be shown: △AEF ~ △EDB (mirrored)
 
-The last step of a proof reaches the goal by this theorem: SSS Similarity (Reverse) (“Two triangles of opposite orientations with proportional sides are similar.”). Premises may be used at any time. Which intermediate results are the direct antecedents of the goal, that is, what has to be established before this last step can be taken?
+Work backwards from the goal. It is to follow in a single step, by this theorem: SSS Similarity (Reverse) (“Two triangles of opposite orientations with proportional sides are similar.”). Apart from the premises, exactly which results does that step start from?
 
 Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) AD:AF = EF:DE; BD:DE = EF:DF
-(2) AE:EF = DE:BD; AF:EF = BE:BD
-(3) AD:AF = EF:DE; AF:EF = BE:BD
-(4) AE:EF = DE:BD; BD:DE = EF:DF
+(1) AE:EF = DE:BD; AF:EF = BE:BD
+(2) AD:BD = DF:AF; AF:EF = BE:BD
+(3) AE:EF = DE:BD; BE:DE = DE:DF
+(4) AD:BD = DF:AF; BE:DE = DE:DF
 """,
-        2,
+        1,
     ),
     "theorem_selection": (
         """
@@ -133,7 +133,7 @@ Step 5. AM = BM [step 4] ⇒ ∠(AB,AM) = ∠(BM,AB) (Isosceles triangle equal a
 
 Each step is a sound deduction, but the attempt strays from the plan and comes to a dead end. Which is the first step that the plan has no use for?
 
-Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel to line l; it is taken between 0° and 180°. Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
+Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become parallel to line l; it is taken between 0° and 180°. Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same. Angle Chasing adds and subtracts equations between directions of lines; that lines are parallel, or that points are on one line, is such an equation too.
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 

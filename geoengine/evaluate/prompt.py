@@ -17,7 +17,7 @@ _STEPS: dict[Language, str] = {
     "Step 1. AC ⟂ BC and M is the midpoint of AB ⇒ AM = CM (hypotenuse is diameter)",
     "zh": "请写出带编号的步骤，每行一步：先写这一步的依据，再写符号 ⇒ 和推出的结论，最后在括号内"
     "写出所用的定理。请使用题目中的记号，例如：\n"
-    "第1步：AC ⟂ BC，M是AB的中点 ⇒ AM = CM（直角三角形斜边上的中线等于斜边的一半）",
+    "第1步：AC ⊥ BC，M是AB的中点 ⇒ AM = CM（直角三角形斜边上的中线等于斜边的一半）",
 }
 _SOLVE: dict[Language, str] = {
     "en": "End with the exact value, not a decimal number, inside \\boxed{}.",

@@ -95,8 +95,7 @@ def _chances(item: Item, key: int) -> dict[str, Fraction]:
     """For each blind guess how likely it is right, if a given option were the key."""
     goal = item.meta.get("goal")
     asked = None if goal is None else parse_statement(str(goal))
-    marks = [entry.get("marks", {}) for entry in item.certificate["options"]]
-    found = shortcuts(item.options, key, asked, marks)
+    found = shortcuts(item.options, key, evidence=item.certificate["options"], goal=asked)
     return {
         f"{feature}-{rank}": Fraction(chance)
         for feature, chances in found.items()

@@ -87,6 +87,7 @@ _ALL = [
         latex=r"<01> \perp <23>",
         english="line <01> is perpendicular to line <23>",
         chinese="直线<01>垂直于直线<23>",
+        plain_zh="<01> ⊥ <23>",
     ),
     _relation(
         "cong",
@@ -295,6 +296,7 @@ _ALL = [
         latex=r"<01> \nparallel <23>",
         english="line <01> is not parallel to line <23>",
         chinese="直线<01>不平行于直线<23>",
+        plain_zh="<01>与<23>不平行",
     ),
     _condition(
         "nperp",

@@ -11,14 +11,13 @@ from numpy.random import Generator
 import geoengine
 from geoengine.catalogue import load_tasks
 from geoengine.catalogue.wording import fill
-from geoengine.language import Statement
 from geoengine.scene import describe
 from geoengine.tasks.chance import pick
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal
 from geoengine.tasks.item import Item, prompts
 from geoengine.tasks.notation import legend
-from geoengine.tasks.shortcuts import shortcuts
+from geoengine.tasks.shortcuts import points_named, shortcuts
 from geoengine.tasks.truth import Verdict
 
 __all__ = ["Choice", "about_goals", "compose"]
@@ -35,26 +34,16 @@ class Choice:
         JSON-able.
     marks : dict of str to int
         What the question shows of it: features by which the key might be guessed.
-    says : tuple of Statement
-        The statements that it offers, if it offers any.
     """
 
     text: str
     evidence: dict[str, Any] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
-    says: tuple[Statement, ...] = ()
-
-    @classmethod
-    def saying(
-        cls, context: Context, statements: Sequence[Statement], evidence: dict[str, Any]
-    ) -> Choice:
-        """The option that offers statements."""
-        return cls(context.say(*statements), evidence, says=tuple(statements))
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> Choice:
         """The option that offers a judged statement."""
-        return cls.saying(context, [verdict.statement], verdict.record())
+        return cls(context.say(verdict.statement), verdict.record())
 
 
 def about_goals(
@@ -114,7 +103,7 @@ def compose(
         told["goal"] = context.say(goal.statement)
     question = fill(wordings[int(rng.integers(len(wordings)))], told)
     options = [choice.text for choice in choices]
-    marks = [{**choice.marks, **_newest(context, choice, goal)} for choice in choices]
+    evidence = [_evidence(context, choice, goal) for choice in choices]
     note = legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
     return Item(
@@ -128,31 +117,33 @@ def compose(
         answer=f"({place + 1})",
         certificate={
             "options": [
-                {"option": number, "correct": number == place + 1, **choice.evidence, **_told(own)}
-                for number, (choice, own) in enumerate(zip(choices, marks, strict=True), start=1)
+                {"option": number, "correct": number == place + 1, **told}
+                for number, told in enumerate(evidence, start=1)
             ],
             **(certificate or {}),
         },
         meta={
             **_meta(context, form, goal),
             "shortcuts": shortcuts(
-                options, place + 1, None if goal is None else goal.statement, marks
+                options,
+                place + 1,
+                evidence=evidence,
+                goal=None if goal is None else goal.statement,
             ),
         },
         **prompts(definition, question, options, language),
     )
 
 
-def _newest(context: Context, choice: Choice, goal: Goal | None) -> dict[str, int]:
-    """How late the construction comes to a point of an option that the goal does not name."""
-    if goal is None or not choice.says:
-        return {}
-    others = {p for said in choice.says for p in said.points} - set(goal.statement.points)
-    return {"newest": max(map(context.problem.points.index, others), default=-1)}
-
-
-def _told(marks: Mapping[str, int]) -> dict[str, Any]:
-    return {"marks": dict(marks)} if marks else {}
+def _evidence(context: Context, choice: Choice, goal: Goal | None) -> dict[str, Any]:
+    """What the certificate says of an option, with its marks where it has any."""
+    marks = dict(choice.marks)
+    named = points_named(choice.evidence)
+    if goal is not None and named:
+        # How late the construction comes to a point that the goal does not name.
+        others = set(named) - set(goal.statement.points)
+        marks["newest"] = max(map(context.problem.points.index, others), default=-1)
+    return {**choice.evidence, **({"marks": marks} if marks else {})}
 
 
 def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:

@@ -20,13 +20,22 @@ _LEGEND: dict[Language, dict[str, str]] = {
             " order; “(mirrored)” says that the triangles have opposite orientations, otherwise"
             " they have the same."
         ),
+        "(Angle Chasing)": (
+            "Angle Chasing adds and subtracts equations between directions of lines; that lines are"
+            " parallel, or that points are on one line, is such an equation too."
+        ),
+        "(Ratio Chasing)": "Ratio Chasing multiplies and divides equations between lengths.",
     },
     "zh": {
-        "∠(": "∠(k,l)表示直线k逆时针旋转到与直线l平行时所转过的角，取值在0°与180°之间。",
+        "∠(": (
+            "∠(k,l)表示直线k按逆时针方向旋转到首次与直线l平行或重合时所转过的角，取值在0°与180°之间。"
+        ),
         "△": (
             "相似（∽）或全等（≌）三角形的对应顶点按相同顺序书写；“（反向）”表示两个三角形的绕向相反，"
             "否则绕向相同。"
         ),
+        "（导角）": ("“导角”指把关于直线方向的等式相加减，两直线平行、几点共线也是这样的等式。"),
+        "（导比）": "“导比”指把关于长度的等式相乘除。",
     },
 }
 

@@ -129,7 +129,7 @@ def _judged(context: Context, segment: Pair, number: Surd) -> Choice | None:
             "evidence": "absent_point",
             "absent": absent,
         }
-        return Choice.saying(context, [statement], record)
+        return Choice(context.say(statement), record)
     verdict = judge(context, statement)
     if verdict is None or verdict.true or verdict.residual < _APART:
         return None

@@ -143,4 +143,4 @@ def _choice(
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Choice.saying(context, [premise], evidence)
+    return Choice(context.say(premise), evidence)

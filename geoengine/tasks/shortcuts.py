@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
-from geoengine.language import Statement
+from geoengine.language import Statement, parse_statement
 
-__all__ = ["UNIT", "ranks", "shortcuts", "words"]
+__all__ = ["UNIT", "points_named", "ranks", "shortcuts", "words"]
 
 UNIT = 12
 """Chances among up to four options are whole twelfths."""
@@ -17,14 +18,14 @@ _WORD = re.compile(r"[A-Za-z]+|\d+|[\u4e00-\u9fff]")
 """A word, a number, or a Chinese character."""
 
 _NUMBER = re.compile(r"\d+(?:/\d+)?")
-_POINT = re.compile(r"[A-Z]")
 
 
 def shortcuts(
     options: Sequence[str],
     key: int,
+    *,
+    evidence: Sequence[Mapping[str, Any]] = (),
     goal: Statement | None = None,
-    more: Sequence[Mapping[str, float]] = (),
 ) -> dict[str, list[str]]:
     """How likely the key has each rank among the options, by each feature that shows.
 
@@ -33,10 +34,10 @@ def shortcuts(
     options : sequence of str
     key : int
         Number of the correct option, from 1.
+    evidence : sequence of mapping
+        What the certificate says of each option; ``marks`` are features that the question shows.
     goal : Statement, optional
         Where the question is about one.
-    more : sequence of mapping of str to float
-        For every option the marks by further features, which the question shows.
 
     Returns
     -------
@@ -56,24 +57,42 @@ def shortcuts(
         "length": [len(option) for option in options],
         "shared": [sum(len(one & other) for other in said) - len(one) for one in said],
     }
-    letters = [sorted(_POINT.findall(option)) for option in options]
-    if all(letters):
-        marks["letters"] = [sum(map(ord, found)) / len(found) for found in letters]
     numbers = [_NUMBER.search(option) for option in options]
     found = [float(Fraction(number[0])) for number in numbers if number]
     if len(found) == len(options):
         marks["number"] = found
-    if goal is not None:
-        asked = set(goal.points)
-        marks["goal"] = [sum(any(p in word for word in one) for p in asked) for one in said]
-        points = [set(_POINT.findall(option)) for option in options]
-        marks["beyond"] = [len(found - asked) for found in points]
-    for name in more[0] if more else ():
-        marks[name] = [own[name] for own in more]
+    named = [points_named(entry) for entry in evidence]
+    if named and all(named):
+        marks["letters"] = [_place(points) for points in named]
+        if goal is not None:
+            asked = set(goal.points)
+            marks["goal"] = [len(asked.intersection(points)) for points in named]
+            marks["beyond"] = [len(set(points) - asked) for points in named]
+    for name in evidence[0].get("marks", ()) if evidence else ():
+        marks[name] = [entry["marks"][name] for entry in evidence]
     return {
         name: [str(Fraction(chance, UNIT)) for chance in ranks(mark, key)]
         for name, mark in marks.items()
     }
+
+
+def points_named(entry: Mapping[str, Any]) -> list[str]:
+    """The points that an option names, as its certificate tells: all where it offers statements.
+
+    Examples
+    --------
+    >>> points_named({"statement": "cong A B A C"}), points_named({"rule": "ceva"})
+    (['A', 'B', 'A', 'C'], [])
+    """
+    if "rule" in entry or "step" in entry:
+        return []
+    texts = entry.get("statements") or [entry.get("statement", "")]
+    return [point for text in texts if text for point in parse_statement(text).points]
+
+
+def _place(points: Sequence[str]) -> float:
+    """Where the points' names stand in the alphabet, on average."""
+    return sum(ord(name[0]) for name in points) / len(points)
 
 
 def words(text: str) -> set[str]:

@@ -83,7 +83,7 @@ def step_lines(
     Step 1. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC
     Step 2. AB ⟂ AC and M is the midpoint of BC [step 1] ⇒ AM = BM
     >>> print(step_lines(proof, named=False, language="zh")[1])
-    第2步：AB ⟂ AC，M是BC的中点[第1步] ⇒ AM = BM
+    第2步：AB ⊥ AC，M是BC的中点[第1步] ⇒ AM = BM
     """
     said = claims or {}
     words, style = _WORDS[language], FRAMES[language].style

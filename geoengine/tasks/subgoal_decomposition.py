@@ -17,9 +17,9 @@ from geoengine.tasks.composing import Choice, about_goals, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
-from geoengine.tasks.joining import joined
 from geoengine.tasks.shortcuts import words
 from geoengine.tasks.theorems import quoted
+from geoengine.verify.granted import granted
 
 __all__ = ["build_subgoal_decomposition"]
 
@@ -90,8 +90,8 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
     In one round every rule is applied, and the tables combine what all of them conclude: so a goal
     that is not reached then is certainly not reached by one rule.
     """
-    # Who reads takes lines with two common points for one, and does not count that as a step.
-    return context.one_round_from([*states, *joined([*context.premises, *states])]).derived(goal)
+    seen = granted([*context.premises, *states])
+    return context.one_round_from([*states, *seen]).derived(goal)
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
@@ -113,7 +113,13 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
         return len({p for state in states for p in state.points} - asked)
 
     pool = _pool(context, goal, key)
-    drawn = [_exchanged(rng, key, pool) for _ in range(_TRIES)]
+    known = asked.union(*(state.points for state in key))
+    # States about no further points, in every other try: a key tends to be nearer to the goal.
+    close = {
+        kind: [state for state in states if known.issuperset(state.points)]
+        for kind, states in pool.items()
+    }
+    drawn = [_exchanged(rng, key, close if number % 2 else pool) for number in range(_TRIES)]
     found: list[tuple[int, list[States]]] = []
     for options in drawn:
         if options is None:
@@ -198,4 +204,4 @@ def _choice(context: Context, states: States, *, suffices: bool) -> Choice:
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice.saying(context, states, evidence)
+    return Choice(context.say(*states), evidence)

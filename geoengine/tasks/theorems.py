@@ -42,7 +42,7 @@ def quoted(rule: str, language: Language = "en") -> str:
     'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
     """
     if language == "zh":
-        return f"{name_of(rule, language)}（“{_statement(rule, language)}”）"
+        return f"{name_of(rule, language)}，即“{_statement(rule, language).removesuffix('。')}”"
     return f"{name_of(rule)} (“{_statement(rule)}”)"
 
 

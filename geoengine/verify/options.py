@@ -8,6 +8,7 @@ from typing import Any
 from geoengine.catalogue import Rule, load_rules
 from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
+from geoengine.verify.granted import granted
 from geoengine.verify.instances import TooManyError, instance_of
 from geoengine.verify.item import ItemFigures, OptionVerdict, option_statement
 from geoengine.verify.matching import applies
@@ -87,6 +88,7 @@ def _sufficiency(
     if figures.prover is None:
         return OptionVerdict(None, "without a prover this is not decided")
     known = [*figures.premises, *(s for s in states if s not in figures.premises)]
+    known += granted(known)
     proof = figures.prove(known, goal, rounds=1, pictured=True)
     if proof is None:
         return OptionVerdict(False, "no single step leads from it to the goal")

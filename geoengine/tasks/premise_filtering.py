@@ -43,8 +43,13 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
             continue
         shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
         needed = {p: figure for p, figure in shown.items() if figure is not None}
+        # What is spare takes closures to find, so it is not asked where it would not help.
         spare = [
-            p for p in context.premises if p not in needed and context.is_spare(p, goal.statement)
+            p
+            for p in context.premises
+            if len(needed) >= _DISTRACTORS
+            and p not in needed
+            and context.is_spare(p, goal.statement)
         ]
         if not spare or len(needed) < _DISTRACTORS:
             context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1

@@ -114,6 +114,7 @@ class Deduction:
         self._conclusions = Conclusions(self._closure)
         self._statements: dict[Fact, Statement | None] = {}
         self._true: set[Statement] = set()
+        self._holding: dict[Statement, bool] = {}
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
@@ -219,9 +220,13 @@ class Deduction:
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement is true in every draw of the diagram."""
-        z = self.frame.z[:, [self._number[point] for point in statement.points]]
-        xy = np.stack([z.real, z.imag], axis=-1)
-        return bool(statement.definition.holds(xy, statement.value).all())
+        found = self._holding.get(statement)
+        if found is None:
+            z = self.frame.z[:, [self._number[point] for point in statement.points]]
+            xy = np.stack([z.real, z.imag], axis=-1)
+            found = bool(statement.definition.holds(xy, statement.value).all())
+            self._holding[statement] = found
+        return found
 
     # -- what is known, and since when ---------------------------------------------------------
 

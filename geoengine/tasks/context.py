@@ -56,6 +56,8 @@ class Context:
         How hard goals may be, and the scene where there is none; empty for all.
     rejections : Counter of str
         Why candidates of items were given up.
+    roundabout : dict of Statement to bool
+        Which statements say something simpler, as far as they were asked for.
     """
 
     problem: Problem
@@ -67,6 +69,7 @@ class Context:
     fresh: Diagram
     tiers: frozenset[int] = frozenset()
     rejections: Counter[str] = field(default_factory=Counter)
+    roundabout: dict[Statement, bool] = field(default_factory=dict, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )

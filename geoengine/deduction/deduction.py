@@ -240,7 +240,7 @@ class Deduction:
         return self._ranks[statement]
 
     def _find_rank(self, statement: Statement) -> Rank | None:
-        number = self._round(statement)
+        number = self.round_of(statement)
         if number is None or statement in self._premise_set:
             return None if number is None else (0, 0)
         if len(_parts(statement)) > 1:
@@ -251,9 +251,9 @@ class Deduction:
 
     def knows(self, statement: Statement) -> bool:
         """Whether a statement became known: whether it has a rank, found with less work."""
-        return self._round(statement) is not None
+        return self.round_of(statement) is not None
 
-    def _round(self, statement: Statement) -> int | None:
+    def round_of(self, statement: Statement) -> int | None:
         """The round in which a statement became known; None if it never did."""
         if statement not in self._rounds:
             self._rounds[statement] = self._find_round(statement)
@@ -269,7 +269,7 @@ class Deduction:
             return None
         parts = _parts(statement)
         if len(parts) > 1:
-            rounds = [self._round(part) for part in parts]
+            rounds = [self.round_of(part) for part in parts]
             found = [number for number in rounds if number is not None]
             return max(found) if len(found) == len(rounds) else None
         fact = self._fact(statement)
@@ -299,14 +299,13 @@ class Deduction:
         return self._derived[statement]
 
     def _find_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        rank = self.rank(statement)
-        if rank is None or statement in self._premise_set:
+        number = self.round_of(statement)
+        if number is None or statement in self._premise_set:
             return ()
         parts = _parts(statement)
         if len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
             return (Derivation(statement, rule, parts),)
-        number, _ = rank
         # An instance that fired one round later may still rest on less than the tables had to.
         while len(self._closure.history) <= number + 1 and self._advance():
             pass
@@ -315,7 +314,9 @@ class Deduction:
             for place in self._conclusions.of(self._fact(statement), number + 1)
         ]
         found += self._by_triangles(statement, number + 1)
-        kept = [step for step in found if self._rests_below(step, rank)]
+        kept = [
+            step for step in found if all(self._precedes(a, statement) for a in step.antecedents)
+        ]
         if kept:
             return tuple(dict.fromkeys(kept))
         table = self._table_of(statement, number)
@@ -333,9 +334,14 @@ class Deduction:
         useful = [step for step in found if statement not in step.antecedents]
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
 
-    def _rests_below(self, step: Derivation, rank: Rank) -> bool:
-        ranks = [self.rank(antecedent) for antecedent in step.antecedents]
-        return all(found is not None and found < rank for found in ranks)
+    def _precedes(self, one: Statement, other: Statement) -> bool:
+        """Whether a statement has a lower rank than another, which is known."""
+        first, second = self.round_of(one), self.round_of(other)
+        if first is None or first != second:
+            return first is not None and second is not None and first < second
+        # Only within a round does it matter, and take more to find out, what is by a rule.
+        ranks = self.rank(one), self.rank(other)
+        return ranks[0] is not None and ranks[1] is not None and ranks[0] < ranks[1]
 
     def _table_of(self, statement: Statement, number: int) -> Table | None:
         known = self._closure.round_of(self._fact(statement))

@@ -84,7 +84,10 @@ class Transfer:
 
 
 class Closure:
-    """Everything that follows from premises in a frame.
+    """What follows from premises in a frame, round by round.
+
+    It begins with what the premises come to by themselves; `advance` goes a round further. What is
+    known after a round stays as it is, so who asks for less than all need not go on to the end.
 
     Parameters
     ----------
@@ -112,7 +115,8 @@ class Closure:
         What triangles gave, and in which round.
     values : Values
         Exact values, as far as they are determined.
-    stop_reason : StopReason
+    stop_reason : StopReason or None
+        None while there may be further rounds to go.
     """
 
     def __init__(
@@ -126,6 +130,7 @@ class Closure:
         measured: bool = True,
         opening: Closure | None = None,
     ) -> None:
+        started = time.perf_counter()
         self.frame = frame = relations.frame
         self.groundings = groundings
         self.premises = premises
@@ -135,7 +140,7 @@ class Closure:
         self.transfers: list[Transfer] = []
         self.solutions: list[tuple[Solution, int]] = []
         self.history: list[dict[Table, Ints]] = []
-        self.stop_reason = StopReason.SATURATED
+        self.stop_reason: StopReason | None = None
         begun = 0 if opening is None else len(opening.premises)
         self.tables: Tables = Tables(frame) if opening is None else opening.tables.copied()
         self._collinear = relations.listed("coll", 3)
@@ -144,40 +149,42 @@ class Closure:
         self._firsts: dict[Fact, tuple[int, list[FormBlock]]] = {}
         self.values = Values(frame, self.tables, self._implied_now)
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
-        self._run(premises[begun:], reached or _never, measured)
         self.fired = agenda.rounds()
+        self._reached, self._measured = reached or _never, measured
+        for fact in premises[begun:]:
+            self._learn_fact(fact, 0)
+        self._settle()
+        self._spent = time.perf_counter() - started
 
     # -- the fixpoint ------------------------------------------------------------------------
 
-    def _run(
-        self, further: Sequence[Fact], reached: Callable[[Closure], bool], measured: bool
-    ) -> None:
+    def advance(self) -> bool:
+        """Go a round further; tell whether there was one to go."""
+        self.stop_reason = self.stop_reason or self._limit()
+        if self.stop_reason is not None:
+            return False
         started = time.perf_counter()
-        for fact in further:
-            self._learn_fact(fact, 0)
+        number = len(self.history)
+        news = self._transfer(number)
+        news |= self.agenda.fire(self.tables, number)
+        news = news or (self._measured and self._measure(number))
         self._settle()
-        news = True
-        while news:
-            if reached(self):
-                self.stop_reason = StopReason.REACHED
-                return
-            if len(self.history) > self.limits.rounds:
-                self.stop_reason = StopReason.ROUND_LIMIT
-                return
-            if self._late(started):
-                self.stop_reason = StopReason.TIME_LIMIT
-                return
-            number = len(self.history)
-            news = self._transfer(number)
-            news |= self.agenda.fire(self.tables, number)
-            news = news or (measured and self._measure(number))
-            self._settle()
-        if any(grounding.truncated for grounding in self.groundings):
-            self.stop_reason = StopReason.TRUNCATED
+        if not news:
+            cut = any(grounding.truncated for grounding in self.groundings)
+            self.stop_reason = StopReason.TRUNCATED if cut else StopReason.SATURATED
+        self.__dict__.pop("_solutions", None)
+        self._spent += time.perf_counter() - started
+        return True
 
-    def _late(self, started: float) -> bool:
-        limit = self.limits.seconds
-        return limit is not None and time.perf_counter() - started > limit
+    def _limit(self) -> StopReason | None:
+        """Why no further round is to be gone."""
+        if self._reached(self):
+            return StopReason.REACHED
+        if len(self.history) > self.limits.rounds:
+            return StopReason.ROUND_LIMIT
+        if self.limits.seconds is not None and self._spent > self.limits.seconds:
+            return StopReason.TIME_LIMIT
+        return None
 
     def _settle(self) -> None:
         self.history.append(self.tables.settle())

@@ -30,11 +30,8 @@ _COARSE = 360
 
 @cache
 def _lattice() -> np.ndarray:
-    steps = {
-        a * pow(b, -1, PRIME) % PRIME
-        for b in range(1, _FINEST + 1)
-        for a in range(-24 * b, 24 * b + 1)
-    }
+    parts = [(b, pow(b, -1, PRIME)) for b in range(1, _FINEST + 1)]
+    steps = {a * inverse % PRIME for b, inverse in parts for a in range(-24 * b, 24 * b + 1)}
     return np.array(sorted(steps), dtype=np.int64)
 
 

@@ -98,7 +98,7 @@ class Deduction:
         self.groundwork = groundwork
         self.relations = groundwork.relations
         self._number = {name: k for k, name in enumerate(self.points)}
-        self.closure = Closure(
+        self._closure = Closure(
             groundwork.relations,
             groundwork.groundings,
             groundwork.agenda.begun_anew(without) if opening is None else opening.agenda.copied(),
@@ -111,18 +111,38 @@ class Deduction:
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
         self._premise_set = frozenset(premises)
         self._equations: dict[Table, Equations] = {}
-        self._conclusions = Conclusions(self.closure)
+        self._conclusions = Conclusions(self._closure)
         self._statements: dict[Fact, Statement | None] = {}
         self._true: set[Statement] = set()
+        self._holding: dict[Statement, bool] = {}
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}
 
+    @property
+    def closure(self) -> Closure:
+        """The closure, gone to its end."""
+        self._finish()
+        return self._closure
+
+    def _finish(self) -> None:
+        while self._advance():
+            pass
+
+    def _advance(self) -> bool:
+        """Go a round further, if there is one; what rounds concluded is then read anew."""
+        started = time.perf_counter()
+        if not self._closure.advance():
+            return False
+        self._conclusions = Conclusions(self._closure)
+        self._equations.clear()
+        self.__dict__.pop("_solved", None)
+        self.seconds["close"] += time.perf_counter() - started
+        return True
+
     @cached_property
     def _opening(self) -> Closure:
-        return Deduction(
-            self.points, self.groundwork, self.premises, limits=Limits(rounds=0)
-        ).closure
+        return Deduction(self.points, self.groundwork, self.premises)._closure
 
     def extended(self, further: Sequence[Statement], limits: Limits | None = None) -> Deduction:
         """Derive from further premises too, by all rules.
@@ -162,7 +182,9 @@ class Deduction:
     @property
     def stop_reason(self) -> StopReason:
         """Why the run ended."""
-        return self.closure.stop_reason
+        reason = self.closure.stop_reason
+        assert reason is not None
+        return reason
 
     @property
     def frame(self) -> Frame:
@@ -198,9 +220,13 @@ class Deduction:
 
     def holds(self, statement: Statement) -> bool:
         """Whether a statement is true in every draw of the diagram."""
-        z = self.frame.z[:, [self._number[point] for point in statement.points]]
-        xy = np.stack([z.real, z.imag], axis=-1)
-        return bool(statement.definition.holds(xy, statement.value).all())
+        found = self._holding.get(statement)
+        if found is None:
+            z = self.frame.z[:, [self._number[point] for point in statement.points]]
+            xy = np.stack([z.real, z.imag], axis=-1)
+            found = bool(statement.definition.holds(xy, statement.value).all())
+            self._holding[statement] = found
+        return found
 
     # -- what is known, and since when ---------------------------------------------------------
 
@@ -214,7 +240,7 @@ class Deduction:
         return self._ranks[statement]
 
     def _find_rank(self, statement: Statement) -> Rank | None:
-        number = self._round(statement)
+        number = self.round_of(statement)
         if number is None or statement in self._premise_set:
             return None if number is None else (0, 0)
         if len(_parts(statement)) > 1:
@@ -225,9 +251,9 @@ class Deduction:
 
     def knows(self, statement: Statement) -> bool:
         """Whether a statement became known: whether it has a rank, found with less work."""
-        return self._round(statement) is not None
+        return self.round_of(statement) is not None
 
-    def _round(self, statement: Statement) -> int | None:
+    def round_of(self, statement: Statement) -> int | None:
         """The round in which a statement became known; None if it never did."""
         if statement not in self._rounds:
             self._rounds[statement] = self._find_round(statement)
@@ -243,10 +269,13 @@ class Deduction:
             return None
         parts = _parts(statement)
         if len(parts) > 1:
-            rounds = [self._round(part) for part in parts]
+            rounds = [self.round_of(part) for part in parts]
             found = [number for number in rounds if number is not None]
             return max(found) if len(found) == len(rounds) else None
-        known = self.closure.round_of(self._fact(statement))
+        fact = self._fact(statement)
+        while self._closure.stop_reason is None and not self._closure.knows(fact):
+            self._advance()
+        known = self._closure.round_of(fact)
         return None if known is None else known[0]
 
     # -- why -----------------------------------------------------------------------------------
@@ -270,21 +299,24 @@ class Deduction:
         return self._derived[statement]
 
     def _find_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        rank = self.rank(statement)
-        if rank is None or statement in self._premise_set:
+        number = self.round_of(statement)
+        if number is None or statement in self._premise_set:
             return ()
         parts = _parts(statement)
         if len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
             return (Derivation(statement, rule, parts),)
-        number, _ = rank
         # An instance that fired one round later may still rest on less than the tables had to.
+        while len(self._closure.history) <= number + 1 and self._advance():
+            pass
         found = [
             self._by_instance(*place)
             for place in self._conclusions.of(self._fact(statement), number + 1)
         ]
         found += self._by_triangles(statement, number + 1)
-        kept = [step for step in found if self._rests_below(step, rank)]
+        kept = [
+            step for step in found if all(self._precedes(a, statement) for a in step.antecedents)
+        ]
         if kept:
             return tuple(dict.fromkeys(kept))
         table = self._table_of(statement, number)
@@ -302,16 +334,21 @@ class Deduction:
         useful = [step for step in found if statement not in step.antecedents]
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
 
-    def _rests_below(self, step: Derivation, rank: Rank) -> bool:
-        ranks = [self.rank(antecedent) for antecedent in step.antecedents]
-        return all(found is not None and found < rank for found in ranks)
+    def _precedes(self, one: Statement, other: Statement) -> bool:
+        """Whether a statement has a lower rank than another, which is known."""
+        first, second = self.round_of(one), self.round_of(other)
+        if first is None or first != second:
+            return first is not None and second is not None and first < second
+        # Only within a round does it matter, and take more to find out, what is by a rule.
+        ranks = self.rank(one), self.rank(other)
+        return ranks[0] is not None and ranks[1] is not None and ranks[0] < ranks[1]
 
     def _table_of(self, statement: Statement, number: int) -> Table | None:
-        known = self.closure.round_of(self._fact(statement))
+        known = self._closure.round_of(self._fact(statement))
         return known[1] if known is not None and known[0] <= number else None
 
     def _by_instance(self, number: int, row: int, conclusion: int) -> Derivation:
-        grounding = self.closure.groundings[number]
+        grounding = self._closure.groundings[number]
         compiled = grounding.compiled
         places = grounding.rows[row].tolist()
 
@@ -340,7 +377,7 @@ class Deduction:
     def _solved(self) -> dict[Statement, list[tuple[int, Derivation]]]:
         """What the laws of triangles concluded, and in which round."""
         found: dict[Statement, list[tuple[int, Derivation]]] = {}
-        for solution, number in self.closure.solutions:
+        for solution, number in self._closure.solutions:
             conclusion, *given = map(self._said, (solution.fact, *solution.antecedents))
             conditions = tuple(map(self._said, solution.conditions))
             step = Derivation(conclusion, solution.rule, tuple(given), conditions)
@@ -358,9 +395,9 @@ class Deduction:
 
     def _by_table(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """The statement as a combination of earlier equations; None if its constant is another."""
-        forms = self.closure.settling(self._fact(statement))
+        forms = self._closure.settling(self._fact(statement))
         if table not in self._equations:
-            self._equations[table] = Equations(self.closure, table)
+            self._equations[table] = Equations(self._closure, table)
         equations = self._equations[table]
         early = np.flatnonzero(equations.rounds <= number)
         sources: list[Statement] = []
@@ -386,12 +423,12 @@ class Deduction:
     def _source_statement(self, equations: Equations, k: int) -> Statement | None:
         source = equations.source(k)
         if source.kind == "premise":
-            return self._statement(self.closure.premises[source.number])
+            return self._statement(self._closure.premises[source.number])
         if source.kind == "transfer":
-            return self._statement(self.closure.transfers[source.number].fact)
+            return self._statement(self._closure.transfers[source.number].fact)
         if source.kind == "solution":
-            return self._statement(self.closure.solutions[source.number][0].fact)
-        grounding = self.closure.groundings[source.number]
+            return self._statement(self._closure.solutions[source.number][0].fact)
+        grounding = self._closure.groundings[source.number]
         atom = grounding.compiled.then[source.conclusion]
         places = tuple(grounding.rows[source.row, list(atom.letters)].tolist())
         return self._statement(Fact(atom.predicate, places, atom.value))
@@ -414,7 +451,7 @@ class Deduction:
         for k, source in enumerate(sources):
             rows += [
                 (k, block)
-                for block in self.closure.meanings.blocks(self._fact(source))
+                for block in self._closure.meanings.blocks(self._fact(source))
                 if block.table == table
             ]
         factors_of: list[tuple[Fraction, ...]] = []
@@ -480,11 +517,13 @@ class Deduction:
     @property
     def state_count(self) -> int:
         """How many different statements rules concluded, counted without writing them out."""
+        self._finish()
         return self._conclusions.count
 
     def conclusions(self) -> Iterator[Statement]:
         """Every statement that a rule concluded, once, premises left out."""
         seen = set(self._premise_set)
+        self._finish()
         for fact in self._conclusions.facts():
             statement = self._statement(fact)
             if statement is not None and statement not in seen:

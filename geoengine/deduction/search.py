@@ -62,10 +62,10 @@ def search(
         deduction = Deduction(
             points, groundwork, premises, without, limits, goals, measured=tier == last
         )
-        for phase in seconds:
-            seconds[phase] += deduction.seconds[phase]
         # What came up here mostly comes up again where the same figure is closed once more.
         groundwork.relations.frame.constants = deduction.closure.tables.constants.copied()
+        for phase in seconds:
+            seconds[phase] += deduction.seconds[phase]
         if deduction.stop_reason is StopReason.REACHED:
             break
     deduction.seconds.update(seconds)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
@@ -50,12 +51,18 @@ def alternatives(
     """
     if without is None:
         without = partial(_without, graph)
-    first = trace(graph, goal)
-    found = [first]
+    return list(islice(_different(graph, trace(graph, goal), without), count))
+
+
+def _different(
+    graph: ReasoningGraph, first: Proof, without: Callable[[frozenset[str]], ReasoningGraph]
+) -> Iterator[Proof]:
+    """Yield a proof, then others that do without one rule, then without two, and so on."""
+    yield first
     seen = {_steps(first)}
     queue = deque([(frozenset[str](), first)])
     tried: set[frozenset[str]] = set()
-    while queue and len(found) < count:
+    while queue:
         withheld, proof = queue.popleft()
         for rule in proof.rules:
             fewer = withheld | {rule}
@@ -69,8 +76,7 @@ def alternatives(
             queue.append((fewer, other))
             if _steps(other) not in seen:
                 seen.add(_steps(other))
-                found.append(other)
-    return found[:count]
+                yield other
 
 
 def _without(graph: ReasoningGraph, rules: frozenset[str]) -> ReasoningGraph:

@@ -62,7 +62,7 @@ class ReasoningGraph:
     deduction : Deduction
     rules : sequence of Rule
     seconds : dict of str to float
-        Wall time of ``place``, ``ground`` and ``close``.
+        Wall time of ``place``, ``ground`` and ``close``; none where another graph was taken up.
     witnesses : Witnesses
         Further draws. What is false in one of them is not derived: the draw joins the diagram, and
         everything is derived again.
@@ -122,7 +122,8 @@ class ReasoningGraph:
     ) -> ReasoningGraph:
         """Derive again in the same diagram, from other premises or without some rules.
 
-        This costs a fraction of `deduce`: what the rules can say about the diagram is known.
+        This costs a fraction of `deduce`: what the rules can say about the diagram is known, and
+        rounds are gone only as far as what is asked takes them.
 
         Parameters
         ----------
@@ -179,7 +180,7 @@ class ReasoningGraph:
         limits: Limits | None,
     ) -> ReasoningGraph:
         """The graph of a deduction in the same diagram; `given` are its premises, if not these."""
-        seconds = {"place": 0.0, **deduction.seconds, "ground": 0.0}
+        seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
         book = tuple(self.rules.values())
         graph = ReasoningGraph(
             self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits

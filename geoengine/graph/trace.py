@@ -75,7 +75,7 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
 
 
 def _traced(graph: ReasoningGraph, wanted: Statement) -> Proof:
-    while graph.deduction.rank(wanted) is not None:
+    while graph.deduction.knows(wanted):
         proof = assemble(graph, wanted, _choose(graph, wanted))
         if graph.confirmed(relied_on(proof)):
             return proof
@@ -115,7 +115,7 @@ def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]
 
     def weight(step: Derivation) -> int:
         return sum(
-            1 + (graph.deduction.rank(a) or (0, 0))[0] for a in step.antecedents if a not in given
+            1 + (graph.deduction.round_of(a) or 0) for a in step.antecedents if a not in given
         )
 
     return sorted(steps, key=weight)[:_CONSIDERED]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from geoengine.errors import StatementError
@@ -74,8 +74,11 @@ def write(statement: Statement, style: Style = "plain") -> str:
     >>> write(parse_statement("coll A B C")), write(parse_statement("coll A B C"), "plain_zh")
     ('A, B, C are collinear', 'A、B、C共线')
     """
-    if style == "formal":
-        return str(statement)
+    return str(statement) if style == "formal" else _written(statement, style)
+
+
+@lru_cache(maxsize=4096)
+def _written(statement: Statement, style: Style) -> str:
     spelling = _SPELLINGS[style]
 
     def fill(match: re.Match[str]) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from operator import itemgetter
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,6 +142,11 @@ class Predicate:
         starts = range(0, self.arity, 2)
         kept = [image.order for image in self.symmetries if not image.inverts]
         return tuple(dict.fromkeys(tuple(order[k] // 2 for k in starts) for order in kept))
+
+    @cached_property
+    def side_getters(self) -> tuple[Callable[[list[Any]], Any], ...]:
+        """What takes sides, or something of each, in each of `side_orders`."""
+        return tuple(itemgetter(*order) if len(order) > 1 else list for order in self.side_orders)
 
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
         """The forms for `count` arguments: longer lists repeat the equations of the last point."""

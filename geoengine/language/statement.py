@@ -323,8 +323,8 @@ def _canonical(
         # Fewer images: each side is put in order by itself.
         sides = [sorted(points[k : k + 2], key=point_order) for k in range(0, len(points), 2)]
         ranked = [[point_order(point) for point in side] for side in sides]
-        order = min(predicate.side_orders, key=lambda order: [ranked[k] for k in order])
-        return tuple(point for k in order for point in sides[k]), None
+        first = min(predicate.side_getters, key=lambda getter: getter(ranked))
+        return tuple(point for side in first(sides) for point in side), None
     best = min(predicate.symmetries, key=lambda image: [keys[i] for i in image.order])
     if best.inverts and isinstance(value, Fraction):
         value = -value % 1

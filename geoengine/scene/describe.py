@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
@@ -51,10 +52,15 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
     >>> print(describe(problem, language="zh"))
     设ABC为三角形。设D为从A向直线BC所作垂线的垂足。设M、N分别为AB、AC的中点。设E为直线AD与MN的交点。
     """
+    return _told(problem.steps, language)
+
+
+@lru_cache(maxsize=64)
+def _told(steps: tuple[Step, ...], language: Language) -> str:
     teller = Teller(language)
     sentences = []
-    for steps in _runs(problem.steps):
-        sentences += teller.tell(steps)
+    for run in _runs(steps):
+        sentences += teller.tell(run)
     return teller.frames.space.join(sentences)
 
 

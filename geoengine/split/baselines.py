@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scipy.stats import binom
-
 from geoengine.split.balance import Traits
 from geoengine.tasks import Item
 from geoengine.tasks.shortcuts import UNIT, ranks
@@ -141,6 +139,9 @@ def chance_bounds(count: int) -> tuple[int, int]:
     >>> chance_bounds(100)
     (17, 34)
     """
+    # Loading it takes longer than all else here, and those who make candidates have no use for it.
+    from scipy.stats import binom
+
     least, most = binom.interval(_CONFIDENCE, count, 1 / 4)
     return math.floor(least), int(most)
 

@@ -60,6 +60,8 @@ class Context:
         Of the items.
     rejections : Counter of str
         Why candidates of items were given up.
+    roundabout : dict of Statement to bool
+        Which statements say something simpler, as far as they were asked for.
     """
 
     problem: Problem
@@ -72,6 +74,7 @@ class Context:
     tiers: frozenset[int] = frozenset()
     language: Language = "en"
     rejections: Counter[str] = field(default_factory=Counter)
+    roundabout: dict[Statement, bool] = field(default_factory=dict, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )

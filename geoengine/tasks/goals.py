@@ -170,6 +170,12 @@ def is_roundabout(context: Context, statement: Statement) -> bool:
     Two right angles are equal, a triangle is isosceles, similar triangles are congruent, both
     ratios are those of equal segments.
     """
+    if statement not in context.roundabout:
+        context.roundabout[statement] = _says_less(context, statement)
+    return context.roundabout[statement]
+
+
+def _says_less(context: Context, statement: Statement) -> bool:
     points = statement.points
     if statement.predicate == "eqangle":
         return context.graph.holds(Statement("perp", points[:4]))

@@ -43,8 +43,10 @@ def _offers(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[
         return []
     shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
     needed = {p: figure for p, figure in shown.items() if figure is not None}
-    spare = [p for p in context.premises if p not in needed and context.is_spare(p, goal.statement)]
-    if not spare or len(needed) < _DISTRACTORS:
+    # What is spare takes closures to find, so it is not asked where it would not help.
+    others = [p for p in context.premises if p not in needed] if len(needed) >= _DISTRACTORS else []
+    spare = [premise for premise in others if context.is_spare(premise, goal.statement)]
+    if not spare:
         context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
         return []
     found = _variants(rng, ranks, goal, spare, list(needed))

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.errors import UsageError
 from geoengine.graph import deduce
@@ -21,6 +22,7 @@ from geoengine.tasks.theorems import are_twins, told
 from geoengine.tasks.truth import CLEARLY_FALSE
 from geoengine.verify import nearby_figures
 from geoengine.verify.instances import instance_of
+from geoengine.verify.matching import applies
 
 SCENES = {
     "altitude": (
@@ -344,6 +346,26 @@ def test_theorems_are_used_or_not():
             for step in proof.steps:
                 found = context.graph.deduction.all_derivations(step.conclusion)
                 assert key not in {derivation.rule for derivation in found}
+
+
+def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
+    """Of lines with two common points it may be said that they are parallel."""
+    text = (
+        "A B C = triangle_sss A B C 9 7 14; I = incenter I A B C;"
+        " D = on_line D A I, on_circum D A B C; E = intersection_ll E A D B C;"
+        " F = on_bline F B I, on_line F C E"
+    )
+    context = make_context(load_problem(text), scene="lines", seed=1, tier=2)
+    keys = Counter()
+    for seed in range(6):
+        for item in build("theorem_selection", context, np.random.default_rng(seed), most=6):
+            if item.meta["form"] != "shown":
+                continue
+            key = load_rules()[options_of(item)[item.key - 1]["rule"]]
+            keys[key.id] += 1
+            for step in context.proof(parse_statement(item.meta["goal"])).steps:
+                assert applies(key, step.derivation.antecedents, step.conclusion) is None
+    assert len(keys) > 10
 
 
 def test_hidden_theorems_apply_or_have_no_place():

@@ -19,6 +19,7 @@ from geoengine.tasks.item import Item
 from geoengine.tasks.steps import step_lines
 from geoengine.tasks.theorems import are_twins, told, unheard
 from geoengine.verify.instances import TooManyError, instance_of
+from geoengine.verify.matching import applies
 
 __all__ = ["build_theorem_selection"]
 
@@ -129,7 +130,19 @@ def _shown(
             parts={"steps": steps},
         )
         for key, distractors in _variants(rng, wear, goal, spare, used)
+        if not _gives_a_step(key, goal)
     ]
+
+
+def _gives_a_step(rule: str, goal: Goal) -> bool:
+    """Whether a step is an instance of a theorem for who reads it, be it with points that coincide.
+
+    Of lines that are one through a common point it may be said that they are parallel.
+    """
+    return any(
+        applies(load_rules()[rule], step.derivation.antecedents, step.conclusion) is not None
+        for step in goal.proof.steps
+    )
 
 
 def _applicable(context: Context, goal: Goal) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 
 from geoengine.catalogue import Rule
@@ -47,11 +48,27 @@ def applies(
     >>> applies(rule, known, parse_statement("contrir A F N D F N")) is not None
     True
     """
-    said = (*antecedents, conclusion)
+    said = (conclusion, *antecedents)
+    points = dict.fromkeys(point for statement in said for point in statement.points)
+    # Steps of proofs are mostly the same but for the names of their points.
+    plain = {point: f"P{number}" for number, point in enumerate(points)}
+    renamed = tuple(statement.renamed(plain) for statement in said)
+    found = _applied(rule, renamed[1:], renamed[0])
+    if found is None:
+        return None
+    names = {name: point for point, name in plain.items()}
+    return {letter: names[point] for letter, point in found.items()}
+
+
+@lru_cache(maxsize=20_000)
+def _applied(
+    rule: Rule, antecedents: tuple[Statement, ...], conclusion: Statement
+) -> Mapping[str, str] | None:
+    said = (conclusion, *antecedents)
     points = tuple(dict.fromkeys(point for statement in said for point in statement.points))
     for pattern in rule.then:
         wanted: list[_Wanted] = [(pattern, (conclusion,), False)]
-        wanted += [(hypothesis, tuple(antecedents), True) for hypothesis in rule.given]
+        wanted += [(hypothesis, antecedents, True) for hypothesis in rule.given]
         found = _complete(wanted, points, {})
         if found is not None:
             return found

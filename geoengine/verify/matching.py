@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations, product
+from operator import eq
 
 from geoengine.catalogue import Rule
 from geoengine.catalogue.pattern import Pattern
@@ -132,9 +133,13 @@ def _extended(
                 yield extended
     if _is_open(pattern, names) or not _is_reducible(pattern):
         return
-    left = _unbound(pattern, names)
+    left, letters = _unbound(pattern, names), set(pattern.letters)
     for chosen in product(points, repeat=len(left)):
         extended = {**names, **dict(zip(left, chosen, strict=True))}
+        named = [extended[letter] for letter in pattern.letters]
+        # Only where points of different sides coincide does a pattern become something else.
+        if len(set(named)) == len(letters) or any(map(eq, named[::2], named[1::2])):
+            continue
         if frozenset(extended.items()) in seen:
             continue
         try:

@@ -98,6 +98,7 @@ class Deduction:
         self.groundwork = groundwork
         self.relations = groundwork.relations
         self._number = {name: k for k, name in enumerate(self.points)}
+        self._holding: dict[Statement, bool] = {}
         self._closure = Closure(
             groundwork.relations,
             groundwork.groundings,
@@ -114,7 +115,6 @@ class Deduction:
         self._conclusions = Conclusions(self._closure)
         self._statements: dict[Fact, Statement | None] = {}
         self._true: set[Statement] = set()
-        self._holding: dict[Statement, bool] = {}
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
         self._derived: dict[Statement, tuple[Derivation, ...]] = {}

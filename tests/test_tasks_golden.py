@@ -108,7 +108,7 @@ Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwis
 
 Below are four numbered options. Exactly one of them is correct and the other three are not. Check each option in turn against the figure and the text, then give the number of the correct one.
 
-(1) Properties of midpoint: A midpoint lies on the line of the segment.
+(1) Concurrent angle bisectors: A point on bisectors of two angles of a triangle, internal or external, lies on an internal or external bisector of the third angle.
 (2) Sine rule: In two triangles with one pair of equal angles and one pair of supplementary angles, the sides opposite to these angles are proportional.
 (3) Thales Theorem I: Two parallel lines cut proportional segments from two lines that meet, and form with them two triangles with proportional sides.
 (4) SAS Similarity (Reverse): Two triangles of opposite orientations with two pairs of proportional sides and equal angles between them are similar.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from numpy.random import Generator
@@ -31,7 +32,7 @@ _VARIANTS = 8
 _HIDDEN_VARIANTS = 3
 _FIGURES = 2
 _LOOKED_AT = 200_000
-_FAR = 9
+_FAR = 100
 _HIDDEN = 0.25
 """The share of goals of which the hidden form is tried first."""
 
@@ -109,6 +110,7 @@ def _shown(
         for rule in load_rules()
         if rule not in seen and not any(are_twins(rule, other) for other in used)
     ]
+    keys = (key for key in wear.keys(rng, spare, goal) if _gives_no_step(key, goal))
     steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
         compose(
@@ -129,18 +131,17 @@ def _shown(
             goal=goal,
             parts={"steps": steps},
         )
-        for key, distractors in _variants(rng, wear, goal, spare, used)
-        if not _gives_a_step(key, goal)
+        for key, distractors in _variants(rng, wear, keys, used)
     ]
 
 
-def _gives_a_step(rule: str, goal: Goal) -> bool:
-    """Whether a step is an instance of a theorem for who reads it, be it with points that coincide.
+def _gives_no_step(rule: str, goal: Goal) -> bool:
+    """Whether no step is an instance of a theorem for who reads it, even with points that coincide.
 
     Of lines that are one through a common point it may be said that they are parallel.
     """
-    return any(
-        applies(load_rules()[rule], step.derivation.antecedents, step.conclusion) is not None
+    return all(
+        applies(load_rules()[rule], step.derivation.antecedents, step.conclusion) is None
         for step in goal.proof.steps
     )
 
@@ -168,6 +169,7 @@ def _hidden(
         }
         for step in reversed(goal.proof.steps)
     }
+    keys = wear.keys(rng, spare, goal)
     return [
         compose(
             context,
@@ -178,7 +180,7 @@ def _hidden(
             form="hidden",
             goal=goal,
         )
-        for key, distractors in _variants(rng, wear, goal, spare, used)[:_HIDDEN_VARIANTS]
+        for key, distractors in _variants(rng, wear, keys, used)[:_HIDDEN_VARIANTS]
         if _has_no_place(context, key)
     ]
 
@@ -193,11 +195,11 @@ def _has_no_place(context: Context, rule: str) -> bool:
 
 
 def _variants(
-    rng: Generator, wear: Wear, goal: Goal, spare: Sequence[str], used: Sequence[str]
+    rng: Generator, wear: Wear, keys: Iterable[str], used: Sequence[str]
 ) -> list[tuple[str, list[str]]]:
-    """Different keys, each with three distractors."""
+    """The first of the keys, each with three distractors."""
     found = []
-    for key in wear.keys(rng, spare, goal)[:_VARIANTS]:
+    for key in islice(keys, _VARIANTS):
         distractors = wear.distractors(rng, used)
         if len(distractors) == _DISTRACTORS:
             found.append((key, distractors))

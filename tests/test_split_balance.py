@@ -162,9 +162,7 @@ def test_the_manifest_has_the_baselines_of_the_items(split):
 
 
 def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        "geoengine.split.baselines.binom.interval", lambda share, count, chance: (1.0, 1.0)
-    )
+    monkeypatch.setattr("geoengine.split.baselines.chance_bounds", lambda count: (1, 1))
     monkeypatch.setattr("geoengine.split.ledger._EXCHANGES", 0)
     run = CliRunner().invoke(
         app,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import islice, product
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -12,11 +14,11 @@ from hypothesis import strategies as st
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import deduce
-from geoengine.language import Statement, read
+from geoengine.language import PREDICATES, Statement, Surd, read
 from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
 from geoengine.verify.instances import instance_of
-from geoengine.verify.matching import applies, is_identity
+from geoengine.verify.matching import _SIMPLER, applies, is_identity
 from geoengine.verify.setting import Setting
 from geoengine.verify.step import FaultError, check_use
 
@@ -128,3 +130,23 @@ def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
             assert applies_to(rule, found, setting), (rule.id, found)
         seen[found is None] += 1
     assert min(seen[True], seen[False]) > 3, "rules with a place and rules without"
+
+
+@pytest.mark.parametrize("name", [name for name, p in PREDICATES.items() if p.tail is None])
+def test_what_statements_become_is_known(name):
+    """Points drawn from few, so that many of them are one."""
+    rng, predicate = np.random.default_rng(3), PREDICATES[name]
+    values = {
+        "angle": [Fraction(k, 12) for k in range(12)],
+        "surd": [Surd.of(1), Surd.of(2)],
+        None: [None],
+    }[predicate.constant]
+    became = set()
+    for _ in range(4000):
+        points = [str(one) for one in rng.choice(list("ABCDE"), predicate.arity)]
+        try:
+            value = values[int(rng.integers(len(values)))]
+            became.add(Statement(name, tuple(points), value).predicate)
+        except StatementError:
+            continue
+    assert became - {name} <= set(_SIMPLER.get(name, ()))

@@ -18,6 +18,17 @@ __all__ = ["applies", "is_identity", "is_met_by_itself", "matches"]
 _Wanted = tuple[Pattern, Sequence[Statement], bool]
 """A pattern, what it may be, and whether an identity will do."""
 
+_SIMPLER = {
+    "para": ("coll",),
+    "npara": ("ncoll",),
+    "aconst": ("para", "coll", "perp"),
+    "eqangle": ("para", "coll"),
+    "eqratio": ("cong",),
+    "eqprod": ("eqratio", "cong"),
+    "rconst": ("cong",),
+}
+"""What statements become where some of their points, or sides, are one."""
+
 _LONGEST_LIST = 6
 _TRIED = 3
 """Letters for which all points are tried."""
@@ -70,10 +81,18 @@ def _applied(
     for pattern in rule.then:
         wanted: list[_Wanted] = [(pattern, (conclusion,), False)]
         wanted += [(hypothesis, antecedents, True) for hypothesis in rule.given]
+        if not all(_could_be(*one) for one in wanted):
+            continue
         found = _complete(wanted, points, {})
         if found is not None:
             return found
     return None
+
+
+def _could_be(pattern: Pattern, statements: Sequence[Statement], identities: bool) -> bool:
+    """Whether it could be one of the statements, or an identity, going by the predicates alone."""
+    kinds = (pattern.predicate, *_SIMPLER.get(pattern.predicate, ()))
+    return (identities and _is_reducible(pattern)) or any(s.predicate in kinds for s in statements)
 
 
 def _complete(

@@ -48,7 +48,7 @@ Premises: AC = 8; A, C, F are collinear; AC ⟂ DF; AD ⟂ BC; A, B, E are colli
 
 Goal: △AEF ≅ △DFE
 
-Only the premises listed above count, with the points arranged as in the figure. One of the four offered below is superfluous: without it the goal still follows from all the others. Which one is it?
+Only the premises listed above count; of the figure take no more than in which order, and on which sides, points lie. One of the four premises offered below is superfluous: without it the goal still follows from all the others. Which one is it?
 
 Notation: Corresponding vertices of similar (~) or congruent (≅) triangles are named in the same order; “(mirrored)” says that the triangles have opposite orientations, otherwise they have the same.
 

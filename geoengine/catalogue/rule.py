@@ -49,6 +49,12 @@ class Rule(Record):
     )
     source: Text = Field(description="Where it is from.")
     note: Text | None = Field(default=None, description="What else a reader should know.")
+    whole: bool = Field(
+        default=False,
+        description="Whether its statement speaks of no points but corners of figures, ends and"
+        " midpoints of segments, so that one sees from the points of a figure alone where it has no"
+        " place.",
+    )
     tier: int = Field(
         default=1,
         ge=1,

@@ -64,7 +64,7 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             distractors=[_choice(context, states, suffices=False) for states in others],
             form=form,
             goal=goal,
-            parts={} if form == "direct" else {"rule": quoted(last.rule, context.language)},
+            parts={"rule": quoted(last.rule, context.language)},
             certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
         )
         for others in sets

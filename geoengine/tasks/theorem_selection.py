@@ -161,7 +161,9 @@ def _hidden(
     context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
 ) -> list[Item]:
     idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
-    spare = [rule for rule in idle if not any(are_twins(rule, other) for other in used)]
+    # Who is asked for a theorem about feet of perpendiculars may think of feet without letters.
+    whole = [rule for rule in idle if load_rules()[rule].whole]
+    spare = [rule for rule in whole if not any(are_twins(rule, other) for other in used)]
     steps = {
         step.derivation.rule: {
             "letters": dict(step.derivation.mapping),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from geoengine.language import Statement, Surd
 
@@ -25,7 +26,7 @@ def granted(statements: Iterable[Statement]) -> list[Statement]:
     >>> from geoengine.language import parse_statement
     >>> said = ["coll A B C", "coll B C D", "coll D E F", "cong A B B C"]
     >>> [str(found) for found in granted(map(parse_statement, said))]
-    ['coll A B C D', 'midp B A C', 'rconst A B A C 1/2', 'rconst A C B C 2']
+    ['coll A B D', 'coll A C D', 'midp B A C', 'rconst A B A C 1/2', 'rconst A C B C 2']
     """
     given = list(statements)
     lines = list(_joined(given, "coll"))
@@ -39,19 +40,20 @@ def granted(statements: Iterable[Statement]) -> list[Statement]:
 
 
 def _joined(given: Iterable[Statement], predicate: str) -> Iterator[Statement]:
-    """The lines, or circles, each with all the points that are said to be on it."""
+    """Every three points of a line, or four of a circle, with all that are said to be on it."""
     groups: list[set[str]] = []
+    common = _COMMON[predicate]
     for statement in given:
         if statement.predicate != predicate:
             continue
         group = set(statement.points)
-        common = _COMMON[predicate]
         while (other := next((g for g in groups if len(g & group) >= common), None)) is not None:
             groups.remove(other)
             group |= other
         groups.append(group)
     for group in groups:
-        yield Statement(predicate, tuple(sorted(group)))
+        for points in combinations(sorted(group), common + 1):
+            yield Statement(predicate, points)
 
 
 def _midpoints(given: Iterable[Statement]) -> Iterator[tuple[str, str, str]]:

@@ -378,6 +378,7 @@ def test_hidden_theorems_apply_or_have_no_place():
             place = instance_of(rule, context.diagram.points, context.diagram.xy[:2])
             assert (place is None) == option["correct"]
             assert (rule.id in proof.rules) != option["correct"]
+            assert rule.whole or not option["correct"]
 
 
 def directional():

@@ -77,10 +77,11 @@ def ordered(
             "a worker process ended without an answer; it was killed, or had too little memory"
         ) from error
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
             worker.join()
+        # Its thread ends now, not while the interpreter does, which closes what both use.
+        executor.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:

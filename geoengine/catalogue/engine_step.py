@@ -6,14 +6,14 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import EntryError, Record, Slug, Text
-from geoengine.catalogue.translation import Translation
+from geoengine.catalogue.model import EntryError, Slug, Text
+from geoengine.catalogue.theorem import Theorem
 from geoengine.language import PREDICATES
 
 __all__ = ["EngineStep"]
 
 
-class EngineStep(Record):
+class EngineStep(Theorem):
     """A name for something that the engine computes; the entry words it, the code does it.
 
     Examples
@@ -25,9 +25,7 @@ class EngineStep(Record):
     """
 
     id: Slug = Field(description="Unique key, which no rule may take.")
-    name: Text = Field(description="The name under which a reader knows it.")
     statement: Text = Field(description="What it does, in a sentence.")
-    zh: Translation | None = Field(default=None, description="The same in Chinese.")
     covers: Text = Field(description="What it is used for.")
     table: Literal["direction", "length", "square", "line"] | None = Field(
         default=None, description="The linear table whose equations it adds up, if it does."
@@ -43,11 +41,6 @@ class EngineStep(Record):
         default=None, description="What the quantities in its sums are, where it has sums."
     )
     source: Text = Field(description="Where it is from.")
-
-    @property
-    def key(self) -> str:
-        """The id."""
-        return self.id
 
     @property
     def title(self) -> str:

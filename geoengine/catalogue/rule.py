@@ -8,15 +8,15 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import EntryError, Record, Slug, Text
+from geoengine.catalogue.model import EntryError, Text
 from geoengine.catalogue.pattern import Pattern, PatternField
-from geoengine.catalogue.translation import Translation
+from geoengine.catalogue.theorem import Theorem
 from geoengine.language import PREDICATES, Statement
 
 __all__ = ["Rule"]
 
 
-class Rule(Record):
+class Rule(Theorem):
     """A theorem over letters.
 
     Examples
@@ -34,10 +34,6 @@ class Rule(Record):
     ('O', 'A', 'B')
     """
 
-    id: Slug = Field(description="Unique key, in lower case with underscores.")
-    name: Text = Field(description="The name under which a reader knows it.")
-    statement: Text = Field(description="What it says, in a sentence.")
-    zh: Translation | None = Field(default=None, description="The same in Chinese.")
     given: tuple[PatternField, ...] = Field(
         min_length=1, description="Relations that must be known."
     )
@@ -64,11 +60,6 @@ class Rule(Record):
 
     def __hash__(self) -> int:
         return hash(self.id)
-
-    @property
-    def key(self) -> str:
-        """The id."""
-        return self.id
 
     @property
     def title(self) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from geoengine.catalogue import EngineStep, Rule, Translation, load_engine_steps, load_rules
+from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
 from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.phrases import Language
-from geoengine.errors import CatalogueError
 from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 
@@ -28,9 +27,8 @@ def told(rule: str, language: Language = "en") -> str:
     >>> told("common_line")
     'Lines with two common points: Lines that have two points in common are one line.'
     """
-    if language == "zh":
-        return f"{name_of(rule, language)}：{_statement(rule, language)}"
-    return f"{name_of(rule)}: {_statement(rule)}"
+    between = "：" if language == "zh" else ": "
+    return f"{name_of(rule, language)}{between}{_entry(rule).told(language).statement}"
 
 
 def quoted(rule: str, language: Language = "en") -> str:
@@ -41,9 +39,10 @@ def quoted(rule: str, language: Language = "en") -> str:
     >>> quoted("thales_semicircle")
     'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
     """
+    name, statement = name_of(rule, language), _entry(rule).told(language).statement
     if language == "zh":
-        return f"{name_of(rule, language)}，即“{_statement(rule, language).removesuffix('。')}”"
-    return f"{name_of(rule)} (“{_statement(rule)}”)"
+        return f"{name}，即“{statement.removesuffix('。')}”"
+    return f"{name} (“{statement}”)"
 
 
 def name_of(rule: str, language: Language = "en") -> str:
@@ -54,28 +53,13 @@ def name_of(rule: str, language: Language = "en") -> str:
     >>> name_of("isosceles_base_angles"), name_of("isosceles_base_angles", "zh")
     ('Isosceles triangle equal angles', '等腰三角形底角相等')
     """
-    entry = _entry(rule)
-    if language == "zh":
-        return _translation(entry).name
-    name, _, tag = entry.name.rpartition(" (")
-    return name if tag.rstrip(")") in PREDICATES else entry.name
-
-
-def _statement(rule: str, language: Language = "en") -> str:
-    entry = _entry(rule)
-    return _translation(entry).statement if language == "zh" else entry.statement
+    whole = _entry(rule).told(language).name
+    name, _, tag = whole.rpartition(" (")
+    return name if tag.rstrip(")") in PREDICATES else whole
 
 
 def _entry(rule: str) -> Rule | EngineStep:
     return load_engine_steps().get(rule) or load_rules()[rule]
-
-
-def _translation(entry: Rule | EngineStep) -> Translation:
-    if entry.zh is None:
-        raise CatalogueError(
-            f"expected {entry.key} in Chinese too, found no zh", hint="write: zh: {name, statement}"
-        )
-    return entry.zh
 
 
 @cache

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from geoengine.catalogue import EngineStep, Rule
+from geoengine.catalogue import Rule
 from geoengine.catalogue.phrases import Language
+from geoengine.catalogue.theorem import Theorem
 from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, Style, read, write
 
@@ -75,32 +76,18 @@ class Print:
         """
         return [self.one(part) for part in text.split(self.listed)]
 
-    def told(self, rule: Rule | EngineStep) -> tuple[str, str]:
-        """The name and the statement of a theorem.
-
-        Raises
-        ------
-        InputError
-            If it is not told in the language.
-        """
-        if self.language == "en":
-            return rule.name, rule.statement
-        if rule.zh is None:
-            raise InputError(f"the rule {rule.key} is not told in Chinese")
-        return rule.zh.name, rule.zh.statement
-
     def offers(self, rule: Rule, option: str) -> bool:
         """Whether an option is a theorem, by its name and what it says.
 
         A tag behind the name, which tells it from others in the catalogue, may be left out.
         """
-        name, statement = self.told(rule)
-        return name.partition(" (")[0] in option and statement in option
+        told = rule.told(self.language)
+        return told.name.partition(" (")[0] in option and told.statement in option
 
-    def line(self, number: int, conclusion: Statement, rule: Rule | EngineStep) -> tuple[str, str]:
+    def line(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:
         """How the line of a step begins, and how it ends."""
-        name, _ = self.told(rule)
-        end = f" ⇒ {self.write(conclusion)}{self.by.format(theorem=name)}"
+        theorem = rule.told(self.language).name
+        end = f" ⇒ {self.write(conclusion)}{self.by.format(theorem=theorem)}"
         return self.opening.format(number=number), end
 
     def antecedent(self, statement: Statement, number: int | None) -> str:

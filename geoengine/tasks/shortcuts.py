@@ -9,7 +9,7 @@ from typing import Any
 
 from geoengine.language import Statement, parse_statement
 
-__all__ = ["UNIT", "points_named", "ranks", "shortcuts", "words"]
+__all__ = ["UNIT", "likeness", "points_named", "ranks", "shortcuts"]
 
 UNIT = 12
 """Chances among up to four options are whole twelfths."""
@@ -52,10 +52,9 @@ def shortcuts(
     >>> found["length"], found["number"]
     (['1/3', '1/3', '1/3', '0'], ['1/2', '1/2', '0', '0'])
     """
-    said = [words(option) for option in options]
     marks: dict[str, list[float]] = {
         "length": [len(option) for option in options],
-        "shared": [sum(len(one & other) for other in said) - len(one) for one in said],
+        "shared": list(likeness(options)),
     }
     numbers = [_NUMBER.search(option) for option in options]
     found = [float(Fraction(number[0])) for number in numbers if number]
@@ -95,15 +94,16 @@ def _place(points: Sequence[str]) -> float:
     return sum(ord(name[0]) for name in points) / len(points)
 
 
-def words(text: str) -> set[str]:
-    """The words of an option, by which it resembles others.
+def likeness(options: Sequence[str]) -> list[int]:
+    """How many words each option has in common with the others.
 
     Examples
     --------
-    >>> sorted(words("AB:CD = 1/2")), sorted(words("A、B共线"))
-    (['1', '2', 'AB', 'CD'], ['A', 'B', '共', '线'])
+    >>> likeness(["AB = 1/2", "AB = 2", "CD = 3"]), likeness(["A、B共线", "A、C共线", "D、E共圆"])
+    ([2, 2, 0], [4, 4, 2])
     """
-    return set(_WORD.findall(text))
+    words = [set(_WORD.findall(option)) for option in options]
+    return [sum(len(one & other) for other in words) - len(one) for one in words]
 
 
 def ranks(marks: Sequence[float], key: int) -> list[int]:

@@ -17,7 +17,7 @@ from geoengine.tasks.composing import Choice, about_goals, compose
 from geoengine.tasks.context import Context
 from geoengine.tasks.goals import Goal, goals, is_roundabout
 from geoengine.tasks.item import Item
-from geoengine.tasks.shortcuts import words
+from geoengine.tasks.shortcuts import likeness
 from geoengine.tasks.theorems import quoted
 from geoengine.verify.granted import granted
 
@@ -126,7 +126,7 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
             continue
         near = [nearness(states) for states in (key, *options)]
         beyond = [strangeness(states) for states in (key, *options)]
-        alike = _likeness([context.say(*states) for states in (key, *options)])
+        alike = likeness([context.say(*states) for states in (key, *options)])
         if _is_hidden(near) and _is_hidden(beyond) and _is_hidden(alike):
             # A key tends to be nearer to the goal than others, and less like them.
             found.append(
@@ -177,12 +177,6 @@ def _others(rng: Generator, states: States, pool: dict[str, list[Statement]]) ->
 def _is_hidden(marks: Sequence[float]) -> bool:
     """Whether the first mark is neither the only highest nor the only lowest."""
     return min(marks[1:]) <= marks[0] <= max(marks[1:])
-
-
-def _likeness(options: Sequence[str]) -> list[int]:
-    """How many words each option has in common with the others."""
-    said = [words(option) for option in options]
-    return [sum(len(one & other) for other in said) - len(one) for one in said]
 
 
 def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement]]:

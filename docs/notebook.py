@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from geoengine.inspect import as_html
+
 CELLS = [
     "# A tour of geoengine\n\nA problem is a figure, told as constructions, and something to show.",
     """import geoengine as ge
@@ -77,7 +79,7 @@ def run(source: str, names: dict[str, Any], count: int) -> list[dict[str, Any]]:
     if printed.getvalue():
         outputs.append({"name": "stdout", "output_type": "stream", "text": printed.getvalue()})
     if value is not None:
-        data = {"text/html": value._repr_html_(), "text/plain": str(value)}
+        data = {"text/html": as_html(value), "text/plain": str(value)}
         outputs.append(
             {
                 "data": data,

@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -60,3 +61,32 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+_DISPLAYED = {
+    "Item": "geoengine.tasks.item",
+    "Problem": "geoengine.scene.problem",
+    "Proof": "geoengine.graph.proof",
+    "ReasoningGraph": "geoengine.graph.reasoning",
+}
+"""The classes that notebooks display as HTML, each with its module."""
+
+
+def _register_displays() -> None:
+    """Register the displays of `geoengine.inspect` with IPython, if this runs in it.
+
+    IPython takes the classes by name, so nothing is imported before a value is displayed.
+    """
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    if shell is not None:
+        formatter = shell.display_formatter.formatters["text/html"]
+        for name, module in _DISPLAYED.items():
+            formatter.for_type_by_name(module, name, _as_html)
+
+
+def _as_html(value: Any) -> str:
+    return str(importlib.import_module("geoengine.inspect").as_html(value))
+
+
+_register_displays()

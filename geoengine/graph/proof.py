@@ -93,12 +93,6 @@ class Proof:
         said = self.ordinary.get(statement)
         return write(statement, style) if said is None else said.written(style)
 
-    def _repr_html_(self) -> str:
-        # For notebooks alone; nothing else here knows of the package that makes pages.
-        from geoengine.inspect.display import proof_html
-
-        return proof_html(self)
-
     def __str__(self) -> str:
         from geoengine.graph.proof_text import write_proof
 

@@ -343,12 +343,6 @@ class ReasoningGraph:
         """The name of a rule or of an engine's own step, as readers see it."""
         return (load_engine_steps().get(rule) or self.rules[rule]).name
 
-    def _repr_html_(self) -> str:
-        # For notebooks alone; nothing else here knows of the package that makes pages.
-        from geoengine.inspect.display import graph_html
-
-        return graph_html(self)
-
     @cached_property
     def states(self) -> tuple[Statement, ...]:
         """What rules concluded beyond the premises, in the order of their rank."""

@@ -1,6 +1,6 @@
 """Pages to look at problems, proofs, items and splits in a browser."""
 
-from geoengine.inspect.display import Frame
+from geoengine.inspect.display import Frame, as_html
 from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item import item_record
 from geoengine.inspect.libraries import MissingLibrariesError
@@ -10,6 +10,7 @@ from geoengine.inspect.problem import graph_record, problem_record, proof_record
 __all__ = [
     "Frame",
     "MissingLibrariesError",
+    "as_html",
     "graph_record",
     "item_record",
     "page",

@@ -1,10 +1,11 @@
-"""How a notebook shows problems, graphs, proofs and items: plain HTML, no scripts."""
+"""Displays in notebooks of problems, graphs, proofs and items: plain HTML, no scripts."""
 
 from __future__ import annotations
 
 import base64
 import html
 from collections.abc import Iterable
+from functools import singledispatch
 from typing import Any
 
 from geoengine.draw import draw
@@ -15,7 +16,7 @@ from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
 from geoengine.tasks import Item
 
-__all__ = ["Frame", "graph_html", "item_html", "problem_html", "proof_html"]
+__all__ = ["Frame", "as_html"]
 
 _SIZE = 320
 _STYLE = "display:inline-block;vertical-align:top;max-width:640px;margin:4px 12px 4px 0"
@@ -50,16 +51,44 @@ class Frame:
         return f'<iframe title="geoengine" style="{style}" srcdoc="{inside}"></iframe>'
 
 
-def problem_html(problem: Problem) -> str:
-    """Show the figure of a problem beside its text.
+@singledispatch
+def as_html(value: object) -> str:
+    """Return the HTML with which a notebook displays a problem, graph, proof or item.
+
+    In IPython this happens by itself, once geoengine was imported.
+
+    Parameters
+    ----------
+    value : Problem, ReasoningGraph, Proof or Item
+        A problem is its figure beside its text; a graph adds the number of derived statements and
+        the proof of the first goal; a proof is a numbered list; an item has its key folded away.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    TypeError
+        For a value of another type.
 
     Examples
     --------
-    >>> from geoengine.scene import load_problem
-    >>> shown = problem_html(load_problem("A B C = triangle; M = midpoint B C ? midp M B C"))
-    >>> "<li>M is the midpoint of BC</li>" in shown
+    >>> import geoengine as ge
+    >>> problem = ge.load_problem("A B C = triangle; M = midpoint B C ? midp M B C")
+    >>> "<li>M is the midpoint of BC</li>" in as_html(problem)
+    True
+    >>> shown = as_html(ge.trace(ge.deduce(problem)))
+    >>> "<b>M is the midpoint of BC</b><br><i>Definition of midpoint</i>, from: BM = CM" in shown
     True
     """
+    raise TypeError(
+        f"expected a Problem, a ReasoningGraph, a Proof or an Item, found {type(value).__name__}"
+    )
+
+
+@as_html.register
+def _problem_html(problem: Problem) -> str:
     try:
         figure = _figure(place(problem), problem.premises)
     except PlacementError as error:
@@ -67,8 +96,8 @@ def problem_html(problem: Problem) -> str:
     return figure + _told(problem)
 
 
-def graph_html(graph: ReasoningGraph) -> str:
-    """Show the figure of a graph, what was derived, and the proof of the first goal."""
+@as_html.register
+def _graph_html(graph: ReasoningGraph) -> str:
     derived = graph.deduction.state_count
     counted = f"{len(graph.premises)} premises, {derived} derived states"
     parts = [
@@ -78,23 +107,14 @@ def graph_html(graph: ReasoningGraph) -> str:
     ]
     if graph.problem.goal is not None:
         try:
-            parts.append(proof_html(trace(graph)))
+            parts.append(_proof_html(trace(graph)))
         except NotDerivedError as error:
             parts.append(_paragraph(str(error)))
     return "".join(parts)
 
 
-def proof_html(proof: Proof) -> str:
-    """Show a proof as a list.
-
-    Examples
-    --------
-    >>> import geoengine as ge
-    >>> problem = ge.load_problem("A B C = triangle; M = midpoint B C ? midp M B C")
-    >>> shown = proof_html(ge.trace(ge.deduce(problem)))
-    >>> "<b>M is the midpoint of BC</b><br><i>Definition of midpoint</i>, from: BM = CM" in shown
-    True
-    """
+@as_html.register
+def _proof_html(proof: Proof) -> str:
     numbers = {step.conclusion: step.number for step in proof.steps}
 
     def said(statement: Statement) -> str:
@@ -114,8 +134,8 @@ def proof_html(proof: Proof) -> str:
     return f"<div><p><b>To show:</b> {shown}</p><ol>{''.join(steps)}</ol></div>"
 
 
-def item_html(item: Item) -> str:
-    """Show an item, its key folded away."""
+@as_html.register
+def _item_html(item: Item) -> str:
     try:
         problem = load_problem(item.problem)
         seed = item.meta.get("seed", 0)

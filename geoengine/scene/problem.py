@@ -104,12 +104,6 @@ class Problem:
         """The first goal, or None for a bare figure."""
         return self.goals[0] if self.goals else None
 
-    def _repr_html_(self) -> str:
-        # For notebooks alone; nothing else here knows of the package that makes pages.
-        from geoengine.inspect.display import problem_html
-
-        return problem_html(self)
-
     def __str__(self) -> str:
         """Write the problem in the JGEX spelling, which reads back to the same problem."""
         given = {name: f"{name}@{x!r}_{y!r}" for name, x, y in self.fixed}

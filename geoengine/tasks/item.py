@@ -78,12 +78,6 @@ class Item(BaseModel):
             }
         )
 
-    def _repr_html_(self) -> str:
-        # For notebooks alone; nothing else here knows of the package that makes pages.
-        from geoengine.inspect.display import item_html
-
-        return item_html(self)
-
     @model_validator(mode="after")
     def _check(self) -> Self:
         if len(set(self.options)) < len(self.options):

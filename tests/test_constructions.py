@@ -17,12 +17,12 @@ from geoengine.errors import InputError, PlacementError
 from geoengine.language import parse_statement
 from geoengine.scene import describe, describe_steps, load_problem, place
 from geoengine.scene.assembly import premises_of
+from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.curves import Circle, Line
+from geoengine.scene.description_parser import read_steps
 from geoengine.scene.example import example
 from geoengine.scene.loci import LOCI
 from geoengine.scene.quality import Checks
-from geoengine.scene.reading import read_steps
-from geoengine.scene.spots import SPOTS
 from geoengine.verify.precise import gradients
 
 CONSTRUCTIONS = load_constructions()
@@ -170,8 +170,8 @@ def test_premises_are_those_published():
 
 def test_the_vocabulary_is_what_the_code_can_place():
     assert set(LOCI) == {word for word, signature in VOCABULARY.items() if signature.is_curve}
-    assert set(SPOTS) == {word for word, its in VOCABULARY.items() if its.kind == "point"}
-    for word, function in (LOCI | SPOTS).items():
+    assert set(COMPUTED_POINTS) == {word for word, its in VOCABULARY.items() if its.kind == "point"}
+    for word, function in (LOCI | COMPUTED_POINTS).items():
         signature = VOCABULARY[word]
         assert len(inspect.signature(function).parameters) == signature.points + signature.numbers
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from geoengine.draw import LabelKind, Marks, Sketch, arrange, draw, find_style, render
-from geoengine.draw.frame import frame, merge_segments
+from geoengine.draw.fitting import frame, merge_segments
 from geoengine.draw.glyphs import set_name, set_value
 from geoengine.draw.sketch import circle_place
 from geoengine.errors import InputError, UsageError

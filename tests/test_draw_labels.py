@@ -12,7 +12,7 @@ from strategies import SHARED, needs_shared_data
 
 from geoengine.catalogue import load_constructions
 from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
-from geoengine.draw.frame import Strokes
+from geoengine.draw.fitting import Strokes
 from geoengine.draw.symbols import Symbols
 from geoengine.scene import load_problems, place
 from geoengine.scene.example import example

@@ -26,7 +26,7 @@ from geoengine.draw import (
 )
 from geoengine.draw.arcs import angle_arcs
 from geoengine.draw.brackets import ticks
-from geoengine.draw.frame import covered
+from geoengine.draw.fitting import covered
 from geoengine.errors import DegenerateStatementError, PlacementError, UsageError
 from geoengine.graph import deduce
 from geoengine.language import Statement, Surd, format_value, parse_statement

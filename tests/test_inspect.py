@@ -29,7 +29,7 @@ from geoengine.inspect import (
     write_gallery,
 )
 from geoengine.inspect import libraries as library_files
-from geoengine.inspect.layers import depths, spread
+from geoengine.inspect.graph_layout import depths, spread
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan

@@ -9,11 +9,11 @@ import pytest
 from geoengine.catalogue import Idea, Scene, load_constructions, load_ideas, load_scenes
 from geoengine.errors import CatalogueError, PlacementError, UsageError
 from geoengine.scene import Call, Step, load_problem, place, sample, sample_series, select
-from geoengine.scene.clarity import blemish
+from geoengine.scene.clarity import find_clarity_defect
 from geoengine.scene.figure import Figure
 from geoengine.scene.ideas import propose
-from geoengine.scene.lookalike import lookalike
-from geoengine.scene.relations import relatedness
+from geoengine.scene.near_coincidence import find_near_coincidence
+from geoengine.scene.relatedness import relations_per_point
 
 SCENES = list(load_scenes().values())
 SAMPLES = 60
@@ -49,7 +49,7 @@ def test_no_two_points_coincide_and_the_picture_is_clear(samples):
         size = apart.max(axis=(1, 2))
         apart[:, *np.diag_indices(len(problem.points))] = np.inf
         assert np.all(apart.min(axis=(1, 2)) > 1e-3 * size)
-        assert blemish(figure) is None, str(problem)
+        assert find_clarity_defect(figure) is None, str(problem)
 
 
 def test_samples_are_bare_named_by_capitals_and_not_too_large(samples):
@@ -229,18 +229,18 @@ def test_circles_are_found_with_all_their_points():
 def test_what_is_wrong_with_a_picture(text, reason):
     figure = make_figure(text)
     if reason == "a point lies far from the others":
-        assert blemish(figure) in {reason, "the figure is thin"}
+        assert find_clarity_defect(figure) in {reason, "the figure is thin"}
     elif reason == "a point lies close to a line or circle":
-        assert blemish(figure) in {reason, "points crowd together"}
+        assert find_clarity_defect(figure) in {reason, "points crowd together"}
     else:
-        assert blemish(figure) == reason
+        assert find_clarity_defect(figure) == reason
 
 
 def test_relations_that_hold_by_accident_of_one_draw_do_not_count():
     square = np.array([0, 1, 1 + 1j, 1j, 0.5 + 0.5j])
     moved = np.array([0, 1, 1.3 + 1j, 0.1 + 1.2j, 0.42 + 0.57j])
-    assert relatedness(np.array([square]), 4) > 0
-    assert relatedness(np.array([square, moved]), 4) == 0
+    assert relations_per_point(np.array([square]), 4) > 0
+    assert relations_per_point(np.array([square, moved]), 4) == 0
 
 
 @pytest.mark.parametrize(
@@ -261,12 +261,12 @@ def test_relations_that_hold_by_accident_of_one_draw_do_not_count():
     ],
 )  # fmt: skip
 def test_figures_that_seem_what_they_are_not(text, seen):
-    assert lookalike(make_figure(text)) == seen
+    assert find_near_coincidence(make_figure(text)) == seen
 
 
 def test_samples_do_not_seem_what_they_are_not(samples):
     for problem in samples:
-        assert lookalike(Figure.of(problem, place(problem, seed=5))) is None
+        assert find_near_coincidence(Figure.of(problem, place(problem, seed=5))) is None
 
 
 def test_a_series_has_no_problem_twice_and_is_the_same_each_time():

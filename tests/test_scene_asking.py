@@ -12,7 +12,7 @@ from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.errors import DegenerateStatementError, PlacementError, ProblemError
 from geoengine.language import Statement, parse_question, parse_statement
 from geoengine.scene import load_problem, load_problems, place
-from geoengine.scene.asking import ask, read_goal
+from geoengine.scene.goal_sentences import ask, read_goal
 
 
 def seen(diagram, rays):

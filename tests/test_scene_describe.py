@@ -10,9 +10,9 @@ from geoengine.catalogue import load_constructions
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.errors import ProblemError
 from geoengine.scene import describe, describe_steps, load_problem, load_problems
-from geoengine.scene.describe import Teller
+from geoengine.scene.description import DescriptionWriter
+from geoengine.scene.description_parser import read_steps
 from geoengine.scene.example import example
-from geoengine.scene.reading import read_steps
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,9 @@ def test_words_in_a_language_are_asked_for(monkeypatch):
     known = load_constructions()
     phrases = known["midpoint"].says.model_copy(update={"zh": None})
     known["midpoint"] = known["midpoint"].model_copy(update={"says": phrases})
-    monkeypatch.setattr(sys.modules[Teller.__module__], "load_constructions", lambda: known)
+    monkeypatch.setattr(
+        sys.modules[DescriptionWriter.__module__], "load_constructions", lambda: known
+    )
     problem = load_problem("A B = segment; M = midpoint A B")
     assert describe(problem)
     with pytest.raises(ProblemError, match="expected words for midpoint in the language 'zh'"):

@@ -13,7 +13,7 @@ from geoengine.catalogue import load_constructions
 from geoengine.errors import PlacementError
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem, load_problems, place
-from geoengine.scene.curves import Circle, Line, Misplaced, meet
+from geoengine.scene.curves import Circle, Line, NoSolution, meet
 from geoengine.scene.quality import Checks, score
 
 JGEX = Path(__file__).parents[2] / "shared" / "data" / "jgex"
@@ -209,7 +209,7 @@ def test_curves_meet():
     assert high == pytest.approx(0.5 + 0.75**0.5 * 1j)
     assert meet(unit, Line(1, 1j)) == [1, 1]
     for first, second in [(x_axis, Line(1j, 2)), (unit, Circle(0, 2)), (unit, Line(2j, 1))]:
-        with pytest.raises(Misplaced):
+        with pytest.raises(NoSolution):
             meet(first, second)
 
 

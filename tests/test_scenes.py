@@ -8,7 +8,7 @@ import pytest
 from geoengine.catalogue import load_scenes
 from geoengine.graph import deduce
 from geoengine.scene import load_problem, place
-from geoengine.scene.clarity import blemish
+from geoengine.scene.clarity import find_clarity_defect
 from geoengine.scene.figure import Figure
 
 SCENES = load_scenes()
@@ -65,7 +65,7 @@ def test_half_of_the_choices_of_numbers_can_be_drawn_clearly(name):
     figures = [
         Figure.of(problem, place(problem, seed=seed)) for problem in problems for seed in SEEDS
     ]
-    assert sum(blemish(figure) is None for figure in figures) * 2 >= len(figures)
+    assert sum(find_clarity_defect(figure) is None for figure in figures) * 2 >= len(figures)
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from geoengine.draw.ink import Ink
+from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.marks import Triple
 from geoengine.draw.sketch import Circle, Sketch
 from geoengine.language.names import join_points
@@ -27,7 +27,7 @@ def caption(sketch: Sketch) -> str:
     """
     parts = {
         "Points": ", ".join(sketch.points),
-        "Segments": ", ".join(map(join_points, Ink(sketch).named_lines())),
+        "Segments": ", ".join(map(join_points, DrawnParts(sketch).named_lines())),
         "Circles": "; ".join(_told(circle) for circle in sketch.circles),
         "Marked": "; ".join(_marked(sketch)),
     }

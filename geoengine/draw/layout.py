@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.choices import (
+from geoengine.draw.fitting import Strokes, frame
+from geoengine.draw.glyphs import Glyphs, set_name, set_value
+from geoengine.draw.label_candidates import (
     Choices,
     LabelKind,
     angle_choices,
@@ -16,10 +18,8 @@ from geoengine.draw.choices import (
     length_choices,
     name_choices,
 )
-from geoengine.draw.frame import Strokes, frame
-from geoengine.draw.glyphs import Glyphs, set_name, set_value
+from geoengine.draw.label_placement import place
 from geoengine.draw.obstacles import Obstacles
-from geoengine.draw.placing import place
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import Symbols, make_symbols
 from geoengine.errors import UsageError

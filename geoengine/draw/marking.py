@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import networkx as nx
 
-from geoengine.draw.ink import Ink
+from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.marks import KINDS, Marks, Pair, Triple
 from geoengine.draw.sketch import Sketch
 from geoengine.language import Statement, format_value
@@ -20,7 +20,7 @@ __all__ = ["read_marks"]
 
 K = TypeVar("K", bound=Hashable)
 Mark = tuple[str, Any]
-_Reader = Callable[[Ink, Statement], Iterator[Mark]]
+_Reader = Callable[[DrawnParts, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
 # More groups than this could not be told apart.
@@ -53,10 +53,10 @@ class _Lines:
         """Return all points of the line through two."""
         return next((line for line in self._lines if line.issuperset(pair)), frozenset(pair))
 
-    def wedge(self, ink: Ink, wedge: Triple) -> Hashable:
+    def wedge(self, drawn: DrawnParts, wedge: Triple) -> Hashable:
         """Return what all names of one angle have in common."""
         one, vertex, other = wedge
-        turn = round(ink.turn(*wedge), 4)
+        turn = round(drawn.turn(*wedge), 4)
         return vertex, self.through(vertex, one), self.through(vertex, other), turn
 
 
@@ -83,43 +83,43 @@ def read_marks(statements: Iterable[Statement], sketch: Sketch) -> Marks:
     (((('A', 'M'), ('B', 'M')),), ((('A', 'B'), ('C', 'M')),))
     """
     statements = list(statements)
-    ink, lines = Ink(sketch), _Lines(statements)
+    drawn, lines = DrawnParts(sketch), _Lines(statements)
     found: dict[str, list[Any]] = {kind: [] for kind in KINDS}
-    _read(_VALUE_READERS, statements, ink, found)
+    _read(_VALUE_READERS, statements, drawn, found)
     marks = Marks(dict(found["lengths"]), dict(found["angles"]))
     # What is marked may need a helping line, on which more can be marked.
     if marks != Marks():
-        ink = Ink(replace(sketch, marks=marks))
-    _read(_CORNER_READERS, statements, ink, found)
+        drawn = DrawnParts(replace(sketch, marks=marks))
+    _read(_CORNER_READERS, statements, drawn, found)
     crossings: dict[Hashable, Any] = {}
     for pairs in found["right_angles"]:
         crossings.setdefault(frozenset(lines.through(*pair) for pair in pairs), pairs)
-    angles, arcs = _angles_and_arcs(found, set(crossings), ink, lines)
+    angles, arcs = _angles_and_arcs(found, set(crossings), drawn, lines)
     marks = replace(
         marks, angles=angles, right_angles=tuple(crossings.values()), arcs=tuple(arcs[:_ARCS])
     )
-    if any(ink.missing(*group) for group in marks.arcs):
-        ink = Ink(replace(sketch, marks=marks))
-    _read(_LINE_READERS, statements, ink, found)
+    if any(drawn.missing(*group) for group in marks.arcs):
+        drawn = DrawnParts(replace(sketch, marks=marks))
+    _read(_LINE_READERS, statements, drawn, found)
     arrows = _groups(found["arrows"], key=lambda pair: lines.through(*pair))
-    ticks = _ticks(found["ticks"], marks.lengths, ink)
+    ticks = _ticks(found["ticks"], marks.lengths, drawn)
     return replace(marks, ticks=tuple(ticks)[:_TICKS], arrows=tuple(arrows[:_ARROWS]))
 
 
 def _read(
     readers: Mapping[str, _Reader],
     statements: Iterable[Statement],
-    ink: Ink,
+    drawn: DrawnParts,
     found: Mapping[str, list[Any]],
 ) -> None:
     for statement in statements:
         if reader := readers.get(statement.predicate):
-            for kind, mark in reader(ink, statement):
+            for kind, mark in reader(drawn, statement):
                 found[kind].append(mark)
 
 
 def _ticks(
-    pairs: Iterable[tuple[Pair, Pair]], lengths: Mapping[Pair, str], ink: Ink
+    pairs: Iterable[tuple[Pair, Pair]], lengths: Mapping[Pair, str], drawn: DrawnParts
 ) -> Iterator[tuple[Pair, ...]]:
     """Yield the drawn ones of each group of equal segments, where that is not seen already.
 
@@ -131,43 +131,43 @@ def _ticks(
         alike.setdefault(text, []).append(pair)
     same = (two for equal in alike.values() for two in pairwise(equal))
     for group in _groups([*pairs, *same]):
-        drawn = [pair for pair in group if ink.line(pair) is not None]
-        seen: Any = nx.utils.UnionFind(drawn)
-        for pair in drawn:
+        visible = [pair for pair in group if drawn.line(pair) is not None]
+        seen: Any = nx.utils.UnionFind(visible)
+        for pair in visible:
             # Of one printed length, or radii of one circle that is drawn around its center.
-            seen.union(pair, *(told[pair],) if pair in told else (), *ink.rings(pair))
-        if len({seen[pair] for pair in drawn}) > 1:
-            yield tuple(drawn)
+            seen.union(pair, *(told[pair],) if pair in told else (), *drawn.rings(pair))
+        if len({seen[pair] for pair in visible}) > 1:
+            yield tuple(visible)
 
 
 def _angles_and_arcs(
-    found: Mapping[str, list[Any]], crossings: set[Hashable], ink: Ink, lines: _Lines
+    found: Mapping[str, list[Any]], crossings: set[Hashable], drawn: DrawnParts, lines: _Lines
 ) -> tuple[dict[Triple, str], list[tuple[Triple, ...]]]:
     """Return the printed angles and the groups of equal ones, no drawn angle twice."""
-    wedge_of = partial(lines.wedge, ink)
+    wedge_of = partial(lines.wedge, drawn)
     angles: dict[Triple, str] = {}
     said: dict[Hashable, str] = {}
     for wedge, text in found["angles"]:
         # Under another name the same angle would be printed twice.
-        if (angle := ink.corner(wedge)) not in said:
+        if (angle := drawn.corner(wedge)) not in said:
             said[angle] = angles[wedge] = text
 
     def told(wedge: Triple) -> Hashable:
         one, vertex, other = wedge
         arms = frozenset((lines.through(vertex, one), lines.through(vertex, other)))
-        if arms in crossings and abs(ink.turn(*wedge) - 90) < 180 * _SAME_ANGLE:
+        if arms in crossings and abs(drawn.turn(*wedge) - 90) < 180 * _SAME_ANGLE:
             return _RIGHT
-        return said.get(ink.corner(wedge), wedge)
+        return said.get(drawn.corner(wedge), wedge)
 
     arcs = []
     taken: set[Hashable] = set()
     for group in _groups(found["arcs"], key=wedge_of):
         # Where two groups have one drawn angle, though nothing says that it is one, the first
         # has it: with both marks it would look like two, with one for both groups too much is said.
-        free = {ink.corner(wedge): wedge for wedge in reversed(group)}
+        free = {drawn.corner(wedge): wedge for wedge in reversed(group)}
         left = [wedge for corner, wedge in reversed(free.items()) if corner not in taken]
         if len({told(wedge) for wedge in left}) > 1:
-            taken.update(map(ink.corner, left))
+            taken.update(map(drawn.corner, left))
             arcs.append(tuple(left))
     return angles, arcs
 
@@ -189,30 +189,32 @@ def _groups(
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def _length(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _length(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     assert statement.value is not None
     a, b = statement.points
     yield "lengths", ((a, b), format_value(statement.value))
 
 
-def _angle(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _angle(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     assert isinstance(statement.value, Fraction)
     a, b, c, d = statement.points
     found = []
-    for wedge, turn in ink.wedges((a, b), (c, d)):
+    for wedge, turn in drawn.wedges((a, b), (c, d)):
         shown = min(turn, 360 - turn) / 180
         for value in (statement.value, 1 - statement.value):
             if abs(shown - float(value)) < _SAME_ANGLE:
-                found += [(not ink.is_open(wedge), value, wedge)]
+                found += [(not drawn.is_open(wedge), value, wedge)]
     if found:
         _, value, wedge = min(found)
         yield "angles", (wedge, format_value(value))
 
 
-def _right_angle(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _right_angle(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     a, b, c, d = statement.points
-    at = ink.crossing((a, b), (c, d))
-    if at is not None and all(ink.is_arm(at, p) or ink.is_arm(at, q) for p, q in ((a, b), (c, d))):
+    at = drawn.crossing((a, b), (c, d))
+    if at is not None and all(
+        drawn.is_arm(at, p) or drawn.is_arm(at, q) for p, q in ((a, b), (c, d))
+    ):
         yield "right_angles", ((a, b), (c, d))
 
 
@@ -222,67 +224,67 @@ def _equal(*pairs: Pair) -> Iterator[Mark]:
         yield "ticks", (first, second)
 
 
-def _congruent_segments(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _congruent_segments(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     a, b, c, d = statement.points
     return _equal((a, b), (c, d))
 
 
-def _halves(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _halves(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     m, a, b = statement.points
     return _equal((a, m), (b, m))
 
 
-def _radii(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _radii(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     centre, *on = statement.points
     return _equal(*((centre, point) for point in on))
 
 
-def _congruent_triangles(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _congruent_triangles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     one, other = statement.points[:3], statement.points[3:]
     for i, j in ((0, 1), (1, 2), (2, 0)):
         yield from _equal((one[i], one[j]), (other[i], other[j]))
 
 
-def _similar_triangles(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _similar_triangles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     one, other = statement.points[:3], statement.points[3:]
     for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
         wedges = [(names[i], names[j], names[k]) for names in (one, other)]
-        if all(map(ink.is_open, wedges)):
-            yield "arcs", tuple(_ordered(ink, wedge) for wedge in wedges)
+        if all(map(drawn.is_open, wedges)):
+            yield "arcs", tuple(_ordered(drawn, wedge) for wedge in wedges)
 
 
-def _parallels(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _parallels(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     a, b, c, d = statement.points
-    if ink.line((a, b)) is not None and ink.line((c, d)) is not None:
+    if drawn.line((a, b)) is not None and drawn.line((c, d)) is not None:
         yield "arrows", ((a, b), (c, d))
 
 
-def _equal_angles(ink: Ink, statement: Statement) -> Iterator[Mark]:
+def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
     """Mark one of the two readings: AB to CD is as EF to GH, or AB to EF as CD to GH."""
     a, b, c, d, e, f, g, h = statement.points
     for lines in (((a, b), (c, d), (e, f), (g, h)), ((a, b), (e, f), (c, d), (g, h))):
         found = [
             (min(turn, 360 - turn), one, other)
-            for one, turn in ink.wedges(*lines[:2])
-            for other, same in ink.wedges(*lines[2:])
+            for one, turn in drawn.wedges(*lines[:2])
+            for other, same in drawn.wedges(*lines[2:])
             if abs((turn - same + 180) % 360 - 180) < 180 * _SAME_ANGLE
         ]
-        drawn = [(size, one, other) for size, one, other in found if not ink.missing(one, other)]
+        shown = [(size, one, other) for size, one, other in found if not drawn.missing(one, other)]
         # A bisector without one of the three lines gets it as a helping line.
-        drawn = drawn or [
+        shown = shown or [
             (size, one, other)
             for size, one, other in found
-            if one[1] == other[1] and len(ink.missing(one, other)) == 1
+            if one[1] == other[1] and len(drawn.missing(one, other)) == 1
         ]
-        if drawn:
-            _, one, other = min(drawn)
-            yield "arcs", (_ordered(ink, one), _ordered(ink, other))
+        if shown:
+            _, one, other = min(shown)
+            yield "arcs", (_ordered(drawn, one), _ordered(drawn, other))
             return
 
 
-def _ordered(ink: Ink, wedge: Triple) -> Triple:
+def _ordered(drawn: DrawnParts, wedge: Triple) -> Triple:
     """Return an angle with its arms in the order that is counterclockwise on the page."""
-    return wedge if ink.turn(*wedge) <= 180 else wedge[::-1]
+    return wedge if drawn.turn(*wedge) <= 180 else wedge[::-1]
 
 
 # In this order: values, which may need helping lines, corners, bisectors among which may need

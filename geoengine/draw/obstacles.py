@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.choices import Choices, LabelKind
+from geoengine.draw.label_candidates import Choices, LabelKind
 from geoengine.draw.overlap import (
     alongside,
     box_gaps,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.arcs import Arc, angle_arcs
 from geoengine.draw.brackets import bracket, ticks
-from geoengine.draw.frame import Strokes, reach
+from geoengine.draw.fitting import Strokes, reach
 from geoengine.draw.marks import Marks, Pair
 from geoengine.draw.overlap import segment_gaps
 
@@ -78,7 +78,7 @@ def make_symbols(marks: Marks, strokes: Strokes, em: float) -> Symbols:
 
     Examples
     --------
-    >>> from geoengine.draw.frame import frame
+    >>> from geoengine.draw.fitting import frame
     >>> from geoengine.draw.sketch import Sketch
     >>> strokes = frame(Sketch({"A": (0, 0), "B": (9, 0)}, [("A", "B")]), 100, 100)
     >>> symbols = make_symbols(Marks(ticks=[[("A", "B")]]), strokes, 10)

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from geoengine.draw.diagram import Drawable, sketch_of
-from geoengine.draw.ink import Ink
+from geoengine.draw.drawable import Drawable, sketch_of
+from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.marks import Pair, Triple
 from geoengine.errors import StatementError
 from geoengine.language import Statement
@@ -31,7 +31,7 @@ def visible_segments(diagram: Drawable) -> list[Pair]:
     >>> visible_segments(place(load_problem("A B C = triangle A B C; M = midpoint M B C")))
     [('A', 'B'), ('A', 'C'), ('B', 'M'), ('M', 'C')]
     """
-    lines = Ink(sketch_of(diagram)).named_lines()
+    lines = DrawnParts(sketch_of(diagram)).named_lines()
     return [pair for line in lines for pair in pairwise(line)]
 
 
@@ -53,30 +53,30 @@ def visible_statements(
     >>> [str(statement) for statement in visible_statements(diagram, diagram.holds)]
     ['perp A D B C']
     """
-    ink = Ink(sketch_of(diagram))
-    lines = ink.named_lines()
+    drawn = DrawnParts(sketch_of(diagram))
+    lines = drawn.named_lines()
     ends = [(line[0], line[-1]) for line in lines]
     for first, second in combinations(ends, 2):
-        at = ink.crossing(first, second)
-        if at is not None and abs(ink.slope(first) @ ink.slope(second)) < _SAME:
+        at = drawn.crossing(first, second)
+        if at is not None and abs(drawn.slope(first) @ drawn.slope(second)) < _SAME:
             yield from _told("perp", (*first, *second), known)
     segments = [pair for line in lines for pair in pairwise(line)]
-    lengths = [float(np.hypot(*(ink.places[b] - ink.places[a]))) for a, b in segments]
+    lengths = [float(np.hypot(*(drawn.places[b] - drawn.places[a]))) for a, b in segments]
     for pair, other in _alike(segments, lengths):
         yield from _told("cong", (*pair, *other), known)
     # A little more, so that level lines, to the left or to the right, are all just above zero.
-    bearings = [float((np.arctan2(*ink.slope(pair)[::-1]) + 1e-5) % np.pi) for pair in ends]
+    bearings = [float((np.arctan2(*drawn.slope(pair)[::-1]) + 1e-5) % np.pi) for pair in ends]
     for pair, other in _alike(ends, bearings):
         yield from _told("para", (*pair, *other), known)
-    wedges = [w for w in _wedges(ink, lines) if abs(ink.turn(*w) - 90) > _SAME]
-    turns = [ink.turn(*wedge) for wedge in wedges]
+    wedges = [w for w in _wedges(drawn, lines) if abs(drawn.turn(*w) - 90) > _SAME]
+    turns = [drawn.turn(*wedge) for wedge in wedges]
     for wedge, turn in zip(wedges, turns, strict=True):
         value = Fraction(round(2 * turn), 360)
         if abs(turn / 180 - float(value)) < _SAME:
             yield from _told("aconst", _arms(wedge), known, value)
     for wedge, same in _alike(wedges, turns):
         # Vertical angles need no mark.
-        if wedge[1] == same[1] and abs(ink.turn(wedge[0], wedge[1], same[0]) - 180) < _SAME:
+        if wedge[1] == same[1] and abs(drawn.turn(wedge[0], wedge[1], same[0]) - 180) < _SAME:
             continue
         yield from _told("eqangle", (*_arms(wedge), *_arms(same)), known)
 
@@ -110,7 +110,7 @@ def _alike(things: Sequence[T], measures: Sequence[float]) -> Iterator[tuple[T, 
             yield things[min(one, other)], things[max(one, other)]
 
 
-def _wedges(ink: Ink, lines: Sequence[Sequence[str]]) -> Iterator[Triple]:
+def _wedges(drawn: DrawnParts, lines: Sequence[Sequence[str]]) -> Iterator[Triple]:
     """Yield the angles between neighbouring rays at each point, counterclockwise."""
     rays: dict[str, list[str]] = {}
     for line in lines:
@@ -119,7 +119,9 @@ def _wedges(ink: Ink, lines: Sequence[Sequence[str]]) -> Iterator[Triple]:
             rays.setdefault(other, []).append(one)
     for vertex, ends in rays.items():
         first = ends[0]
-        around = sorted(ends, key=lambda end: ink.turn(first, vertex, end) if end != first else 0.0)
+        around = sorted(
+            ends, key=lambda end: drawn.turn(first, vertex, end) if end != first else 0.0
+        )
         for one, other in zip(around, [*around[1:], around[0]], strict=True):
-            if one != other and _SAME < ink.turn(one, vertex, other) < 180 - _SAME:
+            if one != other and _SAME < drawn.turn(one, vertex, other) < 180 - _SAME:
                 yield one, vertex, other

@@ -11,7 +11,7 @@ import geoengine
 from geoengine.catalogue import load_scenes
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.formats import Source
-from geoengine.inspect.item import item_record
+from geoengine.inspect.item_data import item_record
 from geoengine.inspect.page import SHARED, linked_page, shared_files
 from geoengine.tasks import Item
 

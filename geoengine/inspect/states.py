@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from geoengine.catalogue import Rule, load_engine_steps
 from geoengine.graph import Proof
-from geoengine.inspect.figure import relation_record
-from geoengine.inspect.layers import depths, spread
+from geoengine.inspect.figure_data import relation_record
+from geoengine.inspect.graph_layout import depths, spread
 from geoengine.language import Statement, write
 from geoengine.tasks.notation import legend
 

@@ -1,15 +1,15 @@
 """Scenes: problems read from text, placed in the plane, and told in words."""
 
-from geoengine.scene.asking import ask, read_goal
 from geoengine.scene.assembly import assemble
 from geoengine.scene.canonical import Canonical, canonical_form, orbit
-from geoengine.scene.describe import describe, describe_steps
+from geoengine.scene.description import describe, describe_steps
+from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.example import example
+from geoengine.scene.goal_sentences import ask, read_goal
 from geoengine.scene.jgex import load_problem, load_problems
 from geoengine.scene.placement import explore, place
 from geoengine.scene.problem import Call, Problem, Step
-from geoengine.scene.reading import read_steps
 from geoengine.scene.sampler import draw_extra, sample
 from geoengine.scene.series import Sampled, sample_series, scene_at, select
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from geoengine.language.measures import Complex
 from geoengine.scene.figure import Figure
-from geoengine.scene.relations import triples
+from geoengine.scene.relatedness import triples
 
-__all__ = ["blemish"]
+__all__ = ["find_clarity_defect"]
 
 # All lengths are parts of the picture's side.
 _GAP = 0.065
@@ -21,7 +21,7 @@ _FAR = 2.4
 _SHOWN_WHOLE = 1.7
 
 
-def blemish(figure: Figure) -> str | None:
+def find_clarity_defect(figure: Figure) -> str | None:
     """Say what makes a figure's first draw hard to read.
 
     Parameters
@@ -38,7 +38,7 @@ def blemish(figure: Figure) -> str | None:
     >>> from geoengine.scene import load_problem, place
     >>> text = "A B C = triangle_sss A B C 6 5 4; D = on_line D A B, lconst D A 1/5"
     >>> problem = load_problem(text)
-    >>> blemish(Figure.of(problem, place(problem)))
+    >>> find_clarity_defect(Figure.of(problem, place(problem)))
     'points crowd together'
     """
     z = figure.z[0]

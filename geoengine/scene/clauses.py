@@ -22,7 +22,7 @@ from geoengine.language import (
 )
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.problem import Call, Step
-from geoengine.scene.words import Word, cut, split
+from geoengine.scene.tokens import Token, cut, split
 from geoengine.spelling import did_you_mean
 
 __all__ = ["ClauseReader"]
@@ -36,8 +36,8 @@ class ClauseReader:
 
     Parameters
     ----------
-    end : Word
-        An empty word at the end of the text, to point at what is missing.
+    end : Token
+        An empty token at the end of the text, to point at what is missing.
 
     Attributes
     ----------
@@ -47,16 +47,16 @@ class ClauseReader:
         Coordinates that were given.
     """
 
-    def __init__(self, end: Word) -> None:
+    def __init__(self, end: Token) -> None:
         self.steps: list[Step] = []
         self.fixed: list[tuple[str, float, float]] = []
         self._placed: set[str] = set()
         self._end = end
         self._constructions = load_constructions()
 
-    def read_clauses(self, words: Sequence[Word], after: Word) -> None:
-        """Read clauses separated by ``;``; `after` is the word that follows them."""
-        for part, sign in split(words, ";"):
+    def read_clauses(self, tokens: Sequence[Token], after: Token) -> None:
+        """Read clauses separated by ``;``; `after` is the token that follows them."""
+        for part, sign in split(tokens, ";"):
             if not part:
                 raise (sign or after).error(
                     "expected a clause, found nothing", hint="write: m = midpoint m a b"
@@ -70,21 +70,21 @@ class ClauseReader:
         self.fixed = [given for given in self.fixed if given[0] in self._placed]
 
     def read_goals(
-        self, words: Sequence[Word], after: Word
+        self, tokens: Sequence[Token], after: Token
     ) -> tuple[list[Statement], list[Question]]:
-        """Read goals and questions separated by ``;``; `after` is the word that follows them."""
+        """Read goals and questions separated by ``;``; `after` is the token that follows them."""
         goals: list[Statement] = []
         questions: list[Question] = []
-        for part, sign in split(words, ";"):
+        for part, sign in split(tokens, ";"):
             if not part:
                 raise (sign or after).error(
                     "expected a goal, found nothing", hint="write: ? cong a b c d"
                 )
-            for word in part:
-                if word.is_sign:
-                    hint = "separate goals by ';'" if word.text == "," else None
-                    raise word.error(f"expected a goal, found {word.text!r}", hint=hint)
-            text = " ".join(word.text for word in part)
+            for token in part:
+                if token.is_separator:
+                    hint = "separate goals by ';'" if token.text == "," else None
+                    raise token.error(f"expected a goal, found {token.text!r}", hint=hint)
+            text = " ".join(token.text for token in part)
             asked: Question | Statement
             try:
                 if part[0].text in QUESTIONS:
@@ -93,13 +93,13 @@ class ClauseReader:
                     goals.append(asked := parse_statement(text))
             except StatementError as error:
                 raise part[0].error(error.message, hint=error.hint) from None
-            for word in part[1:]:
-                if word.text in asked.points:
-                    self._check_placed(word)
+            for token in part[1:]:
+                if token.text in asked.points:
+                    self._check_placed(token)
         return goals, questions
 
-    def _read_clause(self, words: list[Word], after: Word) -> None:
-        left, equals, right = cut(words, "=")
+    def _read_clause(self, tokens: list[Token], after: Token) -> None:
+        left, equals, right = cut(tokens, "=")
         if equals is None:
             raise left[0].error(
                 f"expected '=' after the points, found {left[-1].text!r} and no '='",
@@ -107,26 +107,26 @@ class ClauseReader:
             )
         if not left:
             raise equals.error("expected points before '=', found none")
-        points = tuple(self._read_point(word) for word in left)
+        points = tuple(self._read_point(token) for token in left)
         calls = []
         for part, comma in split(right, ","):
             if not part:
                 raise (comma or after).error(
                     "expected a construction, found nothing", hint="write: m = midpoint m a b"
                 )
-            for word in part:
-                if word.is_sign:
-                    raise word.error(f"expected a construction, found {word.text!r}")
+            for token in part:
+                if token.is_separator:
+                    raise token.error(f"expected a construction, found {token.text!r}")
             calls.append(self._read_call(part, points, left[0], joint=len(right) > len(part)))
         self._placed.update(points)
         self.steps.append(Step(points, tuple(calls)))
 
-    def _read_point(self, word: Word) -> str:
-        name = word.text
+    def _read_point(self, token: Token) -> str:
+        name = token.text
         if "@" in name:
             match = _GIVEN.fullmatch(name)
             if match is None or not all(abs(float(match[k])) < 1e6 for k in (2, 3)):
-                raise word.error(
+                raise token.error(
                     f"expected coordinates after '@', found {name!r}", hint="write: a@0.5_-1.25"
                 )
             name = match[1]
@@ -134,27 +134,27 @@ class ClauseReader:
         try:
             check_point_name(name)
         except StatementError as error:
-            raise word.error(error.message) from None
+            raise token.error(error.message) from None
         if name in self._placed:
-            raise word.error(
+            raise token.error(
                 f"expected a new point, found {name!r} again", hint="give each point one clause"
             )
         self._placed.add(name)
         return name
 
-    def _check_placed(self, word: Word) -> None:
-        if word.text not in self._placed:
-            raise word.error(
-                f"expected a point placed before, found {word.text!r}",
+    def _check_placed(self, token: Token) -> None:
+        if token.text not in self._placed:
+            raise token.error(
+                f"expected a point placed before, found {token.text!r}",
                 hint=did_you_mean(
-                    word.text, sorted(self._placed), f"place {word.text} in a clause before"
+                    token.text, sorted(self._placed), f"place {token.text} in a clause before"
                 ),
             )
 
     def _read_call(
-        self, words: list[Word], points: tuple[str, ...], start: Word, *, joint: bool
+        self, tokens: list[Token], points: tuple[str, ...], start: Token, *, joint: bool
     ) -> Call:
-        name, *rest = words
+        name, *rest = tokens
         squared = name.text in SQUARED
         construction = self._constructions.get(SQUARED.get(name.text, name.text))
         if construction is None:
@@ -178,13 +178,13 @@ class ClauseReader:
                 hint="give it a clause of its own",
             )
         placed, takes = self._match(construction, name, named, points, len(rest))
-        for word in takes:
-            self._check_taken(word, points)
+        for token in takes:
+            self._check_taken(token, points)
         values = tuple(
-            _read_number(word, kind, squared)
-            for word, kind in zip(numbers, construction.numbers.values(), strict=True)
+            _read_number(token, kind, squared)
+            for token, kind in zip(numbers, construction.numbers.values(), strict=True)
         )
-        call = Call(construction.name, placed + tuple(word.text for word in takes), values)
+        call = Call(construction.name, placed + tuple(token.text for token in takes), values)
         try:
             requirements_of(call)
         except DegenerateStatementError as error:
@@ -194,24 +194,24 @@ class ClauseReader:
             ) from None
         return call
 
-    def _check_taken(self, word: Word, points: tuple[str, ...]) -> None:
-        if word.text in points:
-            raise word.error(f"expected a point placed before, found {word.text!r} itself")
+    def _check_taken(self, token: Token, points: tuple[str, ...]) -> None:
+        if token.text in points:
+            raise token.error(f"expected a point placed before, found {token.text!r} itself")
         try:
-            check_point_name(word.text)
+            check_point_name(token.text)
         except StatementError as error:
-            raise word.error(error.message) from None
-        self._check_placed(word)
+            raise token.error(error.message) from None
+        self._check_placed(token)
 
     def _match(
         self,
         construction: Construction,
-        name: Word,
-        named: list[Word],
+        name: Token,
+        named: list[Token],
         points: tuple[str, ...],
         found: int,
-    ) -> tuple[tuple[str, ...], list[Word]]:
-        """Return the points placed and the words of those taken, however the call is spelt."""
+    ) -> tuple[tuple[str, ...], list[Token]]:
+        """Return the points placed and the tokens of those taken, however the call is spelt."""
         if len(named) == len(construction.takes):
             return points, named
         if len(named) != len(construction.letters):
@@ -223,10 +223,10 @@ class ClauseReader:
                 hint=_usage(construction),
             )
         for spelling in construction.spellings:
-            word = dict(zip(spelling, named, strict=True))
-            placed = tuple(word[letter].text for letter in construction.places)
+            token = dict(zip(spelling, named, strict=True))
+            placed = tuple(token[letter].text for letter in construction.places)
             if sorted(placed) == sorted(points):
-                return placed, [word[letter] for letter in construction.takes]
+                return placed, [token[letter] for letter in construction.takes]
         raise named[0].error(
             f"expected {' '.join(points)} among the points of {name.text} where its definition "
             f"has {' '.join(construction.places)}, found {' '.join(w.text for w in named)!r}",
@@ -243,12 +243,12 @@ def _usage(construction: Construction) -> str:
     return f"write: {' '.join(construction.places)} = {' '.join(right)}"
 
 
-def _read_number(word: Word, kind: str, squared: bool) -> Fraction | Surd:
+def _read_number(token: Token, kind: str, squared: bool) -> Fraction | Surd:
     """Read a number; the length or ratio whose square it is, where it is written so."""
     try:
         if kind == "angle":
-            return parse_angle(word.text)
-        value = Surd.parse(word.text)
+            return parse_angle(token.text)
+        value = Surd.parse(token.text)
         return value.root() if squared else value
     except StatementError as error:
-        raise word.error(error.message) from None
+        raise token.error(error.message) from None

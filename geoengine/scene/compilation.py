@@ -10,10 +10,10 @@ from typing import Any
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
 from geoengine.catalogue.vocabulary import Location
+from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.loci import LOCI
 from geoengine.scene.problem import Call, Problem
 from geoengine.scene.recipe import Finder, Move, Recipe
-from geoengine.scene.spots import SPOTS
 
 __all__ = ["compile_problem"]
 
@@ -101,7 +101,7 @@ def _move(
 
 
 def _finder(location: Location, rows: dict[str, int], numbers: dict[str, float]) -> Finder:
-    function: Callable[..., Any] = (LOCI | SPOTS)[location.word]
+    function: Callable[..., Any] = (LOCI | COMPUTED_POINTS)[location.word]
     at = [rows[letter] for letter in location.letters]
     constants = [numbers[n] if isinstance(n, str) else float(n) for n in location.numbers]
     return partial(_apply, function, at, constants)

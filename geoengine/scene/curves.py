@@ -7,13 +7,13 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Circle", "Curve", "Line", "Misplaced", "Part", "meet"]
+__all__ = ["Circle", "Curve", "Line", "NoSolution", "Part", "meet"]
 
 _PARALLEL = 1e-9
 _TANGENT = 1e-12
 
 
-class Misplaced(Exception):  # noqa: N818 - it is a turn of the search, not an error
+class NoSolution(Exception):  # noqa: N818 - it is a turn of the search, not an error
     """A step has no solution in the figure at hand; the message says why."""
 
 
@@ -125,7 +125,7 @@ def meet(first: Curve, second: Curve) -> list[complex]:
 
     Raises
     ------
-    Misplaced
+    NoSolution
         When they do not meet, or not clearly.
     """
     if isinstance(first, Line):
@@ -141,14 +141,14 @@ def _meet_lines(first: Line, second: Line) -> complex:
     turn = second.along.conjugate()
     cross = (turn * first.along).imag
     if abs(cross) <= _PARALLEL * abs(first.along) * abs(second.along):
-        raise Misplaced("two lines that have to meet are parallel")
+        raise NoSolution("two lines that have to meet are parallel")
     return first.start + first.along * ((turn * (second.start - first.start)).imag / cross)
 
 
 def _root(square: float) -> float:
     """Take the root of a number whose sign decides whether there are solutions."""
     if square < -_TANGENT:
-        raise Misplaced("a line or circle misses the circle that it has to meet")
+        raise NoSolution("a line or circle misses the circle that it has to meet")
     # Tangent curves come out a rounding error above or below zero.
     return math.sqrt(square) if square > _TANGENT else 0.0
 
@@ -165,7 +165,7 @@ def _meet_circles(first: Circle, second: Circle) -> list[complex]:
     distance = abs(between)
     r, s = abs(first.start), abs(second.start)
     if distance <= _PARALLEL * (r + s):
-        raise Misplaced("two circles that have to meet have one center")
+        raise NoSolution("two circles that have to meet have one center")
     along = (distance**2 + r**2 - s**2) / (2 * distance)
     across = r * _root(1 - (along / r) ** 2)
     unit = between / distance

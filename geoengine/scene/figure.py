@@ -13,7 +13,7 @@ from geoengine.language.coordinates import as_complex
 from geoengine.language.measures import Complex
 from geoengine.scene.assembly import premises_of, requirements_of
 from geoengine.scene.compilation import compile_problem
-from geoengine.scene.curves import Curve, Misplaced
+from geoengine.scene.curves import Curve, NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Call, Problem, Step
 from geoengine.scene.quality import Checks
@@ -139,7 +139,7 @@ class Figure:
             return None
         try:
             new = self._places(step, u)
-        except (Misplaced, ZeroDivisionError, OverflowError, ValueError):
+        except (NoSolution, ZeroDivisionError, OverflowError, ValueError):
             return None
         problem = self.problem
         # Nothing is read anew of the steps that are there.
@@ -176,7 +176,7 @@ class Figure:
                     choices.append(_choose(move, options, found, u))
                 z_new = _take(options, choices[number], draw)
                 if not (move.is_free or move.holds(found, z_new)):
-                    raise Misplaced(f"{move.name} has left its part of a line")
+                    raise NoSolution(f"{move.name} has left its part of a line")
                 found.append(z_new)
             rows.append([found[row] for row in recipe.rows[len(known) :]])
         return np.array(rows)
@@ -194,14 +194,14 @@ def _choose(
         if move.holds(found, z) and all(abs(z - other) > near for other in found)
     ]
     if not new:
-        raise Misplaced(f"the only place for {move.name} is taken by another point")
+        raise NoSolution(f"the only place for {move.name} is taken by another point")
     return new[int(u * len(new))]
 
 
 def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> complex:
     if isinstance(options, list):
         if choice >= len(options):
-            raise Misplaced("a place of the first draw is missing in another")
+            raise NoSolution("a place of the first draw is missing in another")
         return options[int(choice)]
     # The first draw stays; the others move a free parameter one way or the other.
     return options.at(options.moved(choice, _MOVE * ((draw + 1) // 2) * (-1) ** draw))

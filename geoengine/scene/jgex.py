@@ -19,7 +19,7 @@ from geoengine.errors import ProblemError
 from geoengine.scene.assembly import assemble
 from geoengine.scene.clauses import ClauseReader
 from geoengine.scene.problem import Problem
-from geoengine.scene.words import Word, cut, words_of
+from geoengine.scene.tokens import Token, cut, tokenize
 
 __all__ = ["load_problem", "load_problems"]
 
@@ -46,7 +46,7 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
     Raises
     ------
     ProblemError
-        With the line and column of the word at fault.
+        With the line and column of the token at fault.
 
     Examples
     --------
@@ -58,16 +58,16 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
     geoengine.errors.ProblemError: line 1, column 9: unknown construction 'triangel'
       hint: did you mean triangle?
     """
-    words = words_of(text)
-    if not words:
+    tokens = tokenize(text)
+    if not tokens:
         raise ProblemError(
             "expected a problem, found no text", line=1, column=1,
             hint="write: a b c = triangle; m = midpoint b c ? cong m b m c",
         )  # fmt: skip
-    end = Word("", words[-1].line, words[-1].column + len(words[-1].text))
-    construction, question, asked = cut(words, "?")
+    end = Token("", tokens[-1].line, tokens[-1].column + len(tokens[-1].text))
+    construction, question, asked = cut(tokens, "?")
     shown, bar, auxiliary = cut(construction, "|")
-    if question is None and any(word.text == "|" for word in auxiliary):
+    if question is None and any(token.text == "|" for token in auxiliary):
         raise next(w for w in auxiliary if w.text == "|").error("expected one '|', found another")
     reader = ClauseReader(end)
     reader.read_clauses(shown, bar or question or end)

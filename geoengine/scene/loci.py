@@ -6,7 +6,7 @@ import cmath
 import math
 from collections.abc import Callable
 
-from geoengine.scene.curves import Circle, Curve, Line, Misplaced, Part
+from geoengine.scene.curves import Circle, Curve, Line, NoSolution, Part
 
 __all__ = ["LOCI"]
 
@@ -14,7 +14,7 @@ __all__ = ["LOCI"]
 def _unit(z: complex) -> complex:
     size = abs(z)
     if size < 1e-12:
-        raise Misplaced("two points that have to differ coincide")
+        raise NoSolution("two points that have to differ coincide")
     return z / size
 
 
@@ -95,7 +95,7 @@ def _touching(a: complex, b: complex, c: complex) -> Line:
 def _power(o: complex, a: complex, w: complex, b: complex) -> Line:
     between = w - o
     if abs(between) < 1e-12:
-        raise Misplaced("two circles that have to have a radical axis have one center")
+        raise NoSolution("two circles that have to have a radical axis have one center")
     along = (abs(between) ** 2 + abs(a - o) ** 2 - abs(b - w) ** 2) / (2 * abs(between) ** 2)
     return Line(o + along * between, 1j * between)
 
@@ -107,7 +107,7 @@ def _polar(p: complex, o: complex, a: complex) -> Line:
 
 def _inverted(z: complex, radius: complex) -> complex:
     if abs(z) < 1e-12:
-        raise Misplaced("the center of a circle has no inverse")
+        raise NoSolution("the center of a circle has no inverse")
     return abs(radius) ** 2 / z.conjugate()
 
 
@@ -141,7 +141,7 @@ def _circum(a: complex, b: complex, c: complex) -> Circle:
     u, v = b - a, c - a
     cross = 2 * (u.conjugate() * v).imag
     if abs(cross) <= 1e-9 * max(abs(u), abs(v), abs(u - v)) ** 2:
-        raise Misplaced("three points that have to make a triangle are on one line")
+        raise NoSolution("three points that have to make a triangle are on one line")
     center = a + 1j * (u * abs(v) ** 2 - v * abs(u) ** 2) / cross
     return Circle(center, a - center)
 
@@ -150,7 +150,7 @@ def _arc(a: complex, b: complex, c: complex, d: complex, e: complex) -> Circle:
     # The angle at the center is twice that at the circle, which is the turn from cd to ce.
     turn = (_unit(e - c) / _unit(d - c)) ** 2
     if abs(1 - turn) < 1e-9:
-        raise Misplaced("three points that have to make an angle are on one line")
+        raise NoSolution("three points that have to make an angle are on one line")
     center = (b - a * turn) / (1 - turn)
     return Circle(center, a - center)
 

@@ -15,7 +15,7 @@ from geoengine.language.coordinates import as_real
 from geoengine.language.measures import Complex
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.compilation import compile_problem
-from geoengine.scene.curves import Misplaced
+from geoengine.scene.curves import NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
 from geoengine.scene.quality import ACCURACY, Checks, holding, resembles_a_special_one, score
@@ -218,7 +218,7 @@ class _Placing:
         try:
             # Circles that have to keep clear of each other may need more room.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
-        except Misplaced as obstacle:
+        except NoSolution as obstacle:
             self._obstacles[str(obstacle)] += 1
             return None
         first = np.array(found)[self._rows]
@@ -256,7 +256,7 @@ class _Placing:
         for trial in range(trials):
             try:
                 found = self.recipe.follow(figure.choices, numbers, size * 0.8 ** (trial % _MOVES))
-            except Misplaced as obstacle:
+            except NoSolution as obstacle:
                 self._obstacles[str(obstacle)] += 1
                 continue
             z: Complex = np.array(found)[self._rows]

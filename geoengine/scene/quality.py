@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from geoengine.language import PREDICATES, Statement
 from geoengine.language.coordinates import as_real
 from geoengine.language.measures import Complex
-from geoengine.scene.relations import triples
+from geoengine.scene.relatedness import triples
 
 __all__ = ["ACCURACY", "Checks", "holding", "resembles_a_special_one", "score"]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from geoengine.scene.curves import Curve, Misplaced, meet
+from geoengine.scene.curves import Curve, NoSolution, meet
 
 __all__ = ["Choices", "Finder", "Move", "Recipe"]
 
@@ -70,7 +70,7 @@ class Move:
             for curve in curves[2:]:
                 places = [z for z in places if curve.distance(z) < _SAME]
         if not places:
-            raise Misplaced(f"there is no place for {self.name}")
+            raise NoSolution(f"there is no place for {self.name}")
         return places
 
     def holds(self, found: list[complex], z: complex) -> bool:
@@ -111,7 +111,7 @@ class Recipe:
 
         Raises
         ------
-        Misplaced
+        NoSolution
             When a step has no solution.
         """
         found: list[complex] = []
@@ -144,7 +144,7 @@ class Recipe:
 
         Raises
         ------
-        Misplaced
+        NoSolution
             When a step has no solution.
         """
         found: list[complex] = []
@@ -159,9 +159,9 @@ class Recipe:
                 elif isinstance(choice, int) and choice < len(options):
                     z = options[choice]
                     if not move.holds(found, z):
-                        raise Misplaced(f"{move.name} has left its part of a line")
+                        raise NoSolution(f"{move.name} has left its part of a line")
                 else:
-                    raise Misplaced(f"there is no place for {move.name}")
+                    raise NoSolution(f"there is no place for {move.name}")
             found.append(z)
         return found
 
@@ -181,7 +181,7 @@ def _options(move: Move, found: list[complex]) -> list[complex] | Curve:
     try:
         return move.options(found)
     except (ZeroDivisionError, OverflowError, ValueError):
-        raise Misplaced(f"there is no place for {move.name}") from None
+        raise NoSolution(f"there is no place for {move.name}") from None
 
 
 def _step(numbers: Iterator[float], size: float) -> float:
@@ -195,7 +195,7 @@ def _choose(
     """Choose a place that is not taken yet, by a random number."""
     allowed = [k for k, z in enumerate(options) if move.holds(found, z)]
     if not allowed:
-        raise Misplaced(f"{move.name} would not be on its part of a line")
+        raise NoSolution(f"{move.name} would not be on its part of a line")
     if len(allowed) == 1:
         return allowed[0]
     if move.given is not None:
@@ -204,5 +204,5 @@ def _choose(
     near = _SAME * scale
     new = [k for k in allowed if all(abs(options[k] - other) > near for other in found)]
     if not new:
-        raise Misplaced(f"the only place for {move.name} is taken by another point")
+        raise NoSolution(f"the only place for {move.name} is taken by another point")
     return new[int(u * len(new))]

@@ -9,14 +9,14 @@ import numpy as np
 
 from geoengine.catalogue import Idea, Scene, load_ideas, load_tiers
 from geoengine.errors import PlacementError
-from geoengine.scene.clarity import blemish
+from geoengine.scene.clarity import find_clarity_defect
 from geoengine.scene.figure import Figure
 from geoengine.scene.ideas import propose
 from geoengine.scene.jgex import load_problem
-from geoengine.scene.lookalike import lookalike
+from geoengine.scene.near_coincidence import find_near_coincidence
 from geoengine.scene.placement import place
 from geoengine.scene.problem import Problem
-from geoengine.scene.relations import relatedness
+from geoengine.scene.relatedness import relations_per_point
 
 __all__ = ["draw_extra", "sample"]
 
@@ -116,7 +116,7 @@ def _draw_numbers(scene: Scene, rng: np.random.Generator) -> dict[str, object]:
 
 
 def _fault(figure: Figure) -> str | None:
-    return blemish(figure) or lookalike(figure)
+    return find_clarity_defect(figure) or find_near_coincidence(figure)
 
 
 @cache
@@ -137,7 +137,7 @@ def _extend(
         found = _casts(ideas[at], figure, rng, reasons)
         if found:
             known = len(figure.problem.points)
-            wealth = np.array([1.0 + relatedness(longer.z, known) for longer in found])
+            wealth = np.array([1.0 + relations_per_point(longer.z, known) for longer in found])
             return found[int(rng.choice(len(found), p=wealth / wealth.sum()))]
         # What does not suit the figure is not tried again.
         shares[at] = 0.0

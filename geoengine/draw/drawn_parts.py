@@ -8,12 +8,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.frame import covered, frame, runs
+from geoengine.draw.fitting import covered, frame, runs
 from geoengine.draw.marks import Pair, Triple
 from geoengine.draw.overlap import segment_gaps
 from geoengine.draw.sketch import Sketch
 
-__all__ = ["Ink"]
+__all__ = ["DrawnParts"]
 
 Array = NDArray[np.float64]
 
@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 _SIDE, _NEAR = 1000.0, 0.05
 
 
-class Ink:
+class DrawnParts:
     """What a sketch draws, to be asked what of it can be marked."""
 
     def __init__(self, sketch: Sketch) -> None:

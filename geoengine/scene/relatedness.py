@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from geoengine.language.measures import Complex
 
-__all__ = ["relatedness", "triples"]
+__all__ = ["relations_per_point", "triples"]
 
 _SAME = 1e-7
 
 
-def relatedness(z: Complex, known: int) -> float:
+def relations_per_point(z: Complex, known: int) -> float:
     """Count the relations of new points with those that were there.
 
     Counted are the lines and circles of old points on which a new one lies, its lines that are
@@ -40,9 +40,9 @@ def relatedness(z: Complex, known: int) -> float:
     diagonals and four perpendicular, and is equally far from the four corners.
 
     >>> square = np.array([[0, 1, 1 + 1j, 1j, 0.5 + 0.5j]])
-    >>> relatedness(square, 4)
+    >>> relations_per_point(square, 4)
     12.0
-    >>> relatedness(np.array([[0, 1, 1 + 1j, 1j, 0.3 + 0.4j]]), 4)
+    >>> relations_per_point(np.array([[0, 1, 1 + 1j, 1j, 0.3 + 0.4j]]), 4)
     0.0
     """
     old = z[:, :known]

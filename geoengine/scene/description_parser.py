@@ -20,7 +20,7 @@ from geoengine.catalogue.phrases import PLACEHOLDER, Language
 from geoengine.errors import ProblemError, StatementError
 from geoengine.language import Surd, parse_angle
 from geoengine.language.names import split_points
-from geoengine.scene.describe import Teller
+from geoengine.scene.description import DescriptionWriter
 from geoengine.scene.frames import FRAMES, NAME, RUN, Frames
 from geoengine.scene.problem import Call, Step
 
@@ -64,12 +64,12 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     A B = segment A B
     C = on_line C A B
     """
-    teller = Teller(language)
-    frames = teller.frames
+    writer = DescriptionWriter(language)
+    frames = writer.frames
     steps: list[Step] = []
     cut = re.split(rf"(?<={re.escape(frames.stop)}){frames.space}", " ".join(text.split()))
     for sentence in filter(None, cut):
-        found = list(dict.fromkeys(_readings(sentence, teller)))
+        found = list(dict.fromkeys(_readings(sentence, writer)))
         if len(found) != 1:
             what = "could mean several things" if found else "is not known"
             told = "; or: ".join("; ".join(map(str, steps)) for steps in found)
@@ -77,35 +77,35 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
                 f"expected a sentence as geoengine writes it, found one that {what}: {sentence!r}",
                 hint=told or "see the wordings under: geoengine constructions show NAME",
             )
-        teller.learn(found[0])
+        writer.learn(found[0])
         steps += found[0]
     return tuple(steps)
 
 
-def _readings(sentence: str, teller: Teller) -> Iterator[tuple[Step, ...]]:
+def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, ...]]:
     """Yield the steps that are told by this sentence."""
-    wordings = _wordings(teller.language)
+    wordings = _wordings(writer.language)
     for wording in wordings:
         if wording.field == "sentence":
             for _, call in wording.calls(sentence, whole=True):
                 step = Step(call.arguments[: len(wording.construction.places)], (call,))
-                if teller.sentence(step) == sentence:
+                if writer.sentence(step) == sentence:
                     yield (step,)
-    opening = re.match(teller.frames.opening, sentence)
+    opening = re.match(writer.frames.opening, sentence)
     if opening is None:
         return
     points = re.split(_BETWEEN, opening[1])
     if len(points) > 1:
-        for frame in (teller.frames.respectively, teller.frames.several, teller.frames.all_on):
+        for frame in (writer.frames.respectively, writer.frames.several, writer.frames.all_on):
             told = re.fullmatch(_framed(frame), sentence)
             for wording in wordings:
                 for calls in wording.lists(told[1], points) if told else ():
                     steps = tuple(Step(call.arguments[:1], (call,)) for call in calls)
-                    if teller.together(steps) == sentence:
+                    if writer.joint_sentence(steps) == sentence:
                         yield steps
         return
     # Two lines that are named together are looked for one by one too.
-    rest = teller.frames.unpaired(sentence[opening.end() :])
+    rest = writer.frames.unpaired(sentence[opening.end() :])
     found = [
         one
         for text in dict.fromkeys([sentence[opening.end() :], rest])
@@ -118,7 +118,7 @@ def _readings(sentence: str, teller: Teller) -> Iterator[tuple[Step, ...]]:
     for count in range(1, _MOST_CALLS + 1):
         for some in itertools.combinations(ordered, count):
             step = Step((points[0],), some)
-            if _combines(some) and teller.sentence(step) == sentence:
+            if _combines(some) and writer.sentence(step) == sentence:
                 yield (step,)
 
 

@@ -19,7 +19,7 @@ from geoengine.scene.frames import FRAMES, Frames
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, Problem, Step
 
-__all__ = ["Teller", "describe", "describe_steps"]
+__all__ = ["DescriptionWriter", "describe", "describe_steps"]
 
 
 def describe(problem: Problem, *, language: Language = "en") -> str:
@@ -57,11 +57,11 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
 
 @lru_cache(maxsize=64)
 def _told(steps: tuple[Step, ...], language: Language) -> str:
-    teller = Teller(language)
+    writer = DescriptionWriter(language)
     sentences = []
     for run in _runs(steps):
-        sentences += teller.tell(run)
-    return teller.frames.space.join(sentences)
+        sentences += writer.write(run)
+    return writer.frames.space.join(sentences)
 
 
 def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
@@ -87,8 +87,8 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
     Let B be a point on the circle with center O through A.
     Let C be a point on line AB such that AC = OB.
     """
-    teller = Teller(language)
-    return [sentence for step in problem.steps for sentence in teller.tell([step])]
+    writer = DescriptionWriter(language)
+    return [sentence for step in problem.steps for sentence in writer.write([step])]
 
 
 def _runs(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -160,7 +160,7 @@ class _Part:
         return None if text is None else PLACEHOLDER.sub(lambda match: self.value(match[1]), text)
 
 
-class Teller:
+class DescriptionWriter:
     """Tells steps one after the other, knowing what is on a line or circle already.
 
     Parameters
@@ -169,9 +169,9 @@ class Teller:
 
     Examples
     --------
-    >>> teller = Teller("en")
+    >>> writer = DescriptionWriter("en")
     >>> midpoints = [Step((p,), (Call("midpoint", (p, "A", q)),)) for p, q in ("MB", "NC")]
-    >>> teller.tell(midpoints)
+    >>> writer.write(midpoints)
     ['Let M and N be the midpoints of AB and AC, respectively.']
     """
 
@@ -180,9 +180,9 @@ class Teller:
         self.frames = FRAMES[language]
         self._known = Incidence()
 
-    def tell(self, steps: Sequence[Step]) -> list[str]:
+    def write(self, steps: Sequence[Step]) -> list[str]:
         """Tell some steps, in one sentence if they are of one kind, and remember them."""
-        if (sentence := self.together(steps)) is not None:
+        if (sentence := self.joint_sentence(steps)) is not None:
             self.learn(steps)
             return [sentence]
         found = []
@@ -195,7 +195,7 @@ class Teller:
         """Tell a step."""
         return self._sentence(step.points[0], [self._part(call) for call in step.calls])
 
-    def together(self, steps: Sequence[Step]) -> str | None:
+    def joint_sentence(self, steps: Sequence[Step]) -> str | None:
         """Tell points of one kind in one sentence, where there are words for it."""
         if len(steps) < 2:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from geoengine.draw import Drawable
-from geoengine.inspect.marks import marks_record
+from geoengine.inspect.marks_data import marks_record
 from geoengine.language import Statement, format_value
 from geoengine.scene import Problem
 from geoengine.scene.compilation import compile_problem

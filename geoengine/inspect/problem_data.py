@@ -28,7 +28,7 @@ from geoengine.graph import (
     trace,
 )
 from geoengine.graph.sums import written_sums
-from geoengine.inspect.figure import figure_record
+from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.states import States
 from geoengine.language import Statement
 from geoengine.scene import Problem, describe

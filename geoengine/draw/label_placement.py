@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.choices import Choices
+from geoengine.draw.label_candidates import Choices
 from geoengine.draw.obstacles import (
     ALONG_STROKE,
     CLASH,

@@ -6,9 +6,9 @@ import cmath
 import math
 from collections.abc import Callable
 
-from geoengine.scene.curves import Misplaced
+from geoengine.scene.curves import NoSolution
 
-__all__ = ["SPOTS"]
+__all__ = ["COMPUTED_POINTS"]
 
 
 def _midpoint(a: complex, b: complex) -> list[complex]:
@@ -50,7 +50,7 @@ def _tangent(o: complex, a: complex, w: complex, other: float) -> list[complex]:
     axis, radius = w - o, abs(a - o)
     cosine = (radius - other) / abs(axis)
     if abs(cosine) > 1 - 1e-9:
-        raise Misplaced("two circles have no common tangent")
+        raise NoSolution("two circles have no common tangent")
     sine = math.sqrt(1 - cosine**2)
     unit = radius * axis / abs(axis)
     return [o + unit * complex(cosine, -sine), o + unit * complex(cosine, sine)]
@@ -75,7 +75,7 @@ def _kiss(a: complex, b: complex, c: complex, o: complex) -> list[complex]:
     constant = abs(offset) ** 2 - radius**2
     root = q**2 - p * constant
     if root <= 0 or p < 1e-9:
-        raise Misplaced("no circle touches the two lines and the circle")
+        raise NoSolution("no circle touches the two lines and the circle")
     # A negative size is a circle in the opposite angle, touching from outside.
     sizes = [(-q + math.sqrt(root)) / p, (-q - math.sqrt(root)) / p]
     return [c + s * unit for s in sizes if s > 0]
@@ -87,7 +87,7 @@ def _section(a: complex, b: complex, ratio: float) -> list[complex]:
 
 def _outsection(a: complex, b: complex, ratio: float) -> list[complex]:
     if abs(ratio - 1) < 1e-12:
-        raise Misplaced("no point outside a segment divides it in the ratio 1")
+        raise NoSolution("no point outside a segment divides it in the ratio 1")
     return [(a - ratio * b) / (1 - ratio)]
 
 
@@ -120,7 +120,7 @@ def _spiral(a: complex, b: complex, c: complex, d: complex) -> list[complex]:
 def _outer(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
     r, s = abs(a - o), abs(b - w)
     if abs(r - s) < 1e-9 * (r + s):
-        raise Misplaced("two equal circles have no external center of similitude")
+        raise NoSolution("two equal circles have no external center of similitude")
     return [(s * o - r * w) / (s - r)]
 
 
@@ -129,7 +129,7 @@ def _inner(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
     return [(s * o + r * w) / (s + r)]
 
 
-SPOTS: dict[str, Callable[..., list[complex]]] = {
+COMPUTED_POINTS: dict[str, Callable[..., list[complex]]] = {
     "midpoint": _midpoint,
     "divide": _divide,
     "reach": _reach,

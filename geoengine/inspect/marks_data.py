@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from geoengine.draw import Drawable, sketch_of
-from geoengine.draw.ink import Ink
+from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.language import Statement
 
 __all__ = ["marks_record"]
@@ -41,9 +41,9 @@ def marks_record(
     ([[[1, 3], [2, 3]]], [[[0, 2], [1, 4]]])
     """
     marks = sketch_of(diagram, given).marks
-    ink = Ink(sketch_of(diagram))
-    aids = {(min(pair), max(pair)) for pair in marks.lengths if ink.line(pair) is None}
-    arms = ink.missing(*marks.angles, *(wedge for group in marks.arcs for wedge in group))
+    drawn = DrawnParts(sketch_of(diagram))
+    aids = {(min(pair), max(pair)) for pair in marks.lengths if drawn.line(pair) is None}
+    arms = drawn.missing(*marks.angles, *(wedge for group in marks.arcs for wedge in group))
     aids |= {(min(arm), max(arm)) for arm in arms}
 
     def numbers(names: Iterable[str]) -> list[int]:

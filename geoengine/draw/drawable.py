@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.marking import read_marks
-from geoengine.draw.paint import render
+from geoengine.draw.painting import render
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.style import Style
 from geoengine.language import Statement

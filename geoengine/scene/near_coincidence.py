@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from geoengine.scene.figure import Figure
 
-__all__ = ["lookalike"]
+__all__ = ["find_near_coincidence"]
 
 _TRUE = 1e-6
 _TURN = np.radians(2.0)
@@ -22,7 +22,7 @@ _TOUCH = 0.03
 """A line that passes a circle within this part of its radius seems to touch it."""
 
 
-def lookalike(figure: Figure) -> str | None:
+def find_near_coincidence(figure: Figure) -> str | None:
     """Say what a figure's first draw seems to show, though it is not so.
 
     Compared are drawn lines with each other (parallel, or perpendicular where they meet in a
@@ -41,7 +41,7 @@ def lookalike(figure: Figure) -> str | None:
     >>> from geoengine.scene import load_problem, place
     >>> def seen(text):
     ...     problem = load_problem(text)
-    ...     return lookalike(Figure.of(problem, place(problem)))
+    ...     return find_near_coincidence(Figure.of(problem, place(problem)))
     >>> seen("A B C = triangle_sss A B C 5 4 3"), seen("A B C = triangle_sas A B C 5 4 89")
     (None, 'two lines are almost perpendicular')
     """

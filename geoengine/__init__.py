@@ -1,6 +1,6 @@
-"""Formal geometry: reasoning graphs, proofs, and certified problems made from them.
+"""Formal geometry: reasoning graphs, proofs, and certified problems generated from them.
 
-The names below are loaded when they are first used, so that ``import geoengine`` costs nothing.
+The names below are loaded on first use, so ``import geoengine`` is fast.
 
 Examples
 --------

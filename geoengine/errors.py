@@ -3,17 +3,17 @@
 ::
 
     GeoengineError                        Exception
-    ├── InputError                        ValueError    what the user wrote is wrong
+    ├── InputError                        ValueError    invalid input from the user
     │   ├── CatalogueError                              a rule, construction, scene or task entry
     │   ├── StatementError                              a statement that cannot be read
-    │   │   └── DegenerateStatementError                a statement emptied by its own points
+    │   │   └── DegenerateStatementError                a statement that is trivial or undefined
     │   ├── ProblemError                                a problem file
     │   └── UsageError                                  a name or an option of a command
     └── PlacementError                    RuntimeError  no figure could be placed
 
-An `InputError` says what was expected, what was found, where, and how to mend it. The place is
-often known only further out than the fault is noticed, so it can be attached on the way
-(`InputError.at`).
+An `InputError` says what was expected, what was found, where, and how to correct it. Code that
+detects a mistake often does not know the file or the line: a caller that does adds them with
+`InputError.at`.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ __all__ = [
 
 
 class GeoengineError(Exception):
-    """Whatever geoengine raises on purpose."""
+    """Base class of all exceptions that geoengine raises deliberately."""
 
 
 class InputError(GeoengineError, ValueError):
-    """Something the user wrote cannot be used as it stands.
+    """Invalid input: a statement, a file, an option.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class InputError(GeoengineError, ValueError):
     line, column : int, optional
         The place in `source`, both counted from 1.
     hint : str, optional
-        How to mend it.
+        How to correct it.
 
     Examples
     --------
@@ -78,7 +78,7 @@ class InputError(GeoengineError, ValueError):
 
     @property
     def place(self) -> str:
-        """Where the fault is, as ``file:line:column``; empty when nothing is known.
+        """The place of the mistake, as ``file:line:column``; empty when it is unknown.
 
         Examples
         --------
@@ -108,10 +108,10 @@ class InputError(GeoengineError, ValueError):
         line: int | None = None,
         column: int | None = None,
     ) -> Self:
-        """Return a copy that also says where the fault is.
+        """Return a copy with the place filled in, as far as it was unknown.
 
-        What is already known stays. One exception: a column without a line was counted inside
-        a piece of text, so it is counted on from the column where that piece begins.
+        A column without a line is relative to the piece of text that was read: the column at which
+        that piece begins is added to it.
 
         Parameters
         ----------
@@ -148,7 +148,7 @@ class StatementError(InputError):
 
 
 class DegenerateStatementError(StatementError):
-    """A statement says nothing: a repeated point empties it, or both its sides are the same."""
+    """A trivial or undefined statement: a point is repeated, or both sides are the same."""
 
 
 class ProblemError(InputError):

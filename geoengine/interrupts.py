@@ -1,4 +1,4 @@
-"""Interrupts, where a command has processes: the command ends them, they do not end themselves."""
+"""Ctrl-C in commands with worker processes: only the main process handles SIGINT."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 
-__all__ = ["interrupts_held"]
+__all__ = ["sigint_blocked"]
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Hold an interrupt back while workers start: they inherit it held, and leave it to us.
+def sigint_blocked() -> Iterator[None]:
+    """Block SIGINT while worker processes start: they inherit the mask and never handle it.
+
+    Does nothing where signals cannot be masked, and outside the main thread.
 
     Examples
     --------
-    >>> with interrupts_held():
-    ...     known = hasattr(signal, "pthread_sigmask")
-    ...     print(not known or signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+    >>> with sigint_blocked():
+    ...     maskable = hasattr(signal, "pthread_sigmask")
+    ...     print(not maskable or signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
     True
     """
-    known = hasattr(signal, "pthread_sigmask")
-    if not known or threading.current_thread() is not threading.main_thread():
+    maskable = hasattr(signal, "pthread_sigmask")
+    if not maskable or threading.current_thread() is not threading.main_thread():
         yield
         return
-    # It is started with the first worker, and then lets interrupts through again.
+    # The first worker would start the resource tracker, which ends by unblocking SIGINT.
     resource_tracker.ensure_running()
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)

@@ -1,4 +1,4 @@
-"""Spelling: what a misspelt word may have meant."""
+"""Suggestions for misspelt words."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ __all__ = ["did_you_mean"]
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str | None = None, *, most: int = 1
 ) -> str | None:
-    """Return a hint for a word that may be misspelt.
+    """Return a hint that suggests what a misspelt word may have meant.
 
     Parameters
     ----------
     word : str
-        What was written.
+        The word as written.
     known : iterable of str
-        What could have been meant.
+        The words that exist.
     otherwise : str, optional
-        The hint where nothing known is like it.
+        The hint when no known word is similar.
     most : int
-        So many words are offered, the likest first.
+        The largest number of suggestions; the most similar word comes first.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Predicates and statements: what can be said about a figure, and how it is said."""
+"""The formal language: predicates, statements about figures, questions, and their notations."""
 
 from geoengine.language.exact import Surd, SurdSum, format_angle, format_radians, parse_angle
 from geoengine.language.names import check_point_name, join_points, point_order

@@ -1,4 +1,4 @@
-"""Points of the plane, as pairs of coordinates and as complex numbers."""
+"""Conversion of points between coordinate pairs and complex numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["as_complex", "as_real"]
 
 
 def as_complex(xy: NDArray[np.float64]) -> Complex:
-    """Coordinates, shape (..., 2), as complex numbers, shape (...).
+    """Return coordinates, shape (..., 2), as complex numbers, shape (...).
 
     Examples
     --------
@@ -22,7 +22,7 @@ def as_complex(xy: NDArray[np.float64]) -> Complex:
 
 
 def as_real(z: Complex) -> Real:
-    """Complex numbers, shape (...), as coordinates, shape (..., 2).
+    """Return complex numbers, shape (...), as coordinates, shape (..., 2).
 
     Examples
     --------

@@ -16,7 +16,7 @@ __all__ = ["Surd", "SurdSum", "format_angle", "format_radians", "parse_angle"]
 
 @lru_cache(maxsize=65536)
 def _square_part(n: int) -> tuple[int, int]:
-    """Write n = s**2 * r, with no prime below 10**5 twice in r, and return (s, r)."""
+    """Return (s, r) with n = s**2 * r, where the square of no prime below 10**5 divides r."""
     s, r, d = 1, 1, 2
     while d * d * d <= n and d < 100_000 and math.isqrt(n) ** 2 != n:
         power = 0
@@ -26,7 +26,8 @@ def _square_part(n: int) -> tuple[int, int]:
         s *= d ** (power // 2)
         r *= d ** (power % 2)
         d += 1 if d == 2 else 2
-    # What is left of an n below 10**15 has at most two prime factors: a square, or square-free.
+    # The remaining cofactor of an n below 10**15 has at most two prime factors, so that it is
+    # either a square or square-free.
     root = math.isqrt(n)
     return (s * root, r) if root * root == n else (s, r * n)
 
@@ -91,7 +92,7 @@ class Surd:
         return cls(value * value * int(match["root"] or 1))
 
     def _parts(self) -> tuple[int, int, int]:
-        """(a, r, b) with self = a√r/b in lowest terms."""
+        """Return (a, r, b) with self = a√r/b in lowest terms."""
         top, over = _square_part(self.square.numerator)
         bottom, under = _square_part(self.square.denominator)
         fraction = Fraction(top, bottom * under)
@@ -121,7 +122,7 @@ class Surd:
         Raises
         ------
         StatementError
-            If the number is irrational, so that its root is none of these numbers.
+            If the number is irrational: its square root is not a `Surd`.
         """
         whole = self.rational
         if whole is None:
@@ -130,7 +131,7 @@ class Surd:
 
     @property
     def radicand(self) -> int:
-        """The number r without square factors such that this is a rational multiple of √r."""
+        """The square-free integer r such that the number is a rational multiple of √r."""
         return self._parts()[1]
 
     def __float__(self) -> float:
@@ -149,13 +150,13 @@ class Surd:
 class SurdSum:
     r"""A sum of rational multiples of square roots, such as 7 + √13 or 3 - √2.
 
-    Roots of different numbers without square factors are linearly independent over the rational
-    numbers, so that two sums are equal only if they agree term by term.
+    The square roots of distinct square-free integers are linearly independent over the rationals,
+    so two sums are equal only if they agree term by term.
 
     Parameters
     ----------
     terms : mapping of int to Fraction, optional
-        The factor of the root of each number, which has no square factor; 1 for the rational part.
+        The coefficient of √n, by square-free integer n; n = 1 is the rational part.
 
     Examples
     --------
@@ -173,13 +174,13 @@ class SurdSum:
 
     @classmethod
     def of(cls, value: Surd) -> SurdSum:
-        """A single root."""
+        """The sum of a single term."""
         top, root, bottom = value._parts()
         return cls({root: Fraction(top, bottom)})
 
     @property
     def surd(self) -> Surd | None:
-        """The sum as one positive root, or None when it is no such number."""
+        """The sum as a `Surd`, or None when it has several terms, none, or a negative one."""
         if len(self.terms) != 1:
             return None
         ((root, factor),) = self.terms.items()
@@ -253,7 +254,7 @@ def parse_angle(text: str) -> Fraction:
 
 
 def format_angle(value: Fraction) -> str:
-    """An angle, given as a fraction of pi, in degrees.
+    """Write an angle, given as a fraction of pi, in degrees.
 
     Examples
     --------
@@ -266,7 +267,7 @@ def format_angle(value: Fraction) -> str:
 
 
 def format_radians(value: Fraction) -> str:
-    """An angle, given as a fraction of pi, in radians.
+    """Write an angle, given as a fraction of pi, in radians.
 
     Examples
     --------

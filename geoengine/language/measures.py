@@ -1,8 +1,9 @@
-"""What predicates mean in a figure: numeric measures, vectorised over draws and instances.
+"""Numeric measures of the predicates, vectorised over draws and instances.
 
 Every function takes points as complex numbers ``z`` of shape ``(..., k)`` and returns an array of
-shape ``(...)``. For a relation it is a residual, free of scale and zero where the relation holds;
-for a side condition it is a signed margin, positive where the condition holds.
+shape ``(...)``. For a relation this is a scale-free residual, zero where the relation holds; for a
+side condition it is a signed margin, positive where the condition holds. Each docstring states the
+predicate, with the arguments numbered from 0.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ RELATION_TOLERANCE = 1e-7
 """Largest residual at which a relation counts as true (radians, or a relative length)."""
 
 CONDITION_MARGIN = 1e-4
-"""Smallest margin at which a side condition counts as true; between the two lies doubt."""
+"""Smallest margin at which a side condition counts as true.
+
+A measure between the two constants is undecided: neither ``coll`` nor ``ncoll`` holds there.
+"""
 
 _TINY = 1e-300
 
 
 def _sine(u: Complex, v: Complex) -> Real:
-    """Sine of the angle from u to v."""
+    """Return the sine of the angle from u to v."""
     return np.asarray((u.conj() * v).imag / (np.abs(u) * np.abs(v) + _TINY))
 
 
@@ -42,14 +46,14 @@ def _log_length(z: Complex, i: int, j: int) -> Real:
 
 
 def flatness(z: Complex) -> Real:
-    """Twice the signed area of the first three points over the square of their longest side."""
+    """Return twice the signed area of the first three points over their longest side squared."""
     a, b, c = _side(z, 0, 1), _side(z, 1, 2), _side(z, 2, 0)
     longest = np.maximum(np.maximum(np.abs(a), np.abs(b)), np.abs(c))
     return np.asarray((a.conj() * _side(z, 0, 2)).imag / (longest**2 + _TINY))
 
 
 def coll(z: Complex) -> Real:
-    """All points on the line of the two that are furthest apart among the first three."""
+    """All points lie on one line; each is tested against every pair of the first three."""
     residual = np.abs(flatness(z[..., :3]))
     for k in range(3, z.shape[-1]):
         for i, j in ((0, 1), (0, 2), (1, 2)):
@@ -58,28 +62,28 @@ def coll(z: Complex) -> Real:
 
 
 def para(z: Complex) -> Real:
-    """Lines 01 and 23 have one direction."""
+    """Lines 01 and 23 have the same direction."""
     return np.abs(_sine(_side(z, 0, 1), _side(z, 2, 3)))
 
 
 def perp(z: Complex) -> Real:
-    """Lines 01 and 23 are at right angles."""
+    """Lines 01 and 23 are perpendicular."""
     return np.abs(_cosine(_side(z, 0, 1), _side(z, 2, 3)))
 
 
 def cong(z: Complex) -> Real:
-    """Segments 01 and 23 have one length."""
+    """Segments 01 and 23 have the same length."""
     return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3)))
 
 
 def eqangle(z: Complex) -> Real:
-    """The turn from line 01 to line 23 is that from 45 to 67, modulo pi."""
+    """The directed angle from line 01 to line 23 equals that from 45 to 67, modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * _side(z, 4, 5) * _side(z, 6, 7).conj()
     return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
 
 
 def aconst(z: Complex, value: float) -> Real:
-    """The turn from line 01 to line 23 is `value` (in multiples of pi), modulo pi."""
+    """The directed angle from line 01 to line 23 is `value` multiples of pi, modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * np.exp(-1j * np.pi * value)
     return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
 
@@ -118,14 +122,14 @@ def midp(z: Complex) -> Real:
 
 
 def _unless_flat(residual: Real, *triangles: Complex) -> Real:
-    """The residual, or 1 where a triangle is too flat for the relation to mean anything."""
+    """Return the residual, or 1 where a triangle is too flat for the relation to be meaningful."""
     for triangle in triangles:
         residual = np.where(np.abs(flatness(triangle)) > CONDITION_MARGIN, residual, 1.0)
     return residual
 
 
 def cyclic(z: Complex) -> Real:
-    """All points on the circle of the first three, which are not collinear."""
+    """All points lie on the circle through the first three, which are not collinear."""
     residual = np.zeros(z.shape[:-1])
     for k in range(3, z.shape[-1]):
         cross_ratio = (
@@ -138,7 +142,7 @@ def cyclic(z: Complex) -> Real:
 
 
 def circle(z: Complex) -> Real:
-    """0 is equally far from all the others."""
+    """Point 0 is equidistant from all the others."""
     first = _log_length(z, 0, 1)
     off = [np.abs(_log_length(z, 0, k) - first) for k in range(2, z.shape[-1])]
     return np.asarray(np.max(off, axis=0))
@@ -168,7 +172,7 @@ def contrir(z: Complex) -> Real:
 
 
 def diff(z: Complex) -> Real:
-    """0 and 1 are two points (judged against their distance from the origin)."""
+    """Points 0 and 1 differ, relative to their distance from the origin."""
     scale = np.maximum(np.abs(z[..., 0]), np.abs(z[..., 1])) + _TINY
     return np.asarray(np.abs(_side(z, 0, 1)) / scale)
 
@@ -184,25 +188,25 @@ def npara(z: Complex) -> Real:
 
 
 def nperp(z: Complex) -> Real:
-    """Lines 01 and 23 are not at right angles."""
+    """Lines 01 and 23 are not perpendicular."""
     return perp(z)
 
 
 def sameclock(z: Complex) -> Real:
-    """Triangles 012 and 345 turn the same way."""
+    """Triangles 012 and 345 have the same orientation."""
     first, second = flatness(z[..., :3]), flatness(z[..., 3:])
     return np.sign(first * second) * np.minimum(np.abs(first), np.abs(second))
 
 
 def sameside(z: Complex) -> Real:
-    """0 sees 1 and 2 within a right angle exactly when 3 sees 4 and 5 so."""
+    """Angles 102 and 435 are both acute or both obtuse."""
     first = _cosine(_side(z, 0, 1), _side(z, 0, 2))
     second = _cosine(_side(z, 3, 4), _side(z, 3, 5))
     return np.sign(first * second) * np.minimum(np.abs(first), np.abs(second))
 
 
 def nsameside(z: Complex) -> Real:
-    """0 sees 1 and 2 within a right angle exactly when 3 does not see 4 and 5 so."""
+    """One of the angles 102 and 435 is acute, the other obtuse."""
     return -sameside(z)
 
 

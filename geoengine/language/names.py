@@ -1,4 +1,4 @@
-"""Point names, and how several are written together and read apart again."""
+"""Point names: validity, order, and lists of them written as one word and split again."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def check_point_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def point_order(name: str) -> tuple[str, int, str]:
-    """Sorting key that puts ``A2`` before ``A10``."""
+    """Return a sorting key that puts ``A2`` before ``A10``."""
     match = re.fullmatch(r"(\D*)(\d*)(.*)", name, re.DOTALL)
     assert match is not None
     return match[1], int(match[2] or -1) if len(match[2]) < 19 else -1, match[3]
 
 
 def join_points(points: Sequence[str]) -> str:
-    """Write points side by side, hyphenated where they would run together.
+    """Write points side by side, with hyphens where the names would be ambiguous.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def join_points(points: Sequence[str]) -> str:
 
 
 def split_points(text: str, count: int) -> list[str]:
-    """Read back what `join_points` wrote.
+    """Split what `join_points` wrote.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def join_latex(points: Sequence[str]) -> str:
 
 
 def split_latex(text: str, count: int) -> list[str]:
-    """Read back what `join_latex` wrote."""
+    """Split what `join_latex` wrote."""
     names, at = [], 0
     while at < len(text):
         match = _LATEX_NAME.match(text, at)

@@ -1,4 +1,4 @@
-"""Statements in words and symbols (plain, LaTeX, English, Chinese), and read back from each."""
+"""Notations of statements, to write and to read: symbols, LaTeX, English and Chinese."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write(statement: Statement, style: Style = "plain") -> str:
     statement : Statement
     style : {"formal", "plain", "latex", "english", "chinese", "plain_zh"}
         ``cong A B C D``; ``AB = CD``; LaTeX without delimiters; a clause in English or Chinese; the
-        signs of ``plain`` with Chinese words beside them.
+        symbols of ``plain`` with Chinese words.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def _written(statement: Statement, style: Style) -> str:
 
 @cache
 def _pattern(predicate: Predicate, style: Style) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """The regular expression of a wording, and the slots its groups fill."""
+    """Return the regular expression that matches a wording, and the slots of its groups."""
     spelling, slots, parts, at = _SPELLINGS[style], [], [], 0
     template = _template(predicate, style)
     for match in _SLOT.finditer(template):
@@ -140,7 +140,7 @@ def read(text: str, style: Style = "plain") -> Statement:
     Raises
     ------
     StatementError
-        If no predicate's wording fits.
+        If the text matches the wording of no predicate.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a predicate is: arguments, symmetries, linear forms, numeric meaning and wording."""
+"""The definition of a predicate: arguments, symmetries, linear forms, measure and wordings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Table = Literal["direction", "length", "square", "line"]
 
 
 class Kind(Enum):
-    """What decides a predicate."""
+    """Whether a predicate is a relation, to be derived, or a condition, decided by a diagram."""
 
     RELATION = "relation"
     CONDITION = "condition"
@@ -62,7 +62,7 @@ class FormTemplate:
     scaled: bool = False
 
     def scale(self, value: Value | None) -> Fraction | None:
-        """What the last coefficient is multiplied by; None where that is irrational."""
+        """Return the factor of the last coefficient; None where it is irrational."""
         if not self.scaled:
             return Fraction(1)
         assert isinstance(value, Surd)
@@ -78,25 +78,24 @@ class Predicate:
     name : str
         The JGEX name.
     arity : int
-        How many points it takes.
+        The number of points; the least number where there is a `tail`.
     kind : Kind
-        Relation (can be derived) or condition (only a diagram decides).
+        Relation (derived) or side condition (decided by a diagram).
     measure : callable
         Residual or margin, see `geoengine.language.measures`.
     generators : tuple of Symmetry
         Generators of the symmetry group on the arguments.
     groups : tuple of int
-        Lengths of the argument groups that a reader sees as one object (segments, triangles).
+        Sizes of the argument groups that name one object each (segments, triangles).
     tail : int or None
-        Where a list of any length starts (``coll``, ``cyclic``, ``circle``).
+        The position at which a list of any length starts (``coll``, ``cyclic``, ``circle``).
     constant : {"angle", "surd", None}
         The kind of constant that follows the points.
     forms : tuple of FormTemplate
-        Its linear meaning; empty where it has none.
+        The linear equations that it stands for; empty where there are none.
     plain, latex, english, chinese, plain_zh : str
         Wordings; ``<01>`` stands for points 0 and 1 written together, ``<*>`` for a list,
-        ``<v>`` for the constant. What ``plain`` says in signs alone is the same in Chinese: then
-        ``plain_zh`` is empty.
+        ``<v>`` for the constant. ``plain_zh`` is empty where ``plain`` has no words to translate.
     """
 
     name: str
@@ -133,9 +132,9 @@ class Predicate:
 
     @cached_property
     def side_orders(self) -> tuple[tuple[int, ...], ...]:
-        """For predicates about segments or lines: the orders of the sides that keep the meaning.
+        """The permutations of the sides that keep the meaning, for predicates about segments.
 
-        The ends of every side may be exchanged too. Empty for other predicates.
+        The ends of each side may be exchanged as well. Empty for other predicates.
         """
         if set(self.groups) != {2}:
             return ()
@@ -145,11 +144,11 @@ class Predicate:
 
     @cached_property
     def side_getters(self) -> tuple[Callable[[list[Any]], Any], ...]:
-        """What takes sides, or something of each, in each of `side_orders`."""
+        """Functions that reorder a list with one entry a side, one for each of `side_orders`."""
         return tuple(itemgetter(*order) if len(order) > 1 else list for order in self.side_orders)
 
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
-        """The forms for `count` arguments: longer lists repeat the equations of the last point."""
+        """Return the forms for `count` arguments: each further point repeats the last equations."""
         longer = [
             FormTemplate(form.table, (form.terms[0], (form.terms[1][0], k, -1)))
             for k in range(self.arity, count)
@@ -159,7 +158,7 @@ class Predicate:
         return (*self.forms, *longer)
 
     def measured(self, xy: NDArray[np.float64], value: Value | None = None) -> m.Real:
-        """Residual (relations) or margin (conditions) at the points.
+        """Return the residual (relations) or margin (conditions) at the points.
 
         Parameters
         ----------
@@ -176,11 +175,11 @@ class Predicate:
         return self.measure(z) if value is None else self.measure(z, float(value))
 
     def holds(self, xy: NDArray[np.float64], value: Value | None = None) -> NDArray[np.bool_]:
-        """Whether the predicate is true at the points; shape (...)."""
+        """Tell whether the predicate is true at the points; shape (...)."""
         return self.decide(self.measured(xy, value))
 
     def decide(self, measured: m.Real) -> NDArray[np.bool_]:
-        """Turn residuals or margins into verdicts."""
+        """Compare residuals with the tolerance, or margins with the least margin."""
         if self.kind is Kind.RELATION:
             return np.asarray(measured < m.RELATION_TOLERANCE)
         return np.asarray(measured > m.CONDITION_MARGIN)

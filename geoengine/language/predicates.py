@@ -1,4 +1,4 @@
-"""The predicates of the language."""
+"""The table of all predicates."""
 
 from __future__ import annotations
 
@@ -388,7 +388,7 @@ ALIASES: dict[str, str] = {
     "acute_angle": "acute",
     "obtuse_angle": "obtuse",
 }
-"""Other spellings found in problem files, and the name meant."""
+"""Other names used in problem files, each with the predicate that it means."""
 
 SQUARED: dict[str, str] = {"l2const": "lconst", "r2const": "rconst"}
-"""Spellings whose constant is the square of a length or ratio, and the predicate meant."""
+"""Names whose constant is the square of a length or ratio, each with the predicate meant."""

@@ -1,4 +1,4 @@
-"""Questions: a length, a ratio or an angle that is asked for."""
+"""Questions: the lengths, ratios and angles that a problem asks for."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Question:
 
     @classmethod
     def of(cls, statement: Statement) -> Question:
-        """Ask for the constant that a statement tells.
+        """Return the question whose answer is the constant of a statement.
 
         Examples
         --------
@@ -81,7 +81,7 @@ class Question:
 
     @property
     def quantity(self) -> str:
-        """What is asked for, in signs."""
+        """The quantity asked for, in symbols."""
         first, rest = join_points(self.points[:2]), self.points[2:]
         if not rest:
             return first
@@ -89,7 +89,7 @@ class Question:
         return f"∠({first},{second})" if self.name == "acompute" else f"{first}:{second}"
 
     def answered(self, value: Fraction | Surd) -> Statement:
-        """The statement that the quantity has a value."""
+        """Return the statement that the quantity has this value."""
         return Statement(QUESTIONS[self.name], self.points, value)
 
     def __str__(self) -> str:

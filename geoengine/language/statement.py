@@ -25,8 +25,9 @@ _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 class Statement:
     """A predicate applied to points and, for some predicates, an exact constant.
 
-    Statements are canonical: two spellings of one fact make equal objects. A spelling that means a
-    simpler fact becomes it (``para A B A C`` is ``coll A B C``; an angle of 90° is ``perp``).
+    Statements are canonical: two spellings of one fact make equal objects. A fact that a simpler
+    predicate can state is reduced to it (``para A B A C`` becomes ``coll A B C``; an angle of 90°
+    becomes ``perp``).
 
     Parameters
     ----------
@@ -42,7 +43,7 @@ class Statement:
     StatementError
         Unknown predicate, wrong number of points, missing or superfluous constant.
     DegenerateStatementError
-        The points empty the meaning: a zero-length segment, two identical sides.
+        The statement is trivial or undefined: a zero-length segment, two identical sides.
 
     Examples
     --------
@@ -81,7 +82,7 @@ class Statement:
 
     @property
     def is_condition(self) -> bool:
-        """Whether only a diagram decides it."""
+        """Whether it is a side condition, which only a diagram decides."""
         return self.definition.kind is Kind.CONDITION
 
     def __str__(self) -> str:
@@ -94,47 +95,54 @@ class Statement:
         return self.order() < other.order()
 
     def order(self) -> tuple[object, ...]:
-        """The key by which statements are sorted."""
+        """Return the key by which statements are sorted."""
         value = 0.0 if self.value is None else float(self.value)
         return (self.predicate, [point_order(point) for point in self.points], value)
 
     def renamed(self, names: Mapping[str, str]) -> Statement:
-        """The same statement about other points; points not in `names` stay."""
+        """Return the statement with its points renamed; points not in `names` stay."""
         points = tuple(names.get(point, point) for point in self.points)
         return Statement(self.predicate, points, self.value)
 
     def coordinates(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
-        """Coordinates of the arguments, shape (draws, k, 2); `xy` is (draws, points, 2)."""
+        """Return the coordinates of the arguments, shape (draws, k, 2).
+
+        Parameters
+        ----------
+        xy : ndarray, shape (draws, points, 2)
+        index : mapping of str to int
+            The position of each point in `xy`.
+        """
         missing = [point for point in self.points if point not in index]
         if missing:
             raise StatementError(f"no point named {missing[0]!r} in the figure, needed by: {self}")
         return xy[:, [index[point] for point in self.points]]
 
     def measured(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
-        """Residual of a relation, or margin of a condition, in each draw; shape (draws,).
+        """Return the residual of a relation or margin of a condition in each draw; shape (draws,).
 
-        Where points coincide it may be infinite or not a number: then nothing holds.
+        Where points coincide it may be infinite or NaN: then the statement does not hold.
         """
         with np.errstate(all="ignore"):
             return self.definition.measured(self.coordinates(xy, index), self.value)
 
     def holds(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.bool_]:
-        """Whether it is true in each draw of `xy`, shape (draws, points, 2)."""
+        """Tell whether it is true in each draw of `xy`, shape (draws, points, 2)."""
         return self.definition.holds(self.coordinates(xy, index), self.value)
 
 
 def format_value(value: Fraction | Surd) -> str:
-    """A constant as it is printed: degrees for angles, exact surds for lengths and ratios."""
+    """Write a constant: degrees for angles, exact surds for lengths and ratios."""
     return format_angle(value) if isinstance(value, Fraction) else str(value)
 
 
 def parse_statement(text: str) -> Statement:
-    """Read the formal spelling, such as ``cong A B C D`` or ``rconst A B C D 1/2``.
+    """Read the formal notation, such as ``cong A B C D`` or ``rconst A B C D 1/2``.
 
     Raises
     ------
     StatementError
-        With what was expected and what was found.
+        If the text is not a statement; the message says what was expected and what was found.
 
     Examples
     --------
@@ -176,7 +184,7 @@ def _check_arity(predicate: Predicate, points: Sequence[str]) -> None:
 
 
 def _two_angles(predicate: Predicate, points: Sequence[str]) -> str | None:
-    """How two angles of three points each are written as turns between lines."""
+    """Return a hint on how to write two angles given by three points each, if that was meant."""
     turns = predicate.groups == (2, 2, 2, 2) and predicate.forms[0].table == "direction"
     if not turns or len(points) != 6:
         return None
@@ -197,25 +205,25 @@ def _check_value(predicate: Predicate, value: Fraction | Surd | None) -> None:
         )
 
 
-def _refuse(predicate: Predicate, points: Sequence[str], why: str) -> DegenerateStatementError:
+def _degenerate(predicate: Predicate, points: Sequence[str], why: str) -> DegenerateStatementError:
     return DegenerateStatementError(f"{why} in: {predicate.name} {' '.join(points)}")
 
 
 def _reduce(
     predicate: Predicate, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """Refuse what means nothing, and turn what means something simpler into it."""
+    """Reject a degenerate statement; reduce another to the simplest predicate that states it."""
     name = predicate.name
     at = 0
     groups = []
     for size in predicate.groups:
         groups.append(frozenset(points[at : at + size]))
         if len(groups[-1]) < size:
-            raise _refuse(predicate, points, "expected different points, found a repeated one")
+            raise _degenerate(predicate, points, "expected different points, found a repeated one")
         at += size
     if set(predicate.groups) == {1} or name in {"midp", "between"}:
         if len(set(points)) < len(points):
-            raise _refuse(predicate, points, "expected different points, found a repeated one")
+            raise _degenerate(predicate, points, "expected different points, found a repeated one")
         return name, points, value
     if name == "lconst" or name in {"acute", "obtuse"}:
         return name, points, value
@@ -228,14 +236,14 @@ def _reduce(
     if predicate.groups == (3, 3):
         same = points[:3] == points[3:] if name in {"simtri", "contri"} else groups[0] == groups[1]
         if same and name not in {"simtrir", "contrir"}:
-            raise _refuse(predicate, points, "expected two triangles, found one")
+            raise _degenerate(predicate, points, "expected two triangles, found one")
         if name in {"simtrir", "contrir"} and points[:3] == points[3:]:
-            raise _refuse(predicate, points, "expected two triangles, found one")
+            raise _degenerate(predicate, points, "expected two triangles, found one")
         return name, points, value
     if points[0] in points[1:3] or points[3] in points[4:]:
-        raise _refuse(predicate, points, "expected different points, found a repeated one")
+        raise _degenerate(predicate, points, "expected different points, found a repeated one")
     if points[0] == points[3] and groups[1] == groups[3]:
-        raise _refuse(predicate, points, "expected two angles, found one")
+        raise _degenerate(predicate, points, "expected two angles, found one")
     return name, points, value
 
 
@@ -248,7 +256,7 @@ def _reduce_pair(
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     name = predicate.name
     if first == second:
-        raise _refuse(predicate, points, "expected two different lines or segments, found one")
+        raise _degenerate(predicate, points, "expected two different lines or segments, found one")
     if name == "aconst":
         assert isinstance(value, Fraction)
         value %= 1
@@ -266,12 +274,12 @@ def _reduce_pair(
 def _reduce_proportion(
     predicate: Predicate, points: tuple[str, ...], groups: Sequence[frozenset[str]]
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """The turns or ratios (01, 23) and (45, 67), where some of the four sides may coincide."""
+    """Reduce the equality of the angles or ratios (01, 23) and (45, 67) if sides coincide."""
     simpler = "para" if predicate.name == "eqangle" else "cong"
     pairs = [points[0:2], points[2:4], points[4:6], points[6:8]]
     left, over, right, under = groups
     if (left == over and right == under) or (left == right and over == under):
-        raise _refuse(predicate, points, "expected two different sides, found an identity")
+        raise _degenerate(predicate, points, "expected two different sides, found an identity")
     for equal, others in (
         (left == over, (2, 3)), (right == under, (0, 1)),
         (left == right, (1, 3)), (over == under, (0, 2)),
@@ -283,7 +291,7 @@ def _reduce_proportion(
             )
     if left == under and over == right:
         if simpler == "para":
-            raise _refuse(predicate, points, "expected two turns, found one and its reverse")
+            raise _degenerate(predicate, points, "expected two angles, found one and its reverse")
         return "cong", (*pairs[0], *pairs[1]), None
     return predicate.name, points, None
 
@@ -291,7 +299,7 @@ def _reduce_proportion(
 def _reduce_product(
     predicate: Predicate, points: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """Two products of three lengths, where what stands on both sides is divided away."""
+    """Cancel the lengths that two products of three lengths have in common."""
     sides = [points[k : k + 2] for k in range(0, 12, 2)]
     left, right = sides[:3], sides[3:]
     for side in list(left):
@@ -300,7 +308,7 @@ def _reduce_product(
             left.remove(side)
             right.remove(same)
     if not left:
-        raise _refuse(predicate, points, "expected two different products, found one")
+        raise _degenerate(predicate, points, "expected two different products, found one")
     if len(left) == 3:
         return predicate.name, points, None
     simpler = "cong" if len(left) == 1 else "eqratio"
@@ -320,7 +328,7 @@ def _canonical(
         return (*head, *sorted(tail, key=point_order)), value
     keys = [point_order(point) for point in points]
     if predicate.side_orders and value is None:
-        # Fewer images: each side is put in order by itself.
+        # Sorting the ends of each side first leaves fewer permutations to compare.
         sides = [sorted(points[k : k + 2], key=point_order) for k in range(0, len(points), 2)]
         ranked = [[point_order(point) for point in side] for side in sides]
         first = min(predicate.side_getters, key=lambda getter: getter(ranked))

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from geoengine.errors import GeoengineError
-from geoengine.interrupts import interrupts_held
+from geoengine.interrupts import sigint_blocked
 
 __all__ = ["WorkerLostError", "ordered"]
 
@@ -66,7 +66,7 @@ def ordered(
     waiting: deque[Future[R]] = deque()
     try:
         for job in jobs:
-            with interrupts_held():
+            with sigint_blocked():
                 waiting.append(executor.submit(function, job))
             if len(waiting) >= _AHEAD * workers:
                 yield waiting.popleft().result()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
-from geoengine.interrupts import interrupts_held
+from geoengine.interrupts import sigint_blocked
 
 __all__ = ["Lost", "limited"]
 
@@ -40,7 +40,7 @@ class _Worker(Generic[J]):
         context = multiprocessing.get_context("spawn")
         self.here, there = context.Pipe()
         self.process = context.Process(target=_serve, args=(there, function), daemon=True)
-        with interrupts_held():
+        with sigint_blocked():
             self.process.start()
         there.close()
         self.number: int | None = None

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
-import pytest
 from hypothesis import strategies as st
 
 from geoengine.deduction import Deduction, lay_groundwork
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import PREDICATES, Statement, Surd
-
-SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
-
-needs_shared_data = pytest.mark.skipif(
-    not SHARED.is_dir(), reason="the public problem files are not beside this checkout"
-)
 
 point_names = st.one_of(
     st.sampled_from(list("ABCDEFabc")),

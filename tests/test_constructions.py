@@ -4,10 +4,10 @@ import contextlib
 import inspect
 import itertools
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
+from public import data_path
 
 from geoengine.catalogue import EntryError, load_constructions
 from geoengine.catalogue.construction import Construction, Template
@@ -135,12 +135,9 @@ def test_two_in_one_clause_intersect(first, second):
         assert set(read[-1].calls) == set(problem.steps[-1].calls)
 
 
-DEFINITIONS = Path(__file__).parents[2] / "shared" / "data" / "jgex" / "defs.txt"
-
-
 def published():
     """The premises of the published definitions, by name, on points in capitals."""
-    lines = DEFINITIONS.read_text().split("\n")
+    lines = data_path("jgex/defs.txt").read_text().split("\n")
     for first, premises in zip(lines[::6], lines[3::6], strict=False):
         name, *points = first.split()
         clauses = [part.rpartition(":")[2] for part in re.split(";", premises)]
@@ -153,7 +150,6 @@ def published():
         yield name, [point.upper() for point in points], statements
 
 
-@pytest.mark.skipif(not DEFINITIONS.is_file(), reason="the definitions are not beside the checkout")
 def test_premises_are_those_published():
     compared = 0
     for name, points, statements in published():

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proof_checker import BadStepError, check_proof
-from strategies import SHARED, derive, needs_shared_data
+from public import problem_file
+from strategies import derive
 
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import Limits, StopReason
@@ -341,12 +342,11 @@ def test_ranks_make_every_derivation_acyclic():
                 assert below < rank
 
 
-@needs_shared_data
 @settings(max_examples=15)
 @given(st.integers(0, 230))
 def test_nothing_derived_is_false_in_fresh_draws(number):
     """The public problems; the long run over all of them and random scenes is in the slow suite."""
-    problem = load_problems(SHARED / "jgex" / "jgex_ag_231.txt")[number]
+    problem = load_problems(problem_file("jgex_ag_231.txt"))[number]
     diagram = place(problem, seed=2)
     deduction = derive(diagram.points, diagram.xy, problem.premises, list(load_rules().values()))
     fresh = place(problem, seed=2, draws=8)

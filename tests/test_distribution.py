@@ -13,7 +13,7 @@ import pytest
 from browser import needs_browser, opened
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import SHARED, needs_shared_data
+from public import data_path
 from tags import Tags
 from typer.testing import CliRunner
 
@@ -299,9 +299,8 @@ def test_tokens_are_counted_alike(text):
     assert count_tokens(plain) == tokens_of(plain)
 
 
-@needs_shared_data
 def test_published_files_stand_beside_a_split(splits):
-    folder = SHARED / "geobench"
+    folder = data_path("geobench")
     found = numbers([splits[0], folder])
     files = list(folder.glob("*.dev20.json"))
     entries = {

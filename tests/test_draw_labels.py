@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bench.pictures import sampled
 from PIL import Image
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 
 from geoengine.catalogue import load_constructions
 from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
@@ -127,8 +127,7 @@ def test_labels_of_all_constructions():
     count(sketch_of(place(problem), problem.premises) for problem in problems).check()
 
 
-@needs_shared_data
 @pytest.mark.slow
 def test_labels_of_olympiad_problems():
-    problems = load_problems(SHARED / "jgex" / "imo_34.txt", aux=True)
+    problems = load_problems(problem_file("imo.txt"), aux=True)
     count(sketch_of(place(problem), problem.premises) for problem in problems).check()

@@ -14,8 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from public import data_path
 from ruamel.yaml import YAML
-from strategies import SHARED, needs_shared_data
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -79,9 +79,8 @@ def test_llamafactory_has_what_its_index_names(source, exported):
             assert (folder / images[0]).read_bytes() == source.picture(item.image)
 
 
-@needs_shared_data
 def test_llamafactory_has_the_keys_of_the_published_files(exported):
-    published = SHARED / "geobench"
+    published = data_path("geobench")
     (theirs, *_) = read(published / "dataset_info.json").values()
     (ours, *_) = read(exported / "llamafactory" / "dataset_info.json").values()
     assert {**theirs, "file_name": None} == {**ours, "file_name": None}

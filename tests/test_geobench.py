@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from public import data_path
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -28,11 +29,6 @@ from geoengine.verify.geobench.reading import sentences
 from geoengine.verify.geobench.scenes import scenes_of
 from geoengine.verify.geobench.sharegpt import read_items
 from geoengine.verify.verdict import Level
-
-PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "geobench"
-needs_published = pytest.mark.skipif(
-    not PUBLISHED.is_dir(), reason="the published items are not beside this checkout"
-)
 
 # Small scenes of our own, in the wording of the format: each sentence from its verb on.
 SIDE = (
@@ -539,12 +535,14 @@ def st_holes(text: str) -> list[str]:
 
 @cache
 def published() -> geobench.Audit:
-    return geobench.audit_files(sorted(PUBLISHED.glob("*.json")))
+    return geobench.audit_files(sorted(data_path("geobench").glob("*.json")))
 
 
-@needs_published
 def test_the_sample_is_read_or_reported() -> None:
-    files = [(path.name, json.loads(path.read_text())) for path in sorted(PUBLISHED.glob("*.json"))]
+    files = [
+        (path.name, json.loads(path.read_text()))
+        for path in sorted(data_path("geobench").glob("*.json"))
+    ]
     assert all(geobench.is_geobench(data) for _, data in files)
     items = [one for name, data in files for one in read_items(data, name)]
     assert len(items) == 120
@@ -565,10 +563,9 @@ def every_reading(one: geobench.Item) -> list[geobench.Reading]:
     return [*one.premises, *([one.goal] if one.goal else []), *steps, *options]
 
 
-@needs_published
 def test_listed_premises_are_those_of_the_constructions() -> None:
     """Reading the sentences and reading the premise lists give the same statements."""
-    data = json.loads((PUBLISHED / "premise_filtering.dev20.json").read_text())
+    data = json.loads(data_path("geobench/premise_filtering.dev20.json").read_text())
     items = read_items(data, "premise_filtering")
     scenes = scenes_of(items)
     unlisted = {}
@@ -608,23 +605,20 @@ SAMPLE = {
 }  # fmt: skip
 
 
-@needs_published
 @pytest.mark.parametrize("task", SAMPLE)
 def test_defects_of_the_sample(task: str) -> None:
     counts = published().counts()[task]
     assert {code: counts.get(code, 0) for code in SAMPLE[task]} == SAMPLE[task]
 
 
-@needs_published
 def test_no_key_of_the_sample_is_wrong() -> None:
     """What was checked by hand: the keys stand where they can be judged."""
     assert "key_wrong" not in codes(published())
 
 
-@needs_published
 def test_proofs_of_the_sample_do_without_the_theorems_that_are_offered() -> None:
     names = ("theorem_selection.dev20.json", "faulty_branch.dev20.json")
-    files = [(name, json.loads((PUBLISHED / name).read_text())) for name in names]
+    files = [(name, json.loads(data_path(f"geobench/{name}").read_text())) for name in names]
     counts = geobench.audit_together(files, prover=DeducingProver()).counts()
     assert counts["theorem_selection"]["distractor_not_in_proof"] == 20
 

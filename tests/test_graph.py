@@ -14,7 +14,7 @@ import networkx as nx
 import numpy as np
 import pytest
 from proof_checker import BadStepError, check_proof
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 
 import geoengine as ge
 from geoengine.catalogue import load_engine_steps, load_rules
@@ -355,12 +355,11 @@ def _check_file(path: Path) -> tuple[int, int]:
     return proved, total
 
 
-@needs_shared_data
 @pytest.mark.slow
 def test_ordinary_angles_of_the_public_problems_are_true_in_fresh_draws():
     """All but a few in a thousand: no number of draws shows every place that a point may take."""
     told, exceptions = 0, []
-    for problem in load_problems(SHARED / "jgex" / "jgex_ag_231.txt"):
+    for problem in load_problems(problem_file("jgex_ag_231.txt")):
         graph = deduce(problem)
         if problem.goal is not None and graph.derived(problem.goal):
             proof = trace(graph)
@@ -370,15 +369,13 @@ def test_ordinary_angles_of_the_public_problems_are_true_in_fresh_draws():
     assert len(exceptions) <= told / 200, exceptions
 
 
-@needs_shared_data
 def test_every_proof_of_the_olympiad_problems_replays():
-    proved, total = _check_file(SHARED / "jgex" / "imo_34.txt")
+    proved, total = _check_file(problem_file("imo.txt"))
     assert total == 34
     assert proved >= 12
 
 
-@needs_shared_data
 def test_every_proof_of_the_public_problems_replays():
-    proved, total = _check_file(SHARED / "jgex" / "jgex_ag_231.txt")
+    proved, total = _check_file(problem_file("jgex_ag_231.txt"))
     assert total == 231
     assert proved >= 170

@@ -13,7 +13,7 @@ import pytest
 from browser import needs_libraries
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 from test_docs import DOCS, run_page
 from typer.testing import CliRunner
 
@@ -320,12 +320,11 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
 
 
 @needs_libraries
-@needs_shared_data
 @pytest.mark.slow
 def test_public_problems_become_pages(tmp_path):
     from geoengine.scene import load_problems
 
-    for problem in load_problems(SHARED / "jgex" / "imo_34.txt")[:12]:
+    for problem in load_problems(problem_file("imo.txt"))[:12]:
         text = page(problem_record(problem, count=1))
         assert len(text) < 6_000_000
         assert data_of(text)["title"] == problem.name

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -272,7 +272,6 @@ def test_mistakes_exit_2_without_a_traceback(arguments):
     assert "Traceback" not in done.output
 
 
-@needs_shared_data
 def test_a_public_file_by_name():
-    done = run(str(SHARED / "jgex" / "imo_34.txt"), "--name", "2004_p5")
+    done = run(str(problem_file("imo.txt")), "--name", "2004_p5")
     assert done.exit_code == 0

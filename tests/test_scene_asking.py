@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from test_scene_placement import JGEX, NEEDS_JGEX
+from public import problem_file
 
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.errors import DegenerateStatementError, PlacementError, ProblemError
@@ -77,10 +77,9 @@ def test_an_angle_asked_for_is_named_by_rays_only_if_it_is_the_one_seen():
     assert ask(parse_question("lcompute A B"), language="zh") == "求AB的值。"
 
 
-@NEEDS_JGEX
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_public_goals_are_read_back(language):
-    for problem in load_problems(JGEX / "jgex_ag_231.txt")[::6]:
+    for problem in load_problems(problem_file("jgex_ag_231.txt"))[::6]:
         try:
             diagram = place(problem)
         except PlacementError:

@@ -4,7 +4,8 @@ import re
 import sys
 
 import pytest
-from test_scene_placement import FILES, JGEX, NEEDS_JGEX
+from public import problem_file
+from test_scene_placement import FILES
 
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.phrases import LANGUAGES
@@ -143,10 +144,9 @@ def numbered(problem):
     return load_problem("".join(names.get(word.partition("@")[0], word) for word in words))
 
 
-@NEEDS_JGEX
 @pytest.mark.parametrize("name", FILES)
 def test_points_are_introduced_once_and_before_they_are_used(name):
-    for problem in map(numbered, load_problems(JGEX / f"{name}.txt", aux=True)):
+    for problem in map(numbered, load_problems(problem_file(name), aux=True)):
         known = set()
         sentences = describe_steps(problem)
         for step, sentence in zip(problem.steps, sentences, strict=True):
@@ -169,10 +169,9 @@ def check_introductions(problem, text, stop):
     assert not waiting
 
 
-@NEEDS_JGEX
 @pytest.mark.parametrize("name", FILES)
 def test_sentences_that_tell_several_points_introduce_them(name):
-    for problem in map(numbered, load_problems(JGEX / f"{name}.txt", aux=True)):
+    for problem in map(numbered, load_problems(problem_file(name), aux=True)):
         check_introductions(problem, describe(problem), ".")
         check_introductions(problem, describe(problem, language="zh"), "。")
 
@@ -184,11 +183,10 @@ def test_all_constructions_introduce_their_points(name):
     check_introductions(problem, describe(problem, language="zh"), "。")
 
 
-@NEEDS_JGEX
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", FILES)
 def test_what_is_told_is_read_back(name, language):
-    for problem in load_problems(JGEX / f"{name}.txt", aux=True):
+    for problem in load_problems(problem_file(name), aux=True):
         steps = read_steps(describe(problem, language=language), language=language)
         for read, step in zip(steps, problem.steps, strict=True):
             assert set(read.points) == set(step.points)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from public import problem_file
 
 from geoengine.catalogue import load_constructions
 from geoengine.errors import PlacementError
@@ -16,11 +17,7 @@ from geoengine.scene import load_problem, load_problems, place
 from geoengine.scene.curves import Circle, Line, NoSolution, meet
 from geoengine.scene.quality import Checks, score
 
-JGEX = Path(__file__).parents[2] / "shared" / "data" / "jgex"
-FILES = {"imo_34": 34, "imo_ag_30": 30, "jgex_ag_231": 231}
-NEEDS_JGEX = pytest.mark.skipif(
-    not JGEX.is_dir(), reason="the public problem files are not beside the checkout"
-)
+FILES = {"imo.txt": 34, "imo_ag_30.txt": 30, "jgex_ag_231.txt": 231}
 
 
 def complex_of(diagram):
@@ -45,11 +42,10 @@ def check(problem, diagram):
             assert diagram.holds(parse_statement(f"cong {center} {points[0]} {center} {point}"))
 
 
-@NEEDS_JGEX
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize(("name", "count"), FILES.items())
 def test_public_problems_are_placed_with_true_goals(name, count, seed):
-    problems = load_problems(JGEX / f"{name}.txt")
+    problems = load_problems(problem_file(name))
     assert len(problems) == count
     for problem in problems:
         diagram = place(problem, seed=seed)
@@ -58,20 +54,18 @@ def test_public_problems_are_placed_with_true_goals(name, count, seed):
             assert diagram.holds(goal), problem.name
 
 
-@NEEDS_JGEX
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "count"), FILES.items())
 def test_goals_stay_true_in_many_draws(name, count):
-    for problem in load_problems(JGEX / f"{name}.txt"):
+    for problem in load_problems(problem_file(name)):
         for seed in range(3, 8):
             diagram = place(problem, seed=seed, draws=20)
             check(problem, diagram)
             assert all(diagram.holds(goal) for goal in problem.goals), (problem.name, seed)
 
 
-@NEEDS_JGEX
 def test_auxiliary_points_are_placed_too():
-    for problem in load_problems(JGEX / "imo_34.txt", aux=True):
+    for problem in load_problems(problem_file("imo.txt"), aux=True):
         diagram = place(problem)
         check(problem, diagram)
         assert all(diagram.holds(goal) for goal in problem.goals), problem.name

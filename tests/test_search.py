@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from proof_checker import check_proof
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 
 import geoengine as ge
 from geoengine.catalogue import Rule, load_rules
@@ -55,19 +55,17 @@ def _check_file(path: Path, every: int) -> tuple[int, int]:
     return steps[0], steps[1]
 
 
-@needs_shared_data
-@pytest.mark.parametrize(("file", "every"), [("jgex_ag_231.txt", 7), ("imo_34.txt", 5)])
+@pytest.mark.parametrize(("file", "every"), [("jgex_ag_231.txt", 7), ("imo.txt", 5)])
 def test_a_search_proves_what_deriving_everything_proves(file, every):
-    searched, whole = _check_file(SHARED / "jgex" / file, every)
+    searched, whole = _check_file(problem_file(file), every)
     assert whole > 50
     assert searched < 1.25 * whole
 
 
-@needs_shared_data
 @pytest.mark.slow
-@pytest.mark.parametrize("file", ["jgex_ag_231.txt", "imo_34.txt", "examples.txt"])
+@pytest.mark.parametrize("file", ["jgex_ag_231.txt", "imo.txt", "examples.txt"])
 def test_a_search_proves_all_of_the_public_problems_that_can_be(file):
-    searched, whole = _check_file(SHARED / "jgex" / file, 1)
+    searched, whole = _check_file(problem_file(file), 1)
     assert searched < 1.15 * whole
 
 

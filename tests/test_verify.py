@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mutations import CORPUS, sound_problems
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -325,11 +325,10 @@ def test_an_item_in_other_letters_is_there_twice(split):
 
 
 @pytest.mark.slow
-@needs_shared_data
 def test_public_problems_no_goal_false_and_every_proof_replayed():
     proved = replayed = steps = 0
-    for name in ("imo_34.txt", "jgex_ag_231.txt"):
-        for problem in load_problems(SHARED / "jgex" / name):
+    for name in ("imo.txt", "jgex_ag_231.txt"):
+        for problem in load_problems(problem_file(name)):
             graph = deduce(problem)
             xy = graph.diagram.xy[:, [graph.diagram.index[p] for p in problem.points]]
             question = Question(problem.points, problem.premises, problem.goal, known=xy)

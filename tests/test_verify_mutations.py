@@ -20,7 +20,7 @@ from mutations import (
     without_a_premise,
     wrong_constant_given,
 )
-from strategies import SHARED, needs_shared_data
+from public import problem_file
 
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
@@ -130,8 +130,8 @@ def sound(items):
     """Public problems, and those of items that ask for a constant."""
     texts = [
         str(problem)
-        for name in ("jgex_ag_231.txt", "imo_34.txt")
-        for problem in load_problems(SHARED / "jgex" / name)
+        for name in ("jgex_ag_231.txt", "imo.txt")
+        for problem in load_problems(problem_file(name))
     ]
     texts += sorted(
         {
@@ -144,7 +144,6 @@ def sound(items):
 
 
 @pytest.mark.slow
-@needs_shared_data
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
     rng = np.random.default_rng([5, shard])
@@ -161,7 +160,6 @@ def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
 
 
 @pytest.mark.slow
-@needs_shared_data
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_thousand_sound_ones_are_not_refused(sound, items, solutions, shard):
     counts, refused = Counter(), []

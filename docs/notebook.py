@@ -37,7 +37,7 @@ answer.proof""",
 from tempfile import TemporaryDirectory
 
 from geoengine.split import generate, make_plan
-from geoengine.tasks import Item
+from geoengine.families.reasoning import Item
 
 with TemporaryDirectory() as folder:
     plan = make_plan(1, seed=1, tasks=["premise_filtering"], images=False)

@@ -64,7 +64,7 @@ def __dir__() -> list[str]:
 
 
 _DISPLAYED = {
-    "Item": "geoengine.tasks.item",
+    "Item": "geoengine.items.item",
     "Problem": "geoengine.scene.problem",
     "Proof": "geoengine.graph.proof",
     "ReasoningGraph": "geoengine.graph.reasoning",

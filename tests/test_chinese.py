@@ -14,11 +14,17 @@ from geoengine.cli.prover import DeducingProver
 from geoengine.errors import UsageError
 from geoengine.evaluate.prompt import prompts_of
 from geoengine.evaluate.step import read_steps
+from geoengine.families.reasoning import (
+    TASKS,
+    build,
+    make_context,
+    measured_problems,
+    problem_record,
+)
 from geoengine.formats import Source
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan, plan_of
-from geoengine.tasks import TASKS, build, make_context, measured_problems, problem_record
 from geoengine.verify import Budget, judge_unit
 from geoengine.verify.units import ItemUnit, RecordUnit
 
@@ -104,7 +110,7 @@ def test_an_item_says_formally_what_it_says_in_english(task):
 def test_one_option_is_right():
     prover = DeducingProver()
     for item in in_chinese():
-        (report,) = judge_unit(
+        report = judge_unit(
             ItemUnit(item.id, item.model_dump(mode="json")), Budget(seconds=60), prover
         )
         assert [finding.code for finding in report.findings] == ["one_right"], item
@@ -116,7 +122,7 @@ def test_an_item_that_tells_another_language_cannot_be_read(language):
         if item.task in {"numerical_perception", "structural_perception", "premise_filtering"}:
             continue
         data = {**item.model_dump(mode="json"), "language": language}
-        (report,) = judge_unit(ItemUnit(item.id, data), Budget(seconds=60), DeducingProver())
+        report = judge_unit(ItemUnit(item.id, data), Budget(seconds=60), DeducingProver())
         assert not report.good
 
 
@@ -139,7 +145,7 @@ def test_a_record_tells_the_solution_in_chinese(goal):
     for text in texts({**told, "detour": (other["detour"] or {}).get("steps", [])}):
         assert not english_words(text), text
     whole = {**other, "measurements": measured_problems(chinese)}
-    (report,) = judge_unit(RecordUnit("r", whole), Budget(seconds=60))
+    report = judge_unit(RecordUnit("r", whole), Budget(seconds=60))
     assert not any(finding.level.value == "wrong" for finding in report.findings), report
 
 

@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.cli.examples import EXAMPLES
+from geoengine.families.reasoning import TASKS
 from geoengine.inspect.libraries import VENDOR
 from geoengine.split import generate, make_plan
-from geoengine.tasks import TASKS
 
 PROGRAM = str(Path(sys.executable).with_name("geoengine"))
 PROBLEMS = """\

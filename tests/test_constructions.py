@@ -23,7 +23,7 @@ from geoengine.scene.description_parser import read_steps
 from geoengine.scene.example import example
 from geoengine.scene.loci import LOCI
 from geoengine.scene.quality import Checks
-from geoengine.verify.precise import gradients
+from geoengine.verify.figures.precise import gradients
 
 CONSTRUCTIONS = load_constructions()
 NUMBERS = {"angle": "40o", "length": "5", "ratio": "3/4"}

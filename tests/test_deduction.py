@@ -34,9 +34,9 @@ from geoengine.graph import (
 )
 from geoengine.language import PREDICATES, Statement, Surd, parse_statement
 from geoengine.scene import load_problem, load_problems, place
-from geoengine.verify.proof_record import read_proof
-from geoengine.verify.replay import replay
-from geoengine.verify.setting import Setting
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.proofs.proof_record import read_proof
+from geoengine.verify.proofs.replaying import replay
 
 FIGURES = [
     "a b c = triangle; h = orthocenter a b c; d = foot a b c",

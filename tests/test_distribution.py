@@ -19,11 +19,11 @@ from typer.testing import CliRunner
 
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.cli.app import app
-from geoengine.distribution import all_tables, read_collections, to_report
-from geoengine.distribution.collection import count_tokens
-from geoengine.distribution.difference import compare, histogram
 from geoengine.evaluate import to_markdown
 from geoengine.evaluate.table import to_html
+from geoengine.report import all_tables, read_collections, to_report
+from geoengine.report.collection import count_tokens
+from geoengine.report.difference import compare, histogram
 from geoengine.split import generate, make_plan
 
 NAUGHTY = '<img src=x onerror=alert(1)> & "$x$" |'

@@ -23,11 +23,11 @@ from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.cli.app import app
 from geoengine.cli.prove import PHASES
 from geoengine.deduction import StopReason
+from geoengine.families.reasoning import TASKS, Item, make_context, problem_record
 from geoengine.inspect.libraries import VENDOR
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan
-from geoengine.tasks import TASKS, Item, make_context, problem_record
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [

@@ -8,9 +8,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from geoengine.evaluate import Judge, JudgeError, Response, grade_runs
+from geoengine.families.reasoning import Item
 from geoengine.formats import Source
 from geoengine.split import generate, make_plan
-from geoengine.tasks import Item
 
 needs_openai = pytest.mark.skipif(
     importlib.util.find_spec("openai") is None, reason="asking a judge needs the openai client"

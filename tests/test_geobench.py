@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from public import data_path
 from typer.testing import CliRunner
 
+from geoengine.audit import geobench
+from geoengine.audit.geobench.phrases import load
+from geoengine.audit.geobench.reading import sentences
+from geoengine.audit.geobench.scenes import scenes_of
+from geoengine.audit.geobench.sharegpt import read_items
 from geoengine.cli.app import app
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
 from geoengine.language import parse_statement
-from geoengine.verify import geobench
 from geoengine.verify.budget import Budget
-from geoengine.verify.geobench.phrases import load
-from geoengine.verify.geobench.reading import sentences
-from geoengine.verify.geobench.scenes import scenes_of
-from geoengine.verify.geobench.sharegpt import read_items
 from geoengine.verify.verdict import Level
 
 # Small scenes of our own, in the wording of the format: each sentence from its verb on.
@@ -725,7 +725,7 @@ def test_an_audit_imports_nothing_of_the_prover(tmp_path: Path) -> None:
     path = tmp_path / "items.json"
     path.write_text(json.dumps([*GOOD["filtering"], *GOOD["localising"]]), encoding="utf-8")
     code = (
-        "import sys; from geoengine.verify import geobench\n"
+        "import sys; from geoengine.audit import geobench\n"
         f"assert len(geobench.audit_files([{str(path)!r}]).items) == 2\n"
         "bad = ('geoengine.deduction', 'geoengine.graph')\n"
         "print([m for m in sys.modules if m.startswith(bad)])"

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from geoengine.catalogue import Score, Tier, load_scores, load_tiers
+from geoengine.families.reasoning import goals, make_context, measurements
+from geoengine.families.reasoning.goals import features, tier_of
+from geoengine.families.reasoning.symmetry import Symmetries, figure_symmetries
 from geoengine.language import Statement, Surd, SurdSum, parse_statement
 from geoengine.scene import load_problem, orbit, sample_series, select
-from geoengine.tasks import goals, make_context, measurements
-from geoengine.tasks.goals import features, tier_of
-from geoengine.tasks.symmetry import Symmetries, figure_symmetries
-from geoengine.verify.precise import DIGITS, sharpen
+from geoengine.verify.figures.precise import DIGITS, sharpen
 
 
 def contexts(seed, count, topic=None):

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 import geoengine as ge
 from geoengine.cli.app import app
+from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
 from geoengine.inspect import (
     graph_record,
@@ -33,7 +34,6 @@ from geoengine.inspect.graph_layout import depths, spread
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan
-from geoengine.tasks import TASKS
 from geoengine.verify import read_proof
 
 ALTITUDES = (

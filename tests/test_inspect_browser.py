@@ -13,13 +13,13 @@ from browser import needs_browser, needs_libraries, opened
 
 import geoengine as ge
 from geoengine.catalogue import load_scenes
+from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
 from geoengine.inspect import graph_record, item_record, page, problem_record, write_gallery
 from geoengine.inspect.figure_data import figure_record
 from geoengine.language import PREDICATES, Kind, parse_statement
 from geoengine.scene import load_problem, place, sample_series
 from geoengine.split import generate, make_plan
-from geoengine.tasks import TASKS
 
 pytestmark = [needs_libraries, needs_browser]
 

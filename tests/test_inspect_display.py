@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import geoengine as ge
+from geoengine.families.reasoning import Item
 from geoengine.inspect import Frame, as_html, problem_record
 from geoengine.language import write
 from geoengine.split import generate, make_plan
-from geoengine.tasks import Item
 
 ALTITUDES = (
     "A B C = triangle A B C; D = foot D A B C; E = foot E B C A; M = midpoint M A B ? cong M D M E"

@@ -299,7 +299,7 @@ def test_checking_shares_no_code_with_the_deduction():
     loaded = subprocess.run(
         [sys.executable, "-c", listing], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "geoengine.verify.rules" in loaded
+    assert "geoengine.verify.proofs.rule_check" in loaded
     ours = {name.split(".")[1] for name in loaded if name.startswith("geoengine.")}
     assert ours == {"verify", "catalogue", "language", "errors", "scene", "spelling"}
 

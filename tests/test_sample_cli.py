@@ -53,8 +53,8 @@ def test_where_nothing_more_is_found_it_says_so(monkeypatch):
     import geoengine.cli.sample as module
 
     monkeypatch.setattr(module, "_PATIENCE", 2)
-    monkeypatch.setattr("geoengine.tasks.goals", lambda *_: iter(()))
-    monkeypatch.setattr("geoengine.tasks.measurements", lambda *_: iter(()))
+    monkeypatch.setattr("geoengine.families.reasoning.goals", lambda *_: iter(()))
+    monkeypatch.setattr("geoengine.families.reasoning.measurements", lambda *_: iter(()))
     result = CliRunner().invoke(app, ["sample", "--tier", "4"])
     assert result.exit_code == 1
     assert result.stderr == (

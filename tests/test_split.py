@@ -8,11 +8,11 @@ import pytest
 
 from geoengine.catalogue import load_scenes
 from geoengine.errors import UsageError
+from geoengine.families.reasoning import TASKS, Item
 from geoengine.graph import deduce, trace
 from geoengine.scene import load_problem, place
 from geoengine.split import generate, make_plan
 from geoengine.split.produce import Harvest, Order, produce, scene_of
-from geoengine.tasks import TASKS, Item
 
 PERCEPTION = ["numerical_perception", "structural_perception"]
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
+from geoengine.families.reasoning import Item
+from geoengine.families.reasoning.shortcuts import UNIT, ranks, shortcuts
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits
 from geoengine.split.baselines import baselines, suspects
 from geoengine.split.ledger import Ledger, _Candidate
 from geoengine.split.produce import Harvest
-from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import UNIT, ranks, shortcuts
 
 NAMES = ["ceva", "menelaus", "pappus", "simson", "miquel", "thales", "euler"]
 

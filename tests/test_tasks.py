@@ -13,16 +13,16 @@ import pytest
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.errors import UsageError
+from geoengine.families.reasoning import TASKS, build, goals, make_context, problem_record
+from geoengine.families.reasoning.steps import step_name
+from geoengine.families.reasoning.theorems import are_twins, told
+from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.graph import deduce
 from geoengine.language import parse_statement, read, write
 from geoengine.scene import load_problem, place
-from geoengine.tasks import TASKS, build, goals, make_context, problem_record
-from geoengine.tasks.steps import step_name
-from geoengine.tasks.theorems import are_twins, told
-from geoengine.tasks.truth import CLEARLY_FALSE
 from geoengine.verify import nearby_figures
-from geoengine.verify.instances import instance_of
-from geoengine.verify.matching import applies
+from geoengine.verify.proofs.instances import instance_of
+from geoengine.verify.proofs.matching import applies
 
 SCENES = {
     "altitude": (

@@ -5,8 +5,8 @@
 import numpy as np
 import pytest
 
+from geoengine.families.reasoning import TASKS, build, make_context
 from geoengine.scene import load_problem
-from geoengine.tasks import TASKS, build, make_context
 
 SCENE = (
     "A B C = r_triangle_of A B C 6 8; D = foot D A B C; M = midpoint M B C;"

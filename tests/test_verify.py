@@ -37,11 +37,11 @@ from geoengine.verify import (
     read_units,
     replay,
 )
-from geoengine.verify.conflict import find_conflict
-from geoengine.verify.linear import contradiction
-from geoengine.verify.precise import DIGITS, sharpen
+from geoengine.verify.figures.precise import DIGITS, sharpen
+from geoengine.verify.problems.conflict import find_conflict
+from geoengine.verify.proofs.linear import contradiction
+from geoengine.verify.split import judge_whole, relabelled
 from geoengine.verify.units import Goal, ItemUnit
-from geoengine.verify.whole import judge_whole, relabelled
 
 PLANTED = Path(__file__).parent / "verify"
 VERDICTS = {
@@ -67,7 +67,7 @@ VERDICTS = {
 
 def judged(path, **options):
     (unit,) = read_units(path)
-    return judge_unit(unit, Budget(**options), DeducingProver())[0]
+    return judge_unit(unit, Budget(**options), DeducingProver())
 
 
 def said(*texts):
@@ -149,7 +149,7 @@ def test_answers_are_read_and_compared_exactly(text, value, degrees, status):
 def test_a_value_is_told_exactly_and_read_back(p, q, root):
     from mpmath import mp
 
-    from geoengine.verify.answer import exact_text
+    from geoengine.verify.problems.answer import exact_text
 
     with mp.workdps(DIGITS):
         number = mp.mpf(p) / q * mp.sqrt(root)
@@ -192,7 +192,7 @@ def test_a_search_that_time_ended_tells_nothing_of_a_conflict(monkeypatch):
     given = said("circle O A B C", "coll A B C", "circle P D E F", "coll D E F")
     found = find_conflict(given, Budget())
     assert (len(found.statements), found.minimal) == (2, True)
-    monkeypatch.setattr("geoengine.verify.conflict._SECONDS", 0.0)
+    monkeypatch.setattr("geoengine.verify.problems.conflict._SECONDS", 0.0)
     found = find_conflict(given, Budget())
     assert (set(found.statements), found.minimal) == (set(given), False)
 
@@ -276,7 +276,7 @@ def test_a_proof_of_something_else_is_refused():
     def someone(*_):
         return record
 
-    report = judge_unit(replace(unit, goals=(Goal(other),)), Budget(seconds=5), someone)[0]
+    report = judge_unit(replace(unit, goals=(Goal(other),)), Budget(seconds=5), someone)
     assert report.level is Level.WRONG
     assert "goal_proved" not in [finding.code for finding in report.findings]
 
@@ -299,7 +299,7 @@ def test_items_of_our_own_have_one_right_option(split):
     units = [unit for unit in read_units(split) if isinstance(unit, ItemUnit)]
     assert len(units) == 2
     prover = DeducingProver()
-    reports = [judge_unit(unit, Budget(), prover)[0] for unit in units]
+    reports = [judge_unit(unit, Budget(), prover) for unit in units]
     assert [report.findings[0].code for report in reports] == ["one_right"] * 2
     whole = judge_whole("two", list(zip(units, reports, strict=True)))
     assert whole is not None
@@ -319,7 +319,7 @@ def test_an_item_in_other_letters_is_there_twice(split):
     if not unit.data["meta"].get("goal"):
         del data["meta"]["goal"]
     assert relabelled(unit.data) == relabelled(data)
-    pair = [(unit, judge_unit(unit, Budget())[0])] * 2
+    pair = [(unit, judge_unit(unit, Budget()))] * 2
     whole = judge_whole("two", [pair[0], (ItemUnit("other", data), pair[1][1])])
     assert [f.code for f in whole.findings if f.level is Level.WRONG] == ["duplicates"]
 

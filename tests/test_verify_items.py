@@ -10,12 +10,12 @@ import pytest
 from geoengine.catalogue import load_rules
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
+from geoengine.families.reasoning.theorems import told
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
-from geoengine.tasks.theorems import told
 from geoengine.verify import Budget, judge_unit
-from geoengine.verify.printed import PRINTS
-from geoengine.verify.stored import stored_figure
+from geoengine.verify.items.printed import PRINTS
+from geoengine.verify.items.stored import stored_figure
 from geoengine.verify.units import ItemUnit
 
 PROBLEM = load_problem("A B C = r_triangle A B C; M = midpoint M B C ? cong A M B M")
@@ -104,7 +104,7 @@ def item():
 
 
 def judged(data):
-    return judge_unit(ItemUnit("plan", data), Budget(), DeducingProver())[0]
+    return judge_unit(ItemUnit("plan", data), Budget(), DeducingProver())
 
 
 def test_an_item_with_a_plan_has_one_right_option():

@@ -17,10 +17,10 @@ from geoengine.graph import deduce
 from geoengine.language import PREDICATES, Statement, Surd, read
 from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
-from geoengine.verify.instances import instance_of
-from geoengine.verify.matching import _SIMPLER, applies, is_identity
-from geoengine.verify.setting import Setting
-from geoengine.verify.step import FaultError, check_use
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.proofs.instances import instance_of
+from geoengine.verify.proofs.matching import _SIMPLER, applies, is_identity
+from geoengine.verify.proofs.step import FaultError, check_use
 
 RULES = load_rules()
 

@@ -34,7 +34,7 @@ SHARDS = 4
 
 
 def level(unit):
-    return judge_unit(unit, Budget(seconds=30), DeducingProver())[0].level.value
+    return judge_unit(unit, Budget(seconds=30), DeducingProver()).level.value
 
 
 def level_of_proof(record):

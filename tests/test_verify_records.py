@@ -16,16 +16,16 @@ from overburdened import Overburdened
 from record_mutations import WAYS, small_records, spoilt_records
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.cli.verify import Judging, by_family
+from geoengine.cli.verify import Judging, by_group
 from geoengine.errors import InputError
 from geoengine.language import Surd, SurdSum, parse_statement
 from geoengine.split import generate, make_plan
 from geoengine.split.finish import Unfinished, finish
 from geoengine.verify import Budget, judge_unit, read_units
-from geoengine.verify.answer import read_claim
-from geoengine.verify.units import ItemUnit, RecordUnit, families
+from geoengine.verify.problems.answer import read_claim
+from geoengine.verify.split import judge_whole, relabelled_goal
+from geoengine.verify.units import ItemUnit, RecordUnit, by_problem
 from geoengine.verify.verdict import Level
-from geoengine.verify.whole import judge_whole, relabelled_goal
 
 NOT_JUDGED = frozenset(
     {"id", "scene", "index", "image", "tier", "engine", "derivations", "notation"}
@@ -42,7 +42,7 @@ def records():
 
 
 def judged(record, prover):
-    return judge_unit(RecordUnit("record", record), Budget(seconds=30), prover)[0]
+    return judge_unit(RecordUnit("record", record), Budget(seconds=30), prover)
 
 
 def is_caught(report, how):
@@ -187,7 +187,7 @@ def test_a_record_in_other_letters_is_there_twice(prover):
 def test_what_is_shared_does_not_change_the_verdicts():
     """Alone, or after others about the same problem: the same findings."""
     units = [RecordUnit(record["id"], record) for record in records()]
-    assert [len(family) for family in families(units)] == [3, 2, 2]
+    assert [len(group) for group in by_problem(units)] == [3, 2, 2]
     judging = Judging(20.0, 40, 0, True)
     together = [report for (report,) in judging(units[:3])]
     for unit, report in zip(units, together, strict=False):
@@ -199,7 +199,7 @@ def test_what_is_shared_does_not_change_the_verdicts():
 
 def test_units_that_are_given_up_together_are_judged_alone():
     units = [RecordUnit(record["id"], record) for record in records()[:3]]
-    found = dict(by_family(units, Overburdened(), 1))
+    found = dict(by_group(units, Overburdened(), 1))
     assert [found[place][0].name for place in range(3)] == [unit.name for unit in units]
 
 

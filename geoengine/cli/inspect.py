@@ -14,8 +14,8 @@ from geoengine.cli.interrupts import Stoppable
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
+    from geoengine.families.reasoning import Item
     from geoengine.formats import Source
-    from geoengine.tasks import Item
 
 __all__ = ["inspect"]
 
@@ -140,7 +140,7 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
 def _item(data: dict[str, Any]) -> Item:
     from pydantic import ValidationError
 
-    from geoengine.tasks import Item
+    from geoengine.families.reasoning import Item
 
     try:
         return Item.model_validate(data)

@@ -44,8 +44,8 @@ def report(
     Exits with 0 when it is written, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.distribution import read_collections, to_report
-    from geoengine.distribution.report import FORMATS
+    from geoengine.report import read_collections, to_report
+    from geoengine.report.writing import FORMATS
 
     suffix = out.suffix.removeprefix(".")
     chosen = choose(form or (suffix if suffix in FORMATS else "html"), FORMATS, "format")

@@ -14,8 +14,8 @@ from geoengine.cli.draw import write_picture
 from geoengine.errors import GeoengineError, UsageError
 
 if TYPE_CHECKING:
+    from geoengine.families.reasoning import Context, Goal, Measurement
     from geoengine.scene import Sampled
-    from geoengine.tasks import Context, Goal, Measurement
 
 __all__ = ["sample"]
 
@@ -111,8 +111,8 @@ def sample(
     from geoengine.cli.listing import find_entry
     from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
+    from geoengine.families.reasoning import Goal, answer_of, put
     from geoengine.scene import sample_series, select
-    from geoengine.tasks import Goal, answer_of, put
 
     if tier not in (None, *TIERS):
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]}, found {tier}")
@@ -167,7 +167,7 @@ def _chosen(
 
     import numpy as np
 
-    from geoengine.tasks import goals, make_context, measurements
+    from geoengine.families.reasoning import goals, make_context, measurements
 
     for sampled in series:
         context = make_context(
@@ -212,7 +212,7 @@ def _first(
 
 def _solution(goal: Goal | Measurement) -> Iterator[str]:
     """The lines of its proof; of a size, the proofs of the lengths that it is computed from."""
-    from geoengine.tasks import Goal
+    from geoengine.families.reasoning import Goal
 
     for proof in [goal.proof] if isinstance(goal, Goal) else goal.proofs:
         yield from str(proof).splitlines()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,8 +18,11 @@ from geoengine.errors import InputError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from geoengine.audit import PublishedFiles
     from geoengine.verify.units import Unit
     from geoengine.verify.verdict import Picture, Report
+
+    Judged = Unit | PublishedFiles
 
 __all__ = ["verify"]
 
@@ -67,7 +71,7 @@ def verify(
     """
     processes = workers or os.cpu_count() or 1
     settings = (timeout, max_points, seed, proving)
-    named: list[tuple[str, Unit]] = []
+    named: list[tuple[str, Judged]] = []
     complaints: list[str] = []
     for path, found in zip(paths, _read(paths, processes), strict=True):
         if isinstance(found, str):
@@ -97,12 +101,14 @@ def verify(
         raise typer.Exit(1)
 
 
-def read_path(path: Path) -> list[Unit] | str:
+def read_path(path: Path) -> list[Judged] | str:
     """Read a file in a process of its own; a complaint in words where it cannot be."""
-    from geoengine.verify.reading import read_units
+    from geoengine.audit import read_published
+    from geoengine.verify import read_units
 
     try:
-        return read_units(path)
+        published = read_published(path)
+        return [*read_units(path)] if published is None else [published]
     except InputError as error:
         return str(error)
 
@@ -113,24 +119,28 @@ class Judging:
     def __init__(self, timeout: float, max_points: int, seed: int, proving: bool) -> None:
         self._settings = (timeout, max_points, seed, proving)
 
-    def seconds(self, family: Sequence[Unit]) -> float:
+    def seconds(self, group: Sequence[Judged]) -> float:
         """How long some units may take."""
-        return sum(_seconds(unit, self._settings[0]) for unit in family)
+        return sum(_seconds(unit, self._settings[0]) for unit in group)
 
-    def __call__(self, family: Sequence[Unit]) -> list[list[Report]]:
+    def __call__(self, group: Sequence[Judged]) -> list[list[Report]]:
+        from geoengine.audit import PublishedFiles, judge_published
         from geoengine.cli.prover import DeducingProver
         from geoengine.verify import Budget, judge_unit
 
         timeout, max_points, seed, proving = self._settings
         prover = DeducingProver() if proving else None
         found = []
-        for unit in family:
+        for unit in group:
             budget = Budget(seconds=_seconds(unit, timeout), max_points=max_points, seed=seed)
-            found.append(judge_unit(unit, budget, prover))
+            if isinstance(unit, PublishedFiles):
+                found.append(judge_published(unit, budget, prover))
+            else:
+                found.append([judge_unit(unit, budget, prover)])
         return found
 
 
-def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Unit] | str]:
+def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Judged] | str]:
     """Read files: large ones in processes, which can be ended."""
     from geoengine.verify.workers import Lost, limited
 
@@ -144,35 +154,35 @@ def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Unit] | str]:
 
 
 def _judged(
-    units: Sequence[Unit], settings: tuple[float, int, int, bool], processes: int
+    units: Sequence[Judged], settings: tuple[float, int, int, bool], processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units in processes, with a bar on standard error; each is told by its place."""
     from geoengine.cli.progress import watched
 
-    found = by_family(units, Judging(*settings), processes)
+    found = by_group(units, Judging(*settings), processes)
     yield from watched(found, "Judging", total=len(units))
 
 
-def by_family(
-    units: Sequence[Unit], judging: Judging, processes: int
+def by_group(
+    units: Sequence[Judged], judging: Judging, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units about one problem together; where they are given up, each by itself."""
-    from geoengine.verify.units import families
+    from geoengine.verify.units import by_problem
     from geoengine.verify.verdict import Finding, Level, Report
     from geoengine.verify.workers import Lost, limited
 
-    together = families(units)
-    jobs = [[units[place] for place in family] for family in together]
+    groups = by_problem(units)
+    jobs = [[units[place] for place in group] for group in groups]
     judged = limited(judging, jobs, workers=min(processes, len(jobs)), seconds=judging.seconds)
-    for family, reports in zip(together, judged, strict=True):
+    for group, reports in zip(groups, judged, strict=True):
         if not isinstance(reports, Lost):
-            yield from zip(family, reports, strict=True)
+            yield from zip(group, reports, strict=True)
             continue
-        alone = [[units[place]] for place in family]
+        alone = [[units[place]] for place in group]
         again: Iterable[list[list[Report]] | Lost] = [reports]
-        if len(family) > 1:
+        if len(group) > 1:
             again = limited(judging, alone, workers=1, seconds=judging.seconds)
-        for place, found in zip(family, again, strict=True):
+        for place, found in zip(group, again, strict=True):
             if isinstance(found, Lost):
                 unit = units[place]
                 finding = Finding("given_up", Level.UNDECIDED, f"it was given up: {found.why}")
@@ -182,33 +192,31 @@ def by_family(
                 yield place, found[0]
 
 
-def _together(named: list[tuple[str, Unit]]) -> list[tuple[str, Unit]]:
-    """All published files as one: items of one scene tell each other's figure."""
-    from geoengine.verify.units import PublishedUnit
+def _together(named: list[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
+    """All published files as one: items about one scene help to reconstruct its figure."""
+    from geoengine.audit import PublishedFiles
 
-    files = [pair for _, unit in named if isinstance(unit, PublishedUnit) for pair in unit.files]
+    files = [(path, unit) for path, unit in named if isinstance(unit, PublishedFiles)]
     if len(files) < 2:
         return named
-    rest = [(path, unit) for path, unit in named if not isinstance(unit, PublishedUnit)]
-    return [*rest, (files[0][0], PublishedUnit("published files", tuple(files)))]
+    rest = [(path, unit) for path, unit in named if not isinstance(unit, PublishedFiles)]
+    return [*rest, (files[0][0], reduce(PublishedFiles.joined, (unit for _, unit in files)))]
 
 
-def _seconds(unit: Unit, timeout: float) -> float:
+def _seconds(unit: Judged, timeout: float) -> float:
     """How long a unit may take: published files, as long as all their items."""
-    from geoengine.verify.units import PublishedUnit
+    from geoengine.audit import PublishedFiles
 
-    if not isinstance(unit, PublishedUnit):
-        return timeout
-    return timeout * sum(len(data) if isinstance(data, list) else 1 for _, data in unit.files)
+    return timeout * len(unit) if isinstance(unit, PublishedFiles) else timeout
 
 
 def _whole(
-    named: Sequence[tuple[str, Unit]], judged: Sequence[list[Report]]
+    named: Sequence[tuple[str, Judged]], judged: Sequence[list[Report]]
 ) -> list[tuple[str, Report]]:
     """What is to be said of many items together: tables, and those that are there twice."""
-    from geoengine.verify.whole import judge_whole
+    from geoengine.verify.split import judge_whole
 
-    by_path: dict[str, list[tuple[Unit, Report]]] = {}
+    by_path: dict[str, list[tuple[Judged, Report]]] = {}
     for (path, unit), reports in zip(named, judged, strict=True):
         by_path.setdefault(path, []).append((unit, reports[0]))
     found = ((path, judge_whole(path, pairs)) for path, pairs in by_path.items())

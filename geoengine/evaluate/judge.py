@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
-from geoengine.tasks import Item
+from geoengine.families.reasoning import Item
 
 __all__ = ["Judge", "JudgeError"]
 

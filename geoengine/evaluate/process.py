@@ -20,8 +20,8 @@ from geoengine.evaluate.step import WrittenStep, read_steps
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import nearby_figures
-from geoengine.verify.arrangement import arranged_alike
-from geoengine.verify.judgement import residual
+from geoengine.verify.figures.arrangement import arranged_alike
+from geoengine.verify.figures.residuals import residual
 
 __all__ = ["CheckedStep", "Process", "StepVerdict", "check_process"]
 

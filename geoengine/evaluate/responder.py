@@ -11,10 +11,10 @@ import numpy as np
 from geoengine.errors import UsageError
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.run import SOLVING, questions_of
+from geoengine.families.reasoning import Item
+from geoengine.families.reasoning.shortcuts import shortcuts
 from geoengine.formats import Source
 from geoengine.language import parse_statement
-from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import shortcuts
 
 __all__ = ["baselines", "respond", "responders"]
 

@@ -13,8 +13,8 @@ from geoengine.evaluate.extraction import Outcome, extract
 from geoengine.evaluate.judge import Judge
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.value import judge_value
+from geoengine.families.reasoning import Item
 from geoengine.formats import Source
-from geoengine.tasks import Item
 
 __all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 

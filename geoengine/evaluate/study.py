@@ -10,8 +10,8 @@ from typing import Any
 from geoengine.catalogue import load_scenes, load_tasks
 from geoengine.evaluate.run import SOLVING, Grade, Run
 from geoengine.evaluate.statistic import Interval, difference_interval, mean_interval
+from geoengine.families.reasoning import TASKS, Item
 from geoengine.formats import Source
-from geoengine.tasks import TASKS, Item
 
 __all__ = ["CHANCE", "SHORT", "Study"]
 

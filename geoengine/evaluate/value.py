@@ -11,8 +11,8 @@ from geoengine.evaluate.boxes import boxes
 from geoengine.evaluate.phrases import REFUSAL
 from geoengine.evaluate.wording import plain, visible
 from geoengine.verify import judge_answer
-from geoengine.verify.answer import read_claim
-from geoengine.verify.precise import DIGITS
+from geoengine.verify.figures.precise import DIGITS
+from geoengine.verify.problems.answer import read_claim
 
 __all__ = ["claimed_values", "exact_value", "judge_value"]
 

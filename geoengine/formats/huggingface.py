@@ -12,10 +12,10 @@ from ruamel.yaml import YAML
 import geoengine
 from geoengine.catalogue import load_tasks
 from geoengine.catalogue.phrases import Language
+from geoengine.families.reasoning import Item
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.pictures import data_uri
 from geoengine.formats.source import Source
-from geoengine.tasks import Item
 
 __all__ = ["write_huggingface"]
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from geoengine.families.reasoning import Item
 from geoengine.formats.pictures import copy_pictures
 from geoengine.formats.source import Source
-from geoengine.tasks import Item
 
 __all__ = ["write_inspect"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from geoengine.families.reasoning import Item
 from geoengine.formats.pictures import copy_pictures
 from geoengine.formats.source import Source
-from geoengine.tasks import Item
 
 __all__ = ["write_lm_eval"]
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from geoengine.catalogue.phrases import Language
 from geoengine.errors import InputError, UsageError
-from geoengine.tasks import TASKS, Item
+from geoengine.families.reasoning import TASKS, Item
 
 __all__ = ["Source"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from geoengine.families.reasoning import Item
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.source import Source
-from geoengine.tasks import Item
 
 __all__ = ["write_verl"]
 

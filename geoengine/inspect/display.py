@@ -10,11 +10,11 @@ from typing import Any
 
 from geoengine.draw import draw
 from geoengine.errors import PlacementError
+from geoengine.families.reasoning import Item
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, trace
 from geoengine.inspect.page import page
 from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
-from geoengine.tasks import Item
 
 __all__ = ["Frame", "as_html"]
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from geoengine.catalogue import load_rules
 from geoengine.errors import StatementError
+from geoengine.families.reasoning import Item
 from geoengine.graph import deduce
 from geoengine.inspect.figure_data import figure_record, relation_record
 from geoengine.inspect.problem_data import graph_record, head, proof_of, told
 from geoengine.inspect.states import States
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Diagram, Problem, load_problem, place
-from geoengine.tasks import Item
 from geoengine.verify import read_proof
 
 __all__ = ["item_record"]

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from geoengine.catalogue import Rule, load_engine_steps
+from geoengine.families.reasoning.notation import legend
 from geoengine.graph import Proof
 from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.graph_layout import depths, spread
 from geoengine.language import Statement, write
-from geoengine.tasks.notation import legend
 
 __all__ = ["States"]
 

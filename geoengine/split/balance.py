@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import UNIT, ranks
+from geoengine.families.reasoning import Item
+from geoengine.families.reasoning.shortcuts import UNIT, ranks
 
 __all__ = ["Balance", "Traits", "tokens"]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from geoengine.families.reasoning import Item
+from geoengine.families.reasoning.shortcuts import UNIT, ranks
 from geoengine.split.balance import Traits
-from geoengine.tasks import Item
-from geoengine.tasks.shortcuts import UNIT, ranks
 
 __all__ = ["Baseline", "baselines", "chance_bounds", "suspects"]
 

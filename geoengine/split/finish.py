@@ -10,9 +10,9 @@ import numpy as np
 from geoengine.catalogue.phrases import Language
 from geoengine.draw import chance_turn, draw
 from geoengine.errors import GeoengineError
+from geoengine.families.reasoning import goals, make_context, measured_problems, problem_record
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
-from geoengine.tasks import goals, make_context, measured_problems, problem_record
 
 __all__ = ["Finished", "Unfinished", "UnfinishedError", "finish"]
 

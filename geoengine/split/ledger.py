@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from geoengine.families.reasoning import Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import suspects
 from geoengine.split.plan import Plan
 from geoengine.split.produce import Harvest
-from geoengine.tasks import Item
 
 __all__ = ["Ledger"]
 

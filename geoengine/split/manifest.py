@@ -10,11 +10,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+from geoengine.families.reasoning import Item
 from geoengine.scene import load_problem
 from geoengine.split.baselines import baselines
 from geoengine.split.ledger import Ledger
 from geoengine.split.plan import Plan
-from geoengine.tasks import Item
 
 __all__ = ["digests", "is_manifest", "make_manifest"]
 

@@ -14,9 +14,9 @@ import geoengine
 from geoengine.catalogue import data_folder, load_tiers
 from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.errors import UsageError
+from geoengine.families.reasoning import TASKS
 from geoengine.scene import select
 from geoengine.spelling import did_you_mean
-from geoengine.tasks import TASKS
 
 __all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
 
@@ -44,7 +44,7 @@ class Plan:
         How many items in all.
     seed : int
     tasks : tuple of str
-        In the order of `geoengine.tasks.TASKS`.
+        In the order of `geoengine.families.reasoning.TASKS`.
     images : bool
         Whether there are pictures.
     mix : str

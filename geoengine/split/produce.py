@@ -12,8 +12,8 @@ import numpy as np
 from geoengine.catalogue import Scene, load_scenes
 from geoengine.catalogue.phrases import Language
 from geoengine.errors import PlacementError
+from geoengine.families.reasoning import TASKS, Item, build, make_context
 from geoengine.scene import canonical_form, draw_extra, sample, scene_at
-from geoengine.tasks import TASKS, Item, build, make_context
 
 __all__ = ["Harvest", "Order", "produce", "scene_of"]
 

@@ -3,63 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures import figures
-from geoengine.verify.item import judge_item
-from geoengine.verify.nearby import nearby_figures
-from geoengine.verify.problem import ProblemVerdict, Question, judge_problem
-from geoengine.verify.proof_record import ProofRecord, read_proof
-from geoengine.verify.record import judge_record
-from geoengine.verify.replay import Replay, replay
-from geoengine.verify.setting import DRAWS, Setting, constructed
-from geoengine.verify.system import Reals
-from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, RecordUnit, Unit
+from geoengine.verify.figures.nearby import nearby_figures
+from geoengine.verify.figures.search import figures
+from geoengine.verify.figures.setting import DRAWS, Setting, constructed
+from geoengine.verify.figures.system import Reals
+from geoengine.verify.items.item import judge_item
+from geoengine.verify.problems.problem import ProblemVerdict, Question, judge_problem
+from geoengine.verify.proofs.proof_record import ProofRecord, read_proof
+from geoengine.verify.proofs.replaying import Replay, replay
+from geoengine.verify.prover import Prover
+from geoengine.verify.records.record import judge_record
+from geoengine.verify.units import Goal, ItemUnit, ProblemUnit, ProofUnit, Unit
 from geoengine.verify.verdict import Finding, Level, Report
 
-__all__ = ["Prover", "judge_unit"]
+__all__ = ["judge_unit"]
 
 
-class Prover(Protocol):
-    """Whoever looks for proofs; what it finds is replayed here, and believed only then."""
-
-    def __call__(
-        self,
-        points: Sequence[str],
-        xy: Reals,
-        premises: Sequence[Statement],
-        goal: Statement,
-        without: Sequence[str] = (),
-        rounds: int | None = None,
-    ) -> dict[str, Any] | None:
-        """Look for a proof.
-
-        Parameters
-        ----------
-        points : sequence of str
-        xy : ndarray, shape (draws, points, 2)
-            Figures of one configuration.
-        premises : sequence of Statement
-        goal : Statement
-        without : sequence of str
-            Ids of rules that are not to be used.
-        rounds : int, optional
-            How often rules are applied to what they gave.
-
-        Returns
-        -------
-        dict or None
-            A proof as in JSON.
-        """
-
-
-def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> list[Report]:
-    """Judge a problem, a proof, an item, a record, or the items of a published file.
+def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Report:
+    """Judge a problem, a proof, an item or a record.
 
     Parameters
     ----------
@@ -69,19 +37,12 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> list
         Without one, only proofs that are given, and small ones by algebra, are there to replay.
     """
     if isinstance(unit, ProblemUnit):
-        return [_judge_problem(unit, budget, prover)]
+        return _judge_problem(unit, budget, prover)
     if isinstance(unit, ProofUnit):
-        return [_judge_proof(unit, budget)]
+        return _judge_proof(unit, budget)
     if isinstance(unit, ItemUnit):
-        return [judge_item(unit.data, unit.name, budget, prover)]
-    if isinstance(unit, RecordUnit):
-        return [judge_record(unit.data, unit.name, budget, prover)]
-    from geoengine.verify.geobench import audit_together
-
-    found = audit_together(unit.files, budget, prover=prover)
-    facts = {"items": len(found.items), "counts": found.counts()}
-    whole = Report("benchmark", unit.name, found.overall, facts, found.text())
-    return [*(one.report() for one in found.items), whole]
+        return judge_item(unit.data, unit.name, budget, prover)
+    return judge_record(unit.data, unit.name, budget, prover)
 
 
 def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
@@ -191,7 +152,7 @@ def _proof(
 def _by_algebra(
     unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget
 ) -> Finding | None:
-    from geoengine.verify.algebra import prove_by_algebra
+    from geoengine.verify.proofs.algebra import prove_by_algebra
 
     xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
     if xy is None:

@@ -20,14 +20,13 @@ from geoengine.language import parse_question, parse_statement
 from geoengine.language.question import QUESTIONS
 from geoengine.scene import load_problem, load_problems
 from geoengine.verify.file import decoded, parse_json, read_content
-from geoengine.verify.proof_record import is_proof, read_proof
-from geoengine.verify.quantity import Kind, Quantity
+from geoengine.verify.problems.quantity import Kind, Quantity
+from geoengine.verify.proofs.proof_record import is_proof, read_proof
 from geoengine.verify.units import (
     Goal,
     ItemUnit,
     ProblemUnit,
     ProofUnit,
-    PublishedUnit,
     RecordUnit,
     Unit,
 )
@@ -74,8 +73,8 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     Parameters
     ----------
     path : str or path
-        JGEX text; a problem, a proof or items in JSON, JSON lines or YAML; a published GeoBench
-        file; or the folder of a split, with its items and the records of its problems.
+        JGEX text; a problem, a proof or items in JSON, JSON lines or YAML; or
+        the folder of a split, with its items and the records of its problems.
 
     Raises
     ------
@@ -140,9 +139,9 @@ def _shortened(text: str) -> str:
 def _units(text: str, content: bytes, path: Path, source: str) -> list[Unit]:
     name = path.stem
     if text.lstrip()[:1] in {"{", "["}:
-        return _of_data(parse_json(text), name, source)
+        return _of_data(parse_json(text), name)
     if _KEY_LINE.search(text) and "?" not in text.split("\n", 1)[0]:
-        return _of_data(read_yaml(content, source).data, name, source)
+        return _of_data(read_yaml(content, source).data, name)
     lines = [line for line in text.split("\n") if not _COMMENT.match(line)]
     if len(lines) == 1:
         return [_of_jgex(lines[0], name)]
@@ -155,10 +154,7 @@ def _of_problem_lines(path: Path, lines: list[str], k: int) -> ProblemUnit:
     return _of_jgex(lines[k + 1], lines[k].strip())
 
 
-def _of_data(data: Any, name: str, source: str) -> list[Unit]:
-    published = _published(data, source)
-    if published is not None:
-        return published
+def _of_data(data: Any, name: str) -> list[Unit]:
     if isinstance(data, list):
         if not data:
             raise ProblemError("expected a problem, a proof or items, found an empty list")
@@ -168,15 +164,6 @@ def _of_data(data: Any, name: str, source: str) -> list[Unit]:
             for unit in _of_entry(entry, f"{name} {k}")
         ]
     return _of_entry(data, name)
-
-
-def _published(data: Any, source: str) -> list[Unit] | None:
-    """A published GeoBench file; None if it is something else."""
-    from geoengine.verify.geobench import is_geobench, is_index
-
-    if not is_geobench(data) and not is_index(data):
-        return None
-    return [PublishedUnit(source, ((source, data),))]
 
 
 def _of_entry(data: Any, name: str) -> list[Unit]:

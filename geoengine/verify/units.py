@@ -8,18 +8,17 @@ from typing import Any
 
 from geoengine.language import Statement
 from geoengine.scene import Problem
-from geoengine.verify.proof_record import ProofRecord
-from geoengine.verify.quantity import Quantity
+from geoengine.verify.problems.quantity import Quantity
+from geoengine.verify.proofs.proof_record import ProofRecord
 
 __all__ = [
     "Goal",
     "ItemUnit",
     "ProblemUnit",
     "ProofUnit",
-    "PublishedUnit",
     "RecordUnit",
     "Unit",
-    "families",
+    "by_problem",
 ]
 
 _TOGETHER = 24
@@ -91,30 +90,16 @@ class RecordUnit:
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class PublishedUnit:
-    """Published files, audited together by `geoengine.verify.geobench`.
-
-    Attributes
-    ----------
-    name : str
-    files : tuple of (str, object)
-        Names, and parsed JSON.
-    """
-
-    name: str
-    files: tuple[tuple[str, Any], ...]
+Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit
 
 
-Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit | PublishedUnit
-
-
-def families(units: Sequence[Unit]) -> list[list[int]]:
-    """The places of units by the problem they are about: together they are judged faster.
+def by_problem(units: Sequence[object]) -> list[list[int]]:
+    """Group the places of units by the problem they are about: a group is judged faster.
 
     Parameters
     ----------
-    units : sequence of Unit
+    units : sequence
+        Units; published files and others are about no single problem.
 
     Returns
     -------
@@ -124,24 +109,24 @@ def families(units: Sequence[Unit]) -> list[list[int]]:
     Examples
     --------
     >>> items = [ItemUnit(name, {"problem": name[0]}) for name in ("a1", "b1", "a2")]
-    >>> families(items)
+    >>> by_problem(items)
     [[0, 2], [1]]
     """
     found: list[list[int]] = []
-    by_problem: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for place, unit in enumerate(units):
         problem = _problem_of(unit)
-        family = None if problem is None else by_problem.get(problem)
-        if family is None or len(family) >= _TOGETHER:
-            family = []
-            found.append(family)
+        group = None if problem is None else groups.get(problem)
+        if group is None or len(group) >= _TOGETHER:
+            group = []
+            found.append(group)
             if problem is not None:
-                by_problem[problem] = family
-        family.append(place)
+                groups[problem] = group
+        group.append(place)
     return found
 
 
-def _problem_of(unit: Unit) -> str | None:
+def _problem_of(unit: object) -> str | None:
     """The construction that an item or a record is about."""
     if isinstance(unit, ItemUnit):
         problem = unit.data.get("problem")

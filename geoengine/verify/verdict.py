@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from geoengine.language import Statement
-from geoengine.verify.system import Reals
+from geoengine.verify.figures.system import Reals
 
 __all__ = ["Finding", "Level", "Picture", "Report", "worst"]
 

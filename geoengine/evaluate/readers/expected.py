@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from geoengine.errors import InputError
+from geoengine.families.reasoning import Item
 from geoengine.formats import Source
-from geoengine.tasks import Item
 
 __all__ = ["Expected"]
 

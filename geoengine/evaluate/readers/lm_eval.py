@@ -11,8 +11,8 @@ from geoengine.errors import InputError
 from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_lines
 from geoengine.evaluate.response import Response
+from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
-from geoengine.tasks import TASKS
 
 __all__ = ["read_lm_eval"]
 

@@ -1,0 +1,224 @@
+"""The audit of published files: items read, judged, counted."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from geoengine.audit.geobench.branches import audit_branch
+from geoengine.audit.geobench.classes import found, title
+from geoengine.audit.geobench.filtering import audit_filtering
+from geoengine.audit.geobench.goals import about_goal
+from geoengine.audit.geobench.options import about_options
+from geoengine.audit.geobench.perception import audit_perception
+from geoengine.audit.geobench.phrases import load
+from geoengine.audit.geobench.published import Item
+from geoengine.audit.geobench.scenes import Scene, scene_of, scenes_of
+from geoengine.audit.geobench.sharegpt import read_items
+from geoengine.audit.geobench.shortcuts import blind_scores, crowding
+from geoengine.audit.geobench.subgoals import audit_subgoals
+from geoengine.audit.geobench.theorems import audit_theorems
+from geoengine.audit.geobench.wording import about_text
+from geoengine.verify.budget import Budget
+from geoengine.verify.file import read_json
+from geoengine.verify.verdict import Finding, Level, Report, worst
+
+if TYPE_CHECKING:
+    from geoengine.verify.prover import Prover
+
+__all__ = ["Audit", "ItemAudit", "audit", "audit_files", "audit_together"]
+
+_AUDITS: dict[str, Callable[[Item, Scene | None], list[Finding]]] = {
+    "numerical_perception": audit_perception,
+    "structural_perception": audit_perception,
+    "premise_filtering": audit_filtering,
+    "subgoal_decomposition": audit_subgoals,
+    "faulty_branch": audit_branch,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemAudit:
+    """What was found out about one item."""
+
+    item: Item
+    findings: tuple[Finding, ...]
+
+    def report(self) -> Report:
+        """The findings as a report."""
+        facts = {"task": self.item.task, "scene": self.item.scene, "position": self.item.position}
+        return Report("item", self.item.name, self.findings, facts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Audit:
+    """What was found out about published files.
+
+    Attributes
+    ----------
+    sources : tuple of str
+        The files, indexes of data sets included.
+    items : tuple of ItemAudit
+        In the order of the files.
+    overall : tuple of Finding
+        About files as a whole: blind strategies, crowded scenes, items that ask the same.
+    """
+
+    sources: tuple[str, ...]
+    items: tuple[ItemAudit, ...]
+    overall: tuple[Finding, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        """The worst of all findings."""
+        every = [finding for one in self.items for finding in one.findings]
+        return worst(finding.level for finding in (*every, *self.overall))
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """In how many items of each task each kind of finding occurs."""
+        tables: dict[str, Counter[str]] = defaultdict(Counter)
+        for one in self.items:
+            tables[one.item.task].update({finding.code for finding in one.findings})
+        return {task: dict(sorted(table.items())) for task, table in sorted(tables.items())}
+
+    def record(self) -> dict[str, Any]:
+        """The audit as it stands in JSON."""
+        return {
+            "kind": "benchmark",
+            "sources": list(self.sources),
+            "verdict": self.level.value,
+            "counts": self.counts(),
+            "overall": [finding.record() for finding in self.overall],
+            "items": [{"source": one.item.source, **one.report().record()} for one in self.items],
+        }
+
+    def text(self, *, notes: bool = False, most: int = 3) -> str:
+        """The audit for people: a table by task and kind, then findings with their evidence.
+
+        Parameters
+        ----------
+        notes : bool
+            Whether to list findings that are no defects, too.
+        most : int
+            How many items to show of each kind and task; 0 for all.
+        """
+        files = "one file" if len(self.sources) == 1 else f"{len(self.sources)} files"
+        lines = [f"{len(self.items)} items in {files}"]
+        if not self.items:
+            lines.append("an index of data sets: there is nothing to judge in it")
+        titles = {entry["name"]: entry["title"] for entry in load("tasks.yaml")}
+        counts = self.counts()
+        for task, table in counts.items():
+            own = [one for one in self.items if one.item.task == task]
+            bad = sum(any(f.level is Level.WRONG for f in one.findings) for one in own)
+            lines += ["", f"{titles[task]}: {len(own)} items, {bad} with a defect"]
+            ranked = sorted(table.items(), key=lambda pair: (-pair[1], pair[0]))
+            for code, count in ranked:
+                level = _level(own, code)
+                lines.append(f"  {count:5d}  {level.value:9s}  {title(code)}")
+        shown = self._examples(counts, notes=notes, most=most)
+        if shown:
+            lines += ["", "Findings", *shown]
+        if self.overall:
+            lines += ["", "The files as a whole"]
+            lines += [f"  {finding.text}" for finding in self.overall]
+        return "\n".join(lines)
+
+    def _examples(self, counts: dict[str, dict[str, int]], *, notes: bool, most: int) -> list[str]:
+        lines: list[str] = []
+        for task, table in counts.items():
+            for code in table:
+                own = [
+                    (one.item, finding)
+                    for one in self.items
+                    if one.item.task == task
+                    for finding in one.findings
+                    if finding.code == code
+                ]
+                if own[0][1].level is Level.NOTE and not notes:
+                    continue
+                lines.append(f"  {task}: {title(code)}")
+                kept = own if not most else own[:most]
+                lines += [f"    {item.name}: {finding.text}" for item, finding in kept]
+                if len(kept) < len(own):
+                    lines.append(f"    … and {len(own) - len(kept)} more")
+        return lines
+
+
+def _level(items: Sequence[ItemAudit], code: str) -> Level:
+    return next(f.level for one in items for f in one.findings if f.code == code)
+
+
+def audit_together(
+    files: Iterable[tuple[str, Any]],
+    budget: Budget | None = None,
+    *,
+    prover: Prover | None = None,
+) -> Audit:
+    """Audit published files together: items of one scene tell each other's figure.
+
+    Parameters
+    ----------
+    files : iterable of (str, object)
+        Names, and parsed JSON.
+    budget : Budget, optional
+        For all of it; by default two seconds an item. What is left then is called undecided.
+    prover : callable, optional
+        Looks for proofs without some theorems, which are replayed here.
+
+    Raises
+    ------
+    InputError
+        When a file has another form.
+    """
+    files = list(files)
+    items = [item for source, data in files for item in read_items(data, source)]
+    budget = budget or Budget(seconds=30 + 2.0 * len(items))
+    scenes = scenes_of(items)
+    audited = [ItemAudit(item, tuple(_findings(item, scenes, budget, prover))) for item in items]
+    overall = (*crowding(items), *blind_scores(items))
+    return Audit(tuple(source for source, _ in files), tuple(audited), overall)
+
+
+def audit(
+    data: Any,
+    source: str,
+    budget: Budget | None = None,
+    *,
+    prover: Prover | None = None,
+) -> Audit:
+    """Audit one published file; see `audit_together`."""
+    return audit_together([(source, data)], budget, prover=prover)
+
+
+def _findings(
+    item: Item, scenes: dict[str, Scene], budget: Budget, prover: Prover | None
+) -> list[Finding]:
+    if budget.spent:
+        return [found("out_of_time", "the time was over before it was looked at")]
+    scene = scene_of(item, scenes)
+    if item.task == "theorem_selection":
+        own = audit_theorems(item, scene, prover, budget)
+    else:
+        own = _AUDITS[item.task](item, scene)
+    return [
+        *about_text(item, scene),
+        *about_goal(item, scene),
+        *about_options(item, scene),
+        *own,
+    ]
+
+
+def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | None = None) -> Audit:
+    """Audit published files together; see `audit_together`.
+
+    Raises
+    ------
+    InputError
+        When a file cannot be read, is no JSON, or has another form.
+    """
+    files = [(os.fspath(path), read_json(path)) for path in paths]
+    return audit_together(files, None if timeout is None else Budget(seconds=timeout))

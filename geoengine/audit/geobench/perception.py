@@ -1,0 +1,103 @@
+"""Numerical and structural perception: every option evaluated in the scene."""
+
+from __future__ import annotations
+
+from geoengine.audit.geobench.classes import found
+from geoengine.audit.geobench.evidence import Truth, truth_of
+from geoengine.audit.geobench.published import Item, Option
+from geoengine.audit.geobench.scenes import Scene
+from geoengine.verify.verdict import Finding
+
+__all__ = ["audit_perception"]
+
+
+def audit_perception(item: Item, scene: Scene | None) -> list[Finding]:
+    """Judge each option in the figures of the scene."""
+    if scene is None:
+        return [
+            found(
+                "scene_unknown",
+                f"the prompt tells no construction, and no other item tells one of scene"
+                f" {item.scene}: the options were not evaluated",
+            )
+        ]
+    findings: list[Finding] = []
+    right: list[Option] = []
+    said: dict[int, Truth] = {}
+    for option in item.options:
+        if len(option.parts) != 1:
+            continue
+        judged = truth_of(option.parts[0], scene)
+        said[option.number] = judged
+        if judged.status == "true":
+            right.append(option)
+        findings += _labels(option, item, scene)
+        if option.parts[0].statement is not None:
+            name = option.parts[0].statement.predicate
+            if name == "sameclock":
+                findings.append(
+                    found(
+                        "orientation_option", f"option ({option.number}): {option.text}",
+                        {"negative": option.parts[0].negative, "is_key": option.number == item.key},
+                    )
+                )  # fmt: skip
+    key = item.key_option
+    if key is not None and key.number in said:
+        judged = said[key.number]
+        if judged.status in {"false", "absent"}:
+            why = judged.measured or f"{', '.join(judged.absent)} is not in the scene"
+            findings.append(
+                found(
+                    "key_wrong", f"the key ({key.number}) {key.text} is false: {why}",
+                    {"option": key.number, **judged.evidence()}, judged.picture,
+                )
+            )  # fmt: skip
+        elif judged.status == "depends":
+            findings.append(
+                found(
+                    "key_depends",
+                    f"the key ({key.number}) {key.text} is true in {judged.true_in} of"
+                    f" {judged.figures} figures of the construction ({judged.measured} in another)",
+                    {"option": key.number, **judged.evidence()}, judged.picture,
+                )
+            )  # fmt: skip
+    others = [option for option in right if option.number != item.key]
+    if others:
+        shown = "; ".join(
+            f"({o.number}) {o.text}: {said[o.number].measured}, true in all"
+            f" {said[o.number].figures} figures"
+            for o in others
+        )
+        findings.append(
+            found(
+                "several_right",
+                f"beside the key, {shown}",
+                {"options": [o.number for o in right], "key": item.key},
+                said[others[0].number].picture,
+            )
+        )
+    return findings
+
+
+def _labels(option: Option, item: Item, scene: Scene) -> list[Finding]:
+    """Whether a label that should be foreign is a point of the scene."""
+    part = option.parts[0]
+    if item.task != "numerical_perception" or option.number == item.key:
+        return []
+    key = item.key_option
+    own = set(key.parts[0].points) if key is not None and key.parts else set()
+    strangers = [point for point in part.points if point not in own]
+    inside = [point for point in strangers if point in scene.index]
+    same_number = key is not None and bool(key.parts) and part.number == key.parts[0].number
+    if inside and same_number and not part.fault:
+        known = scene.length(part.points[0], part.points[-1])
+        length = f"; {''.join(part.points)} = {known[1]}" if known else ""
+        return [
+            found(
+                "label_in_scene",
+                f"option ({option.number}) {option.text}: {', '.join(inside)} is a point of the"
+                f" scene{length}",
+                {"option": option.number, "points": inside},
+            )
+        ]
+    return []

@@ -1,0 +1,272 @@
+"""The scenes of published items: their constructions as problems of ours, and figures of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from geoengine.audit.geobench.published import Item
+from geoengine.audit.geobench.reading import Made
+from geoengine.errors import GeoengineError
+from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex, as_real
+from geoengine.scene import load_problem, place
+from geoengine.verify.figures.precise import DIGITS, PreciseFigure, sharpen
+from geoengine.verify.figures.residuals import satisfying
+from geoengine.verify.figures.search import figures
+from geoengine.verify.figures.system import Reals, System
+from geoengine.verify.problems.answer import exact_text
+from geoengine.verify.problems.quantity import Quantity
+
+__all__ = ["Scene", "scene_of", "scenes_of"]
+
+_SEEDS = 4
+_DRAWS = 4
+_HOLDS = 1e-7
+_SAME = 1e-9
+_CLEAR = 1e-3
+
+
+@dataclass(eq=False)
+class Scene:
+    """What some items say of one figure, and figures that satisfy it.
+
+    Parameters
+    ----------
+    name : str
+    made : tuple of Made
+        The sentences, from the item that has most of them.
+    told_by : str
+        That item.
+    recovered : tuple of Statement
+        Premises that the construction text lost, and the steps of a solution use.
+    timeout : float
+        Seconds for figures that must be found from statements alone.
+
+    Attributes
+    ----------
+    bare : bool
+        Whether figures exist only where some construction has no meaning as it is worded.
+    """
+
+    name: str
+    made: tuple[Made, ...]
+    told_by: str
+    recovered: tuple[Statement, ...] = ()
+    timeout: float = 4.0
+    bare: bool = field(default=False, init=False)
+    _precise: PreciseFigure | None = field(default=None, init=False, repr=False)
+
+    @cached_property
+    def points(self) -> tuple[str, ...]:
+        """All points, those first that the text introduces."""
+        placed = [point for made in self.made for point in made.placed]
+        return tuple(dict.fromkeys([*placed, *(p for made in self.made for p in made.taken)]))
+
+    @cached_property
+    def introduced(self) -> frozenset[str]:
+        """The points that the text introduces."""
+        return frozenset(point for made in self.made for point in made.placed)
+
+    @cached_property
+    def lacks(self) -> tuple[str, ...]:
+        """What is missing in the text."""
+        found = [
+            f"a sentence cannot be read ({made.lost}): {made.text}"
+            for made in self.made
+            if made.lost
+        ]
+        strangers = [point for point in self.points if point not in self.introduced]
+        if strangers:
+            found.append(f"points that no sentence introduces: {', '.join(strangers)}")
+        return tuple(found)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether the figure is known: nothing is missing, or what was is recovered."""
+        lost = [made for made in self.made if made.lost]
+        told = {point for statement in self.recovered for point in statement.points}
+        return (
+            self.points != ()
+            and all(made.placed and set(made.placed) <= told for made in lost)
+            and set(self.points) <= self.introduced
+        )
+
+    @cached_property
+    def given(self) -> tuple[Statement, ...]:
+        """All premises: what the sentences make true."""
+        found: dict[Statement, None] = {}
+        for made in self.made:
+            found.update(dict.fromkeys(_premises(made)))
+        found.update(dict.fromkeys(self.recovered))
+        return tuple(found)
+
+    @cached_property
+    def text(self) -> str:
+        """The construction as a problem file spells it; empty where it cannot be."""
+        return self._clauses(bare=False)
+
+    def _clauses(self, *, bare: bool) -> str:
+        clauses: dict[tuple[str, ...], list[str]] = {}
+        known: set[str] = set()
+        for made in self.made:
+            clause = (made.bare if bare else "") or made.clause
+            clause = clause or (f"free {made.placed[0]}" if made.gives else "")
+            if not clause or not set(made.taken) <= known:
+                return ""
+            if made.placed in clauses and list(clauses)[-1] == made.placed:
+                clauses[made.placed].append(clause)
+            elif known & set(made.placed):
+                return ""
+            else:
+                clauses[made.placed] = [clause]
+            known.update(made.placed)
+        return "; ".join(f"{' '.join(new)} = {', '.join(calls)}" for new, calls in clauses.items())
+
+    @cached_property
+    def xy(self) -> Reals:
+        """Figures, shape (figures, points, 2): of the construction, or of its statements."""
+        empty = np.zeros((0, len(self.points), 2))
+        if not self.complete:
+            return empty
+        for bare in (False, True):
+            found = self._kept(self._placed(self._clauses(bare=bare)))
+            if len(found):
+                self.bare = bare
+                return found
+        looked = figures(self.given, self.points, count=8, timeout=self.timeout)
+        return self._kept(looked.xy[:, [looked.points.index(name) for name in self.points]])
+
+    def _kept(self, xy: Reals) -> Reals:
+        """Those of some figures in which all premises hold."""
+        return xy[satisfying(self.given, xy, self.index, _HOLDS)]
+
+    def _placed(self, text: str) -> Reals:
+        """Figures of a construction, from several seeds: they may differ in configuration."""
+        found = []
+        for seed in range(_SEEDS if text else 0):
+            try:
+                diagram = place(load_problem(text), seed=seed, draws=_DRAWS)
+            except GeoengineError:
+                break
+            order = [diagram.points.index(name) for name in self.points]
+            found.append(diagram.xy[:, order])
+        placed = np.concatenate([*found, np.zeros((0, len(self.points), 2))])
+        if not len(placed) or not (self.recovered or any(made.gives for made in self.made)):
+            return placed
+        # What no construction says is solved for, from where the others put the points.
+        relations = [s for s in self.given if not s.is_condition]
+        z, solved = System(relations, self.index).solve(as_complex(placed))
+        z = z[solved & np.isfinite(z).all(axis=1)]
+        distance = np.abs(z[:, :, None] - z[:, None, :])
+        width = distance.max(axis=(1, 2))
+        distance[:, np.arange(z.shape[1]), np.arange(z.shape[1])] = np.inf
+        return as_real(z[distance.min(axis=(1, 2)) > _CLEAR * width])
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The row of each point."""
+        return {name: row for row, name in enumerate(self.points)}
+
+    def length(self, a: str, b: str) -> tuple[float, str] | None:
+        """A length and its exact value in words; None where the text leaves it open.
+
+        The value is exact if its form is recognised from fifty digits; otherwise decimals with an
+        ellipsis.
+        """
+        if a == b or not {a, b} <= set(self.points) or not len(self.xy):
+            return None
+        quantity = Quantity("length", (a, b))
+        values = quantity.measured(as_complex(self.xy), self.points)
+        if np.ptp(values) > _SAME * max(1.0, float(values.max())):
+            return None
+        if not any(statement.predicate == "lconst" for statement in self.given):
+            return None
+        if self._precise is None:
+            relations = [s for s in self.given if not s.is_condition]
+            self._precise = sharpen(relations, self.points, self.xy[0]) or {}
+        if not self._precise:
+            return float(values[0]), f"{values[0]:.9g}…"
+        from mpmath import mp
+
+        with mp.workdps(DIGITS):
+            return float(values[0]), exact_text(quantity.exactly(self._precise))
+
+
+def scenes_of(items: Iterable[Item], timeout: float = 4.0) -> dict[str, Scene]:
+    """The scenes that items tell of, by name.
+
+    Of several items of one scene the one with the most sentences tells it: others may have lost
+    some. What a sentence lost is recovered from statements that a solution uses and does not
+    derive.
+    """
+    told: dict[str, list[Item]] = defaultdict(list)
+    for item in items:
+        if item.construction:
+            told[item.scene].append(item)
+    found = {}
+    for name, tellers in told.items():
+        # The first of the longest: equal files give equal scenes.
+        best = max(tellers, key=lambda item: sum(not made.lost for made in item.construction))
+        found[name] = Scene(
+            name, best.construction, _called(best), _recovered(best, tellers), timeout
+        )
+    return found
+
+
+def scene_of(item: Item, scenes: dict[str, Scene]) -> Scene | None:
+    """The scene of an item, if some item tells it and this one does not tell another."""
+    scene = scenes.get(item.scene)
+    if scene is None or not item.construction:
+        return scene
+    own = {made.text for made in item.construction}
+    if own <= {made.text for made in scene.made}:
+        return scene
+    return Scene(
+        item.scene, item.construction, _called(item), _recovered(item, [item]), scene.timeout
+    )
+
+
+def _called(item: Item) -> str:
+    return f"item {item.name} of the task {item.task}"
+
+
+def _premises(made: Made) -> tuple[Statement, ...]:
+    """What one sentence makes true, wherever the points are that it starts from."""
+    if made.gives or not made.clause:
+        return made.gives
+    free = "".join(f"{point} = free {point}; " for point in made.taken)
+    try:
+        problem = load_problem(f"{free}{' '.join(made.placed)} = {made.clause}")
+    except GeoengineError:
+        return ()
+    return problem.premises
+
+
+def _recovered(teller: Item, tellers: Sequence[Item]) -> tuple[Statement, ...]:
+    """Premises about the points of lost sentences, as the steps of some solution use them."""
+    lost = {point for made in teller.construction if made.lost for point in made.placed}
+    if not lost:
+        return ()
+    known = {s for made in teller.construction for s in _premises(made)}
+    found: dict[Statement, None] = {}
+    for item in tellers:
+        derived: set[object] = set()
+        for step in item.steps:
+            for source in step.sources:
+                statement = source.statement
+                if (
+                    statement is not None
+                    and not statement.is_condition
+                    and source.key not in derived
+                    and statement not in known
+                    and statement.value is not None
+                    and lost & set(statement.points)
+                ):
+                    found[statement] = None
+            derived.add(step.conclusion.key)
+    return tuple(found)

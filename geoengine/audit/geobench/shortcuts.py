@@ -1,0 +1,150 @@
+"""What can be scored without reading the question: fixed strategies over a file."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from geoengine.audit.geobench.classes import found
+from geoengine.audit.geobench.published import Item, Option
+from geoengine.audit.geobench.theorems import rule_name
+from geoengine.verify.verdict import Finding
+
+__all__ = ["Shortcut", "blind_scores", "crowding"]
+
+_MOST_OF_A_SCENE = 6
+_CHANCE = Fraction(1, 4)
+
+Score = Callable[[Option, Item, Sequence[Item]], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A strategy that sees the options only: the option of the highest score.
+
+    Attributes
+    ----------
+    task, name : str
+    score : callable
+        Of an option, its item and all items of the task.
+    """
+
+    task: str
+    name: str
+    score: Score
+
+
+def _agreeing(option: Option, item: Item, _items: Sequence[Item]) -> float:
+    """How many options share its segment, and how many its number."""
+    return sum(
+        (set(a.points) == set(b.points)) + (a.number == b.number)
+        for a in option.parts
+        for other in item.options
+        if other is not option
+        for b in other.parts
+    )
+
+
+def _second_smallest(option: Option, item: Item, _items: Sequence[Item]) -> float:
+    steps = sorted(other.step for other in item.options if other.step is not None)
+    return float(len(steps) > 1 and option.step == steps[1])
+
+
+def _rarest(option: Option, _item: Item, items: Sequence[Item]) -> float:
+    counts = Counter(rule_name(other) for one in items for other in one.options)
+    return -counts[rule_name(option)]
+
+
+def _no_stranger(option: Option, item: Item, _items: Sequence[Item]) -> float:
+    """How few of its letters the text does not introduce."""
+    known = set(item.introduced)
+    return -sum(point not in known for part in option.parts for point in part.points)
+
+
+def _affirmed_orientation(option: Option, _item: Item, _items: Sequence[Item]) -> float:
+    kinds = [
+        -1.0 if part.negative else 1.0
+        for part in option.parts
+        if part.statement is not None and part.statement.predicate == "sameclock"
+    ]
+    return kinds[0] if kinds else 0.0
+
+
+_SHORTCUTS = (
+    Shortcut("numerical_perception", "the option that shares most with the others", _agreeing),
+    Shortcut(
+        "structural_perception",
+        "an affirmed orientation, never a denied one",
+        _affirmed_orientation,
+    ),
+    Shortcut("subgoal_decomposition", "the option without foreign letters", _no_stranger),
+    Shortcut("theorem_selection", "the rule that is rarest among the options", _rarest),
+    Shortcut("faulty_branch", "the second smallest step number", _second_smallest),
+)
+
+
+def blind_scores(items: Sequence[Item]) -> list[Finding]:
+    """Score each strategy on the items of its task; ties count in parts."""
+    by_task: dict[str, list[Item]] = defaultdict(list)
+    for item in items:
+        if item.key_option is not None:
+            by_task[item.task].append(item)
+    findings = []
+    for shortcut in _SHORTCUTS:
+        asked = by_task.get(shortcut.task, [])
+        if len(asked) < 2:
+            continue
+        points = Fraction(0)
+        for item in asked:
+            scores = {o.number: shortcut.score(o, item, asked) for o in item.options}
+            best = [number for number, score in scores.items() if score == max(scores.values())]
+            points += Fraction(int(item.key in best), len(best))
+        odds = _by_chance(int(points), len(asked))
+        findings.append(
+            found(
+                "blind",
+                f"{shortcut.task}: {shortcut.name}: {float(points):.4g} of {len(asked)} right"
+                f" ({100 * float(points) / len(asked):.1f} %, by chance 25 %; so many or more by"
+                f" chance: {odds:.2g})",
+                {
+                    "task": shortcut.task, "strategy": shortcut.name, "right": float(points),
+                    "items": len(asked), "by_chance": odds,
+                },
+            )
+        )  # fmt: skip
+    return findings
+
+
+def _by_chance(right: int, items: int) -> float:
+    """How likely so many right answers, or more, are for one who guesses."""
+    tail = sum(
+        comb(items, k) * _CHANCE**k * (1 - _CHANCE) ** (items - k) for k in range(right, items + 1)
+    )
+    return float(tail)
+
+
+def crowding(items: Sequence[Item]) -> list[Finding]:
+    """Scenes with many items of one task, and items that ask the same."""
+    findings = []
+    scenes = Counter((item.task, item.scene) for item in items)
+    for (task, scene), count in sorted(scenes.items()):
+        if count > _MOST_OF_A_SCENE:
+            findings.append(
+                found(
+                    "crowded_scene", f"{task}: {count} items are of scene {scene}",
+                    {"task": task, "scene": scene, "items": count},
+                )
+            )  # fmt: skip
+    asked: dict[object, Item] = {}
+    for item in items:
+        options = frozenset(option.text for option in item.options)
+        same = (item.task, item.scene, item.goal.text if item.goal else "", options)
+        if same in asked:
+            findings.append(
+                found("twice", f"{item.task}: {asked[same].name} and {item.name} ask the same")
+            )
+        asked.setdefault(same, item)
+    return findings

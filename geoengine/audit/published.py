@@ -1,0 +1,96 @@
+"""Published benchmark files as ``geoengine verify`` takes them: read, and judged together."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from geoengine.errors import InputError
+from geoengine.verify import Budget, Prover, Report, decoded, parse_json, read_content
+
+__all__ = ["PublishedFiles", "judge_published", "read_published"]
+
+_MARKS = ('"messages"', '"file_name"')
+"""One of these keys occurs in every published file, so others need not be parsed here."""
+
+
+@dataclass(frozen=True)
+class PublishedFiles:
+    """Published files, audited together.
+
+    Attributes
+    ----------
+    name : str
+    files : tuple of (str, object)
+        Names, and parsed JSON.
+    """
+
+    name: str
+    files: tuple[tuple[str, Any], ...]
+
+    def __len__(self) -> int:
+        """How many items there are; an index of files counts as one."""
+        return sum(len(data) if isinstance(data, list) else 1 for _, data in self.files)
+
+    def joined(self, other: PublishedFiles) -> PublishedFiles:
+        """These files and others: items about one scene help to reconstruct its figure."""
+        return PublishedFiles("published files", (*self.files, *other.files))
+
+
+def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
+    """Read a published GeoBench file, or the index of such files.
+
+    Returns
+    -------
+    PublishedFiles or None
+        None for anything else.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read.
+
+    Examples
+    --------
+    >>> file = getfixture("tmp_path") / "problem.txt"
+    >>> _ = file.write_text("A B C = triangle A B C")
+    >>> print(read_published(file))
+    None
+    """
+    from geoengine.audit.geobench import is_geobench
+
+    path = Path(path)
+    if path.is_dir():
+        return None
+    source = os.fspath(path)
+    text = decoded(read_content(path, source), source)
+    if text.lstrip()[:1] not in {"{", "["} or not any(mark in text for mark in _MARKS):
+        return None
+    try:
+        data = parse_json(text)
+    except (InputError, RecursionError):
+        # The reader of problems says what is wrong with the file.
+        return None
+    return PublishedFiles(source, ((source, data),)) if is_geobench(data) else None
+
+
+def judge_published(
+    unit: PublishedFiles, budget: Budget, prover: Prover | None = None
+) -> list[Report]:
+    """Audit published files: a report for each item, and one about the files as a whole.
+
+    Parameters
+    ----------
+    unit : PublishedFiles
+    budget : Budget
+    prover : callable, optional
+        Finds proofs that do without some theorems; they are replayed by the judge.
+    """
+    from geoengine.audit.geobench import audit_together
+
+    found = audit_together(unit.files, budget, prover=prover)
+    facts = {"items": len(found.items), "counts": found.counts()}
+    whole = Report("benchmark", unit.name, found.overall, facts, found.text())
+    return [*(one.report() for one in found.items), whole]

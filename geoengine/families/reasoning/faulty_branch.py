@@ -1,0 +1,249 @@
+"""Faulty branch localisation: the first step that is wrong, or that leaves the plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from numpy.random import Generator
+
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.composing import Choice, compose
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.detour import Detour, detours
+from geoengine.families.reasoning.goals import Goal, goals, is_readable
+from geoengine.families.reasoning.steps import step_lines, step_name
+from geoengine.families.reasoning.truth import Verdict, judge
+from geoengine.graph import ProofStep
+from geoengine.items.chance import pick
+from geoengine.items.item import Item
+from geoengine.language import Statement, Surd, write
+
+__all__ = ["build_faulty_branch"]
+
+_TASK = "faulty_branch"
+_OPTIONS = 4
+_TRIES = 6
+_CLEAR = 0.02
+_LOOKED_AT = 40
+_NAME = re.compile(r"[A-Z]+")
+_FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
+
+
+def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
+    """Make items of two forms, in turn where a scene has both.
+
+    Form ``directional``: all steps are sound; the key is the first that leaves the stated plan for
+    points which the plan does without. Form ``factual``: one step claims something false, and later
+    steps rest on the false claim as if it were true.
+
+    The key's rank among the steps that are offered is drawn first, so that it tells nothing.
+    """
+    items: list[Item] = []
+    ranks = rng.integers(_OPTIONS)
+    for goal in goals(context, rng):
+        if len(items) >= most:
+            break
+        # Few goals leave points aside, so those that do are asked about the plan.
+        item = None
+        if not any(made.meta["form"] == "directional" for made in items[-1:]):
+            item = _directional(context, rng, goal, int(ranks))
+            if item is not None:
+                ranks = rng.integers(_OPTIONS)
+        item = item or _factual(context, rng, goal)
+        if item is not None:
+            items.append(item)
+    return items
+
+
+def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
+    """An item whose key has so many of the offered steps before it; None where there is none."""
+    for detour in detours(context, rng, goal):
+        steps = detour.work.steps
+        key = steps[detour.left_at - 1]
+        before, after = steps[: detour.left_at - 1], steps[detour.left_at :]
+        if len(before) < rank or len(after) < _OPTIONS - 1 - rank:
+            continue
+        offered = [*pick(rng, before, rank), *pick(rng, after, _OPTIONS - 1 - rank)]
+        plan = [*detour.subgoals, goal.statement]
+        marks = {step.number: _seen(step, detour, plan) for step in steps}
+        return compose(
+            context,
+            _TASK,
+            rng,
+            key=_choice(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
+            distractors=[
+                _choice(
+                    context,
+                    step,
+                    {**_derived(step), "on_plan": step.number < key.number},
+                    **marks[step.number],
+                )
+                for step in offered
+            ],
+            form="directional",
+            goal=goal,
+            parts={
+                "plan": context.say(*plan),
+                "steps": "\n".join(step_lines(detour.work, language=context.language)),
+            },
+            certificate={
+                "plan": [str(state) for state in plan],
+                "claims": [str(step.conclusion) for step in steps],
+                "left_at": detour.left_at,
+                "outside": list(detour.outside),
+                "plan_premises": [str(premise) for premise in goal.proof.premises],
+                "rank": rank,
+            },
+        )
+    context.rejections[f"{_TASK}: no way off the plan"] += 1
+    return None
+
+
+def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
+    """What can be seen of a step without following the proof.
+
+    Whether it comes just after a sub-goal that is reached, and how many of its points the plan
+    does not name.
+    """
+    named = {point for said in plan for point in said.points}
+    before = detour.work.steps[step.number - 2].conclusion if step.number > 1 else None
+    last = max((s.number for s in detour.work.steps if s.conclusion in plan), default=0)
+    return {
+        "after": int(before in plan) + int(step.number == last + 1),
+        "unnamed": len(set(step.conclusion.points) - named),
+    }
+
+
+def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
+    # The last step is never offered: something has to rest on the false one.
+    steps = goal.proof.steps[:-1]
+    if len(steps) < _OPTIONS:
+        context.rejections[f"{_TASK}: the proof has too few steps"] += 1
+        return None
+    for _ in range(_TRIES):
+        offered = sorted(pick(rng, steps, _OPTIONS), key=lambda step: step.number)
+        wrong = offered.pop(int(rng.integers(_OPTIONS)))
+        verdict = _altered(context, rng, wrong)
+        if verdict is not None:
+            return _compose(context, rng, goal, wrong, verdict, offered)
+    context.rejections[f"{_TASK}: no step can be made false"] += 1
+    return None
+
+
+def _compose(
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    wrong: ProofStep,
+    verdict: Verdict,
+    offered: Sequence[ProofStep],
+) -> Item:
+    steps = goal.proof.steps
+    claims = {wrong.conclusion: verdict.statement}
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=_choice(context, wrong, verdict.record(), news=_news(wrong, verdict.statement)),
+        distractors=[
+            _choice(context, step, _derived(step), news=_news(step, step.conclusion))
+            for step in offered
+        ],
+        form="factual",
+        goal=goal,
+        parts={
+            "steps": "\n".join(step_lines(goal.proof, claims=claims, language=context.language))
+        },
+        certificate={
+            "replaced": str(wrong.conclusion),
+            "claims": [str(claims.get(step.conclusion, step.conclusion)) for step in steps],
+            "rank": sum(step.number < wrong.number for step in offered),
+        },
+    )
+
+
+def _choice(context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
+    return Choice(
+        step_name(step.number, context.language), {"step": step.number, **evidence}, marks
+    )
+
+
+def _news(step: ProofStep, claim: Statement) -> int:
+    """How many of the names in a claim, such as those of segments, what it rests on has not."""
+    known = {name for said in step.derivation.antecedents for name in _NAME.findall(write(said))}
+    return len(set(_NAME.findall(write(claim))) - known)
+
+
+def _derived(step: ProofStep) -> dict[str, Any]:
+    return {"statement": str(step.conclusion), "verdict": "true", "evidence": "derived"}
+
+
+def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
+    """Something false in the place of a conclusion, of the same kind and about as plausible."""
+    stated = set(context.premises)
+    # A claim about what the step does not start from would be seen to be out of place.
+    known = {point for said in step.derivation.antecedents for point in said.points}
+    wordings = [_exchanged, _replaced] if step.conclusion.value is None else [_revalued, _replaced]
+    for candidates in pick(rng, wordings):
+        found = list(dict.fromkeys(candidates(context, step.conclusion)))
+        for statement in pick(rng, found, _LOOKED_AT):
+            if statement in stated or not is_readable(statement):
+                continue
+            if not known.issuperset(statement.points) or _is_flat(context, statement):
+                continue
+            verdict = judge(context, statement)
+            if verdict is not None and not verdict.true and verdict.residual > _CLEAR:
+                return verdict
+    return None
+
+
+def _is_flat(context: Context, statement: Statement) -> bool:
+    """Whether it speaks of the angle between lines that are one, or parallel."""
+    if statement.predicate not in {"eqangle", "aconst"}:
+        return False
+    points = statement.points
+    angles = [points[k : k + 4] for k in range(0, len(points), 4)]
+    return any(context.graph.holds(Statement("para", angle)) for angle in angles)
+
+
+def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
+    """The statement about other points, where it says as much about them."""
+    try:
+        found = Statement(statement.predicate, points, statement.value)
+    except StatementError:
+        return
+    if found.predicate == statement.predicate and found != statement:
+        yield found
+
+
+def _exchanged(context: Context, statement: Statement) -> Iterator[Statement]:
+    """Two of its points in each other's place."""
+    for i, j in combinations(range(len(statement.points)), 2):
+        points = list(statement.points)
+        points[i], points[j] = points[j], points[i]
+        yield from _like(statement, tuple(points))
+
+
+def _replaced(context: Context, statement: Statement) -> Iterator[Statement]:
+    """One of its points, wherever it occurs, replaced by another of the figure."""
+    for old in dict.fromkeys(statement.points):
+        for new in context.problem.points:
+            points = tuple(new if point == old else point for point in statement.points)
+            yield from _like(statement, points)
+
+
+def _revalued(context: Context, statement: Statement) -> Iterator[Statement]:
+    """Another number in the place of its own."""
+    for factor in _FACTORS:
+        value = statement.value
+        number = value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1
+        try:
+            found = Statement(statement.predicate, statement.points, number)
+        except StatementError:
+            continue
+        if found.predicate == statement.predicate:
+            yield found

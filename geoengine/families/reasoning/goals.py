@@ -1,0 +1,237 @@
+"""Goals: derived statements that are worth asking for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from numpy.random import Generator
+
+from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.symmetry import Symmetries
+from geoengine.families.reasoning.truth import judge
+from geoengine.graph import Proof
+from geoengine.items.chance import pick
+from geoengine.language import Statement
+
+__all__ = ["Goal", "features", "goals", "is_readable", "is_roundabout", "tier_of"]
+
+_LEAST, _MOST = 3, 15
+_LINES = {"para": 2, "perp": 2, "eqangle": 4}
+_CONGRUENT = {"simtri": "contri", "simtrir": "contrir"}
+_LONGEST_VALUE = 5
+_LOOKED_AT = 12
+_RANKED = 4
+"""So many goals of a kind are told apart by interest at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A statement to be shown, and its cheapest proof."""
+
+    statement: Statement
+    proof: Proof
+
+    @property
+    def interest(self) -> float:
+        """How much it is worth asking for, by the weights of the catalogue."""
+        return load_scores()["interest"].of(features([self.proof]), self.statement.predicate)
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is to reach, by the weights of the catalogue."""
+        return load_scores()["difficulty"].of(features([self.proof]), self.statement.predicate)
+
+    @property
+    def tier(self) -> int:
+        """The tier of that difficulty."""
+        return tier_of(self.difficulty)
+
+
+def tier_of(difficulty: float) -> int:
+    """Return the tier to which a difficulty belongs; the last one where none says so.
+
+    Examples
+    --------
+    >>> tier_of(0.0), tier_of(1e9)
+    (1, 4)
+    """
+    tiers = load_tiers()
+    return next((n for n, tier in sorted(tiers.items()) if tier.holds(difficulty)), max(tiers))
+
+
+def features(proofs: Sequence[Proof]) -> dict[str, float]:
+    """Tell what is known of the proof of a goal, or of several taken together.
+
+    Returns
+    -------
+    dict of str to float
+        By `geoengine.catalogue.score.FEATURES`.
+    """
+    steps = {step.conclusion: step for proof in proofs for step in proof.steps}
+    deep: dict[Statement, int] = {}
+    for proof in proofs:
+        for step in proof.steps:
+            below = [deep.get(used, 0) for used in step.derivation.antecedents]
+            deep[step.conclusion] = 1 + max(below, default=0)
+    sums = {step.id for step in load_engine_steps().values() if step.table}
+    asked = {point for proof in proofs for point in proof.goal.points}
+    return {
+        "steps": len(steps),
+        "depth": max(deep.values(), default=0),
+        "rules": len({step.derivation.rule for step in steps.values()}),
+        "premises": len({premise for proof in proofs for premise in proof.premises}),
+        "points": len(asked.union(*(said.points for said in steps))),
+        "asked": len(asked),
+        "numeric": float(any(proof.goal.value is not None for proof in proofs)),
+        "chasing": sum(step.derivation.rule in sums for step in steps.values()),
+    }
+
+
+def goals(context: Context, rng: Generator) -> Iterator[Goal]:
+    """Yield goals of a scene, the kinds of statement taking turns, the more interesting first.
+
+    They are derived in `_LEAST` to `_MOST` steps, are true in every draw, are no premises,
+    and no two of them say the same about other points of the same lines, or become the same by a
+    symmetry of the scene. Only a few of each kind are looked at.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+        Draws the order.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
+    >>> context = make_context(load_problem(text), scene="altitudes", seed=1)
+    >>> found = list(goals(context, np.random.default_rng(0)))
+    >>> all(len(goal.proof.steps) >= 3 for goal in found)
+    True
+    """
+    kinds: dict[str, list[Statement]] = {}
+    for state in [*context.graph.states, *_lengths(context)]:
+        if is_readable(state):
+            kinds.setdefault(state.predicate, []).append(state)
+    seen: set[Statement] = set()
+    same = Symmetries(context)
+    orders = [
+        _ranked(context, pick(rng, kinds[name], _LOOKED_AT), same, seen)
+        for name in pick(rng, sorted(kinds))
+    ]
+    for turn in zip_longest(*orders):
+        yield from (goal for goal in turn if goal is not None)
+
+
+def _ranked(
+    context: Context, states: Sequence[Statement], same: Symmetries, seen: set[Statement]
+) -> Iterator[Goal]:
+    """Yield the goals of one kind, of every few the most interesting first."""
+    for start in range(0, len(states), _RANKED):
+        found = []
+        for state in states[start : start + _RANKED]:
+            told = _essence(context, state)
+            if told is None or told in seen:
+                continue
+            seen.add(told)
+            goal = _goal(context, state)
+            if goal is None:
+                continue
+            counts = any(p.value is not None for p in (state, *goal.proof.premises))
+            sight = same.representative(told, numbers=counts)
+            if sight == told or sight not in seen:
+                seen.add(sight)
+                found.append(goal)
+        yield from sorted(found, key=lambda goal: -goal.interest)
+
+
+def _goal(context: Context, state: Statement) -> Goal | None:
+    verdict = judge(context, state)
+    if verdict is None or verdict.evidence != "derived" or is_roundabout(context, state):
+        return None
+    proof = context.proof(state)
+    if not _LEAST <= len(proof.steps) <= _MOST:
+        return None
+    if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
+        return None
+    goal = Goal(state, proof)
+    return goal if context.wants(goal.tier) else None
+
+
+def is_roundabout(context: Context, statement: Statement) -> bool:
+    """Whether it says something simpler.
+
+    Two right angles are equal, a triangle is isosceles, similar triangles are congruent, both
+    ratios are those of equal segments.
+    """
+    if statement not in context.roundabout:
+        context.roundabout[statement] = _says_less(context, statement)
+    return context.roundabout[statement]
+
+
+def _says_less(context: Context, statement: Statement) -> bool:
+    points = statement.points
+    if statement.predicate == "eqangle":
+        return context.graph.holds(Statement("perp", points[:4]))
+    if statement.predicate == "eqratio":
+        return context.graph.holds(Statement("cong", points[:4]))
+    if statement.predicate in _CONGRUENT:
+        return context.graph.holds(Statement(_CONGRUENT[statement.predicate], points))
+    return _is_turned(statement)
+
+
+def _is_turned(statement: Statement) -> bool:
+    """Whether it compares a triangle with itself."""
+    points = statement.points
+    return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])
+
+
+def _lengths(context: Context) -> list[Statement]:
+    """Determined lengths that are not given."""
+    found = []
+    for pair, value in context.graph.deduction.lengths.items():
+        statement = Statement("lconst", pair, value)
+        if statement not in context.premises and len(str(value)) <= _LONGEST_VALUE:
+            found.append(statement)
+    return found
+
+
+def is_readable(statement: Statement) -> bool:
+    """Whether angles have their vertex, and ratios are of segments that meet."""
+    if statement.predicate in {"eqangle", "eqratio"}:
+        sides = [set(statement.points[k : k + 2]) for k in (0, 2, 4, 6)]
+        return bool(sides[0] & sides[1]) and bool(sides[2] & sides[3])
+    if statement.predicate == "rconst":
+        return len(str(statement.value)) <= _LONGEST_VALUE
+    return True
+
+
+def _essence(context: Context, statement: Statement) -> Statement | None:
+    """The statement with each line named by its first two points; None where that empties it."""
+    count = _LINES.get(statement.predicate)
+    if count is None:
+        return statement
+    names: list[str] = []
+    for k in range(count):
+        names += _line(context, statement.points[2 * k], statement.points[2 * k + 1])
+    try:
+        found = Statement(statement.predicate, tuple(names))
+    except StatementError:
+        return None
+    return found if found.predicate == statement.predicate else None
+
+
+def _line(context: Context, first: str, second: str) -> tuple[str, str]:
+    on = [
+        point
+        for point in context.problem.points
+        if point in (first, second)
+        or context.graph.derived(Statement("coll", (first, second, point)))
+    ]
+    return on[0], on[1]

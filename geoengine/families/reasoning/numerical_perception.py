@@ -1,0 +1,136 @@
+"""Numerical perception: which of four measurements the picture states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from string import ascii_uppercase
+from typing import Any
+
+from numpy.random import Generator
+
+from geoengine.families.reasoning.composing import Choice, compose
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.truth import judge
+from geoengine.families.reasoning.visible import drawn_pairs
+from geoengine.items.chance import pick
+from geoengine.items.item import Item
+from geoengine.language import Statement, Surd
+
+__all__ = ["build_numerical_perception"]
+
+_TASK = "numerical_perception"
+_APART = 0.02
+_PER_LABEL = 3
+_ABSENT = 0.25
+_MORE = 2
+_DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
+"""How many other segments and other numbers there are."""
+
+_MOVES = (-4, -3, -2, -1, 1, 2, 3, 4)
+_FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
+
+Pair = tuple[str, str]
+
+
+def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
+    """Make items whose key is a given length, as the picture states it.
+
+    Three designs, so that neither the commonest segment nor the commonest number is the key: two
+    segments with two numbers each, four segments with four numbers, or one with four.
+    """
+    labels = [p for p in context.premises if p.predicate == "lconst"]
+    pairs = drawn_pairs(context)
+    items: list[Item] = []
+    for key in pick(rng, labels * _PER_LABEL):
+        if len(items) == most:
+            break
+        design, others, more = _DESIGNS[int(rng.integers(len(_DESIGNS)))]
+        segments = _segments(context, rng, key, pairs, others)
+        numbers = _numbers(rng, key, labels, more)
+        if design == "all_different":
+            told = list(zip(segments, numbers, strict=False))[1:]
+        else:
+            told = [(segment, number) for segment in segments for number in numbers][1:]
+        choices = [_judged(context, segment, number) for segment, number in told]
+        distractors = [choice for choice in choices if choice is not None]
+        if len(distractors) < 3:
+            context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
+            continue
+        right = judge(context, key)
+        if right is None:
+            context.rejections[f"{_TASK}: the label does not hold in every draw"] += 1
+            continue
+        item = compose(
+            context,
+            _TASK,
+            rng,
+            key=Choice.of(context, right),
+            distractors=distractors,
+            certificate={"design": design},
+        )
+        if not any(set(item.options) == set(other.options) for other in items):
+            items.append(item)
+    return items
+
+
+def _segments(
+    context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
+) -> list[Pair]:
+    """The key's segment and others that are drawn, one of them perhaps ending at no point."""
+    own = (key.points[0], key.points[1])
+    # Near in the alphabet: points that come late in a construction have no given lengths.
+    apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
+    nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
+    others = pick(rng, nearest[: count + _MORE], count)
+    if others and rng.random() < _ABSENT:
+        spare = [letter for letter in ascii_uppercase if letter not in context.problem.points]
+        end = others[0][int(rng.integers(2))]
+        # The next letters of the alphabet: names that such a figure might well have.
+        others[0] = (end, pick(rng, spare[:4], 1)[0])
+    return [own, *others]
+
+
+def _letters(pair: Pair) -> int:
+    return sum(ord(point[0]) for point in pair)
+
+
+def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count: int) -> list[Surd]:
+    """The key's number and others: those of other labels, and the key's own, altered."""
+    assert isinstance(key.value, Surd)
+    given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
+    altered = [value for value in _altered(key.value) if value not in given]
+    # Other labels come first in half of the items, so that neither sort is favoured.
+    parts = [pick(rng, given), pick(rng, altered)]
+    pool = [value for part in pick(rng, parts) for value in part]
+    lower = int(rng.integers(count + 1))
+    below = [value for value in pool if value < key.value][:lower]
+    above = [value for value in pool if key.value < value][: count - lower]
+    return [key.value, *pick(rng, below + above)]
+
+
+def _altered(value: Surd) -> list[Surd]:
+    """Numbers of the same make, not far off."""
+    whole = value.rational
+    if whole is None:
+        return [value * Surd(factor**2) for factor in _FACTORS]
+    step = Fraction(1, whole.denominator)
+    return [Surd.of(whole + step * k) for k in _MOVES if whole + step * k > 0]
+
+
+def _judged(context: Context, segment: Pair, number: Surd) -> Choice | None:
+    """A distractor: it is false, or it names a point that is not in the figure."""
+    statement = Statement("lconst", segment, number)
+    absent = [point for point in segment if point not in context.problem.points]
+    if absent:
+        record: dict[str, Any] = {
+            "statement": str(statement),
+            "verdict": "false",
+            "evidence": "absent_point",
+            "absent": absent,
+        }
+        return Choice(context.say(statement), record)
+    verdict = judge(context, statement)
+    if verdict is None or verdict.true or verdict.residual < _APART:
+        return None
+    return Choice.of(context, verdict)

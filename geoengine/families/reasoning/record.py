@@ -1,0 +1,169 @@
+"""Problem records: a problem with its solution, formal and in words."""
+
+from __future__ import annotations
+
+import zlib
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+import geoengine
+from geoengine.catalogue.phrases import Language
+from geoengine.families.reasoning.asking import answer_of, ask, put
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.detour import Detour, detours
+from geoengine.families.reasoning.goals import Goal
+from geoengine.families.reasoning.measurement import Measurement, measurements
+from geoengine.families.reasoning.notation import legend
+from geoengine.families.reasoning.steps import step_lines
+from geoengine.graph import Proof, alternatives, proof_to_json
+from geoengine.language import Statement
+
+__all__ = ["measured_problems", "problem_record"]
+
+_SOLUTIONS = 2
+_LOOKED_AT = 12
+_MEASURED = 2
+_OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
+
+
+def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
+    """Tell a problem and its reference solution.
+
+    Parameters
+    ----------
+    context : Context
+    goal : Statement
+        Derived in the scene.
+
+    Returns
+    -------
+    dict
+        JSON-able. ``minimal_premises`` are those without which the goal is not derived, each left
+        out by itself, be it in the picture alone; ``derivations`` counts the ways in which the
+        last step can be taken; ``other_solutions`` are proofs that do without a rule of the first
+        one; ``detour`` is work that leaves the way to the goal, or None; ``answer`` is None unless
+        the goal has a value.
+
+    Raises
+    ------
+    NotDerivedError
+        When the goal does not follow.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle A B C; M = midpoint M B C; N = midpoint N A C")
+    >>> context = make_context(problem, scene="midpoints", seed=1)
+    >>> record = problem_record(context, parse_statement("para A B M N"))
+    >>> print(record["problem"])
+    Let ABC be a triangle. Let M and N be the midpoints of BC and AC, respectively. Prove that
+    AB ∥ MN.
+    >>> record["steps"], record["premises_used"], record["premises_given"]
+    (2, 4, 4)
+    """
+    proof = context.proof(goal)
+    language = context.language
+    other = _OTHER[language]
+    solution = step_lines(proof, language=language)
+    others = alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
+    detour = _detour(context, proof)
+    asked = ask(goal, language)
+    shown = [proof, *others, *([] if detour is None else [detour.work])]
+    lines = [line for one in shown for line in step_lines(one, language=language)]
+    needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
+    return {
+        "scene": context.scene,
+        "formal_problem": f"{context.problem} ? {goal}",
+        "formal_premises": [str(premise) for premise in context.premises],
+        "formal_goal": str(goal),
+        "language": language,
+        "goal": context.say(goal),
+        "problem": put(context.problem, goal, language),
+        f"problem_{other}": put(context.problem, goal, other),
+        "numeric_premises": [context.say(p) for p in context.premises if p.value is not None],
+        "formal_solution": proof_to_json(proof),
+        "solution": solution,
+        "other_solutions": [_solution(other, language) for other in others],
+        "detour": None if detour is None else _told(detour, language),
+        "notation": legend([asked, *lines], language),
+        "answer": answer_of(goal),
+        "steps": len(proof.steps),
+        "rules": list(proof.rules),
+        "premises_given": len(context.premises),
+        "premises_used": len(proof.premises),
+        "minimal_premises": [str(premise) for premise in needed],
+        "derivations": len(context.graph.deduction.all_derivations(goal)),
+        "tier": Goal(goal, proof).tier,
+        "seed": context.seed,
+        "engine": geoengine.__version__,
+    }
+
+
+def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
+    """Whether a figure shows that the goal needs a premise, or no proof does without it."""
+    if context.counterexample(goal, premise) is not None:
+        return True
+    return not (context.is_spare(premise, goal) or context.follows_in_picture(premise, goal))
+
+
+def _solution(proof: Proof, language: Language) -> dict[str, Any]:
+    return {
+        "formal_solution": proof_to_json(proof),
+        "solution": step_lines(proof, language=language),
+        "steps": len(proof.steps),
+        "rules": list(proof.rules),
+    }
+
+
+def _detour(context: Context, proof: Proof) -> Detour | None:
+    """Some work that leaves the way to the goal: which, the goal alone decides."""
+    rng = np.random.default_rng([context.seed, zlib.crc32(str(proof.goal).encode())])
+    return next(detours(context, rng, Goal(proof.goal, proof)), None)
+
+
+def _told(detour: Detour, language: Language) -> dict[str, Any]:
+    return {
+        "steps": step_lines(detour.work, language=language),
+        "left_at": detour.left_at,
+        "formal_steps": [str(step.conclusion) for step in detour.work.steps],
+    }
+
+
+def measured_problems(context: Context) -> list[dict[str, Any]]:
+    """Tell problems that ask for an area or a perimeter, of different polygons, the harder first.
+
+    Returns
+    -------
+    list of dict
+        JSON-able; ``lengths`` are the proofs of the lengths that are not given.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> text = "A B C = r_triangle_of A B C 3 4; D = foot D A B C"
+    >>> context = make_context(load_problem(text), scene="altitude", seed=1)
+    >>> [(told["goal"], told["answer"]) for told in measured_problems(context)]
+    [('perimeter A B D 36/5', '36/5'), ('perimeter A C D 48/5', '48/5')]
+    """
+    found = sorted(islice(measurements(context), _LOOKED_AT), key=lambda one: -one.difficulty)
+    by_polygon = {frozenset(one.corners): one for one in reversed(found)}
+    kept = [one for one in found if one is by_polygon[frozenset(one.corners)]]
+    return [_measured(context, one) for one in kept[:_MEASURED]]
+
+
+def _measured(context: Context, measurement: Measurement) -> dict[str, Any]:
+    language, other = context.language, _OTHER[context.language]
+    return {
+        "goal": str(measurement),
+        "problem": put(context.problem, measurement, language),
+        f"problem_{other}": put(context.problem, measurement, other),
+        "answer": answer_of(measurement),
+        "lengths": [proof_to_json(proof) for proof in measurement.proofs],
+        "steps": len({step.conclusion for proof in measurement.proofs for step in proof.steps}),
+        "tier": measurement.tier,
+    }

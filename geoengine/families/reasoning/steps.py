@@ -1,0 +1,117 @@
+"""Proofs as the items show them: numbered steps, with or without the names of the theorems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from geoengine.catalogue.phrases import Language
+from geoengine.families.reasoning.theorems import name_of
+from geoengine.graph import Proof
+from geoengine.language import Statement, write
+from geoengine.scene.frames import FRAMES
+
+__all__ = ["step_lines", "step_name"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What stands around the statements of a step, in one language.
+
+    Attributes
+    ----------
+    step : str
+        How a step is called.
+    after : str
+        What follows that name at the beginning of a line.
+    earlier : str
+        What follows a statement that an earlier step concludes.
+    by : str
+        The theorem, at the end.
+    """
+
+    step: str
+    after: str
+    earlier: str
+    by: str
+
+
+_WORDS: dict[Language, _Words] = {
+    "en": _Words("Step {number}", ". ", " [step {number}]", " ({theorem})"),
+    "zh": _Words("第{number}步", "：", "[第{number}步]", "（{theorem}）"),
+}
+
+
+def step_name(number: int, language: Language = "en") -> str:
+    """How a step is called.
+
+    Examples
+    --------
+    >>> step_name(3), step_name(3, "zh")
+    ('Step 3', '第3步')
+    """
+    return _WORDS[language].step.format(number=number)
+
+
+def step_lines(
+    proof: Proof,
+    *,
+    named: bool = True,
+    claims: Mapping[Statement, Statement] | None = None,
+    language: Language = "en",
+) -> list[str]:
+    """Write the steps of a proof, one line each.
+
+    Side conditions are left to the figure.
+
+    Parameters
+    ----------
+    proof : Proof
+    named : bool
+        Whether to say by which theorem.
+    claims : mapping of Statement to Statement, optional
+        What is said in place of some conclusions, there and wherever they are used.
+    language : {"en", "zh"}
+
+    Examples
+    --------
+    >>> import geoengine as ge
+    >>> text = "A B C = r_triangle A B C; M = midpoint M B C ? cong A M B M"
+    >>> proof = ge.trace(ge.deduce(ge.load_problem(text)))
+    >>> for line in step_lines(proof, named=False):
+    ...     print(line)
+    Step 1. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC
+    Step 2. AB ⟂ AC and M is the midpoint of BC [step 1] ⇒ AM = BM
+    >>> print(step_lines(proof, named=False, language="zh")[1])
+    第2步：AB ⊥ AC，M是BC的中点[第1步] ⇒ AM = BM
+    """
+    said = claims or {}
+    words, style = _WORDS[language], FRAMES[language].style
+    numbers = {step.conclusion: step.number for step in proof.steps}
+    lines = []
+    for step in proof.steps:
+        told = [
+            write(said.get(a, a), style)
+            + (words.earlier.format(number=numbers[a]) if a in numbers else "")
+            for a in step.derivation.antecedents
+        ]
+        line = f"{step_name(step.number, language)}{words.after}{_listed(told, language)} ⇒ "
+        line += write(said.get(step.conclusion, step.conclusion), style)
+        if named:
+            rule = step.derivation.rule
+            # A rule of the user's own has a name in the proof alone.
+            theorem = proof.names[rule] if language == "en" else name_of(rule, language)
+            line += words.by.format(theorem=theorem)
+        lines.append(line)
+    return lines
+
+
+def _listed(told: list[str], language: Language) -> str:
+    """Several statements in a row: semicolons where they hold commas of their own."""
+    if language == "zh":
+        # A statement in Chinese holds enumeration commas alone.
+        return "，".join(told)
+    if len(told) <= 2:
+        return " and ".join(told)
+    sign = "; " if any(", " in text for text in told) else ", "
+    return f"{sign.join(told[:-1])}{sign}and {told[-1]}"

@@ -1,0 +1,108 @@
+"""Symmetries of a scene: renamings of its points under which a goal is the same goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.families.reasoning.context import Context
+from geoengine.language import Statement
+from geoengine.language.coordinates import as_complex
+from geoengine.scene import canonical_form, orbit
+
+__all__ = ["Symmetries", "figure_symmetries"]
+
+_SAME = 1e-6
+
+Renaming = dict[str, str]
+
+
+class Symmetries:
+    """What may be renamed in a scene without changing what is asked.
+
+    Parameters
+    ----------
+    context : Context
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
+    >>> same = Symmetries(make_context(load_problem(text), scene="altitudes", seed=1))
+    >>> one, other = parse_statement("perp B D C D"), parse_statement("perp C E B E")
+    >>> same.representative(one) == same.representative(other)
+    True
+    """
+
+    def __init__(self, context: Context) -> None:
+        points = context.problem.points
+        xy = context.diagram.xy
+        relations = [p for p in context.problem.premises if p.value is None]
+        self._always: list[Mapping[str, str]] = [
+            *canonical_form(points, context.problem.premises).symmetries,
+            *figure_symmetries(points, as_complex(xy)),
+        ]
+        self._without_numbers = [*self._always, *canonical_form(points, relations).symmetries]
+
+    def representative(self, goal: Statement, *, numbers: bool = True) -> Statement:
+        """Return the first of all goals that are the same as this.
+
+        Parameters
+        ----------
+        goal : Statement
+        numbers : bool
+            Whether the given numbers matter to the goal or its proof; otherwise what they alone
+            tell apart is the same too.
+        """
+        return min(orbit(goal, self._always if numbers else self._without_numbers))
+
+
+def figure_symmetries(points: tuple[str, ...], z: NDArray[np.complex128]) -> list[Renaming]:
+    """List the renamings that some similarity of the plane brings about, in every draw.
+
+    Parameters
+    ----------
+    points : tuple of str
+    z : ndarray of complex, shape (draws, points)
+
+    Examples
+    --------
+    >>> square = np.array([[0, 1, 1 + 1j, 1j]])
+    >>> len(figure_symmetries(("A", "B", "C", "D"), square))
+    7
+    """
+    count = z.shape[1]
+    if count < 3:
+        return []
+    found = []
+    for first, second in permutations(range(count), 2):
+        for mirrored in (False, True):
+            image = _moved(z[0], z[0, first], z[0, second], mirrored)
+            apart = np.abs(image[:, None] - z[0][None, :])
+            to = apart.argmin(axis=1)
+            size = np.abs(z[0] - z[0].mean()).max()
+            if apart.min(axis=1).max() > _SAME * size or len(set(to.tolist())) < count:
+                continue
+            if all(_is_moved(draw, to, mirrored) for draw in z[1:]):
+                renaming = {points[k]: points[at] for k, at in enumerate(to.tolist()) if k != at}
+                if renaming:
+                    found.append(renaming)
+    return found
+
+
+def _moved(
+    z: NDArray[np.complex128], first: complex, second: complex, mirrored: bool
+) -> NDArray[np.complex128]:
+    """Move a figure so that its first two points come to two places."""
+    shape = (z - z[0]) / (z[1] - z[0])
+    return np.asarray(first + (second - first) * (shape.conj() if mirrored else shape))
+
+
+def _is_moved(z: NDArray[np.complex128], to: NDArray[np.intp], mirrored: bool) -> bool:
+    off = np.abs(_moved(z, z[to[0]], z[to[1]], mirrored) - z[to])
+    return bool(off.max() < _SAME * np.abs(z - z.mean()).max())

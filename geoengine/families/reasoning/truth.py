@@ -1,0 +1,137 @@
+"""Truth: whether a statement may be offered as true, as false, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from geoengine.errors import DegenerateStatementError
+from geoengine.families.reasoning.context import Context
+from geoengine.language import Statement
+
+__all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge"]
+
+CLEARLY_FALSE = 1e-3
+"""Least residual, in every draw, of a relation that counts as false."""
+
+_TRUE = 1e-6
+
+NEGATIONS = {"coll": "ncoll", "para": "npara", "perp": "nperp"}
+"""Relations, and the side conditions that deny them."""
+
+_REVERSED = {
+    "simtri": "simtrir",
+    "simtrir": "simtri",
+    "contri": "contrir",
+    "contrir": "contri",
+}
+
+_DENIED = {negation: relation for relation, negation in NEGATIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a statement.
+
+    Attributes
+    ----------
+    statement : Statement
+    true : bool
+    evidence : {"premise", "derived", "measured", "denies"}
+        A premise; derived from the premises; measured in every draw; denies what was derived.
+    residual : float
+        For a true relation the largest in any draw, otherwise the smallest residual or margin.
+    """
+
+    statement: Statement
+    true: bool
+    evidence: Literal["premise", "derived", "measured", "denies"]
+    residual: float
+
+    def record(self) -> dict[str, Any]:
+        """The verdict as part of a certificate.
+
+        The residual of what is true is rounding noise and differs from machine to machine; it is
+        left out, and that of what is false is text of two digits.
+        """
+        measured = {} if self.true else {"residual": f"{self.residual:.2g}"}
+        return {
+            "statement": str(self.statement),
+            "verdict": "true" if self.true else "false",
+            "evidence": self.evidence,
+            **measured,
+        }
+
+
+def judge(context: Context, statement: Statement) -> Verdict | None:
+    """Decide a statement by derivation and by all draws together.
+
+    Returns
+    -------
+    Verdict or None
+        None where they do not agree, or leave doubt, or where a false statement would be true
+        but for orientation: such a statement is no option.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle A B C; M = midpoint M B C; N = midpoint N A C")
+    >>> context = make_context(problem, scene="midpoints", seed=1)
+    >>> judge(context, parse_statement("para A B M N")).evidence
+    'derived'
+    >>> judge(context, parse_statement("para A B C M")).true
+    False
+    """
+    if statement.predicate in _DENIED:
+        return _judge_denial(context, statement)
+    if statement.is_condition:
+        return None
+    residuals = _measured(context, statement)
+    if context.graph.derived(statement):
+        if residuals[1] > _TRUE:
+            return None
+        evidence: Literal["premise", "derived"] = (
+            "premise" if statement in context.premises else "derived"
+        )
+        return Verdict(statement, True, evidence, residuals[1])
+    if residuals[0] <= CLEARLY_FALSE or _nearly_said(context, statement):
+        return None
+    return Verdict(statement, False, "measured", residuals[0])
+
+
+def _measured(context: Context, statement: Statement) -> tuple[float, float]:
+    """The smallest and the largest residual or margin in any draw."""
+    found = statement.measured(context.fresh.xy, context.fresh.index)
+    return float(found.min()), float(found.max())
+
+
+def _nearly_said(context: Context, statement: Statement) -> bool:
+    """Whether it would be true, or not clearly false, for a reader who overlooks orientation."""
+    mirrored = _mirrored(statement)
+    return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
+
+
+def _mirrored(statement: Statement) -> Statement | None:
+    """The statement with the orientation of one side reversed, where it depends on that."""
+    points = statement.points
+    try:
+        if statement.predicate in _REVERSED:
+            return Statement(_REVERSED[statement.predicate], points)
+        if statement.predicate == "eqangle":
+            return Statement("eqangle", (*points[2:4], *points[:2], *points[4:]))
+        if isinstance(statement.value, Fraction):
+            return Statement(statement.predicate, points, -statement.value % 1)
+    except DegenerateStatementError:
+        return None
+    return None
+
+
+def _judge_denial(context: Context, statement: Statement) -> Verdict | None:
+    least, _ = _measured(context, statement)
+    denied = Statement(_DENIED[statement.predicate], statement.points)
+    if context.graph.derived(denied):
+        return Verdict(statement, False, "denies", least)
+    return Verdict(statement, True, "measured", least) if least > CLEARLY_FALSE else None

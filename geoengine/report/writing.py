@@ -1,0 +1,99 @@
+"""Reports on what is in splits: a page, Markdown, or the numbers alone."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Sequence
+from typing import Literal
+
+import geoengine
+from geoengine.evaluate.drawing import Plot
+from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
+from geoengine.evaluate.table import Table, to_markdown_page
+from geoengine.report.collection import Collection
+from geoengine.report.plots import all_plots
+from geoengine.report.quantities import QUANTITIES
+from geoengine.report.tables import all_tables
+
+__all__ = ["FORMATS", "Format", "to_report"]
+
+Format = Literal["html", "md", "csv"]
+FORMATS: tuple[Format, ...] = ("html", "md", "csv")
+
+_AT = {
+    "keys": ("keys",),
+    "guesses": ("guesses",),
+    "task": ("task",),
+    "options": ("option_length",),
+    "topic": ("topic",),
+    "tier": ("tier",),
+    "goal": ("goal",),
+    "answer": ("answer",),
+    "rules": ("rule",),
+}
+"""The plots of a table, by its name; those of sizes come with the table of sizes."""
+
+
+def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
+    """Write a report.
+
+    Parameters
+    ----------
+    collections : sequence of Collection
+        As `read_collections` returns them.
+    form : {"html", "md", "csv"}
+        A page with plots; the tables; or all numbers, one a line.
+    """
+    tables = all_tables(collections)
+    account = [f"{one.name}: {line}" for one in collections for line in one.account]
+    if form == "csv":
+        return _numbers(tables)
+    head = [
+        f"{len(collections)} side by side: {', '.join(one.name for one in collections)}."
+        if len(collections) > 1
+        else f"{len(collections[0].questions)} items.",
+        f"Written by geoengine {geoengine.__version__}.",
+    ]
+    title = f"What is in {' and '.join(one.name for one in collections)}"
+    if form == "md":
+        return to_markdown_page(title, head, account, tables)
+    return to_page(title, head, account, _sections(tables, all_plots(collections)))
+
+
+def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
+    by_name = {plot.name: plot for plot in plots}
+    elsewhere = {name for names in _AT.values() for name in names}
+    sizes = [q.name for q in QUANTITIES if q.measured and q.name not in elsewhere]
+    sections = []
+    for table in tables:
+        names = sizes if table.name == "sizes" else _AT.get(table.name, ())
+        pictures = "".join(
+            f"<div>{_heading(plot, table)}{to_picture(plot)}</div>"
+            for name in names
+            if (plot := by_name.get(name)) is not None
+        )
+        shown = f'<div class="plots">{pictures}</div>' if pictures else ""
+        sections.append(Section(f"of-{table.name}", table.title, shown + to_folded(table)))
+    return sections
+
+
+def _heading(plot: Plot, table: Table) -> str:
+    return "" if plot.title == table.title else f"<h3>{html.escape(plot.title)}</h3>"
+
+
+def _numbers(tables: Sequence[Table]) -> str:
+    """All cells with their places; shares as fractions of one."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["table", "row", "column", "value"])
+    for table in tables:
+        heads = 0
+        while heads < len(table.columns) and table.columns[heads].kind == "text":
+            heads += 1
+        for row in table.rows:
+            name = " / ".join(str(cell) for cell in row[:heads])
+            for column, cell in list(zip(table.columns, row, strict=True))[heads:]:
+                writer.writerow([table.name, name, column.name, "" if cell is None else cell])
+    return text.getvalue()

@@ -1,0 +1,56 @@
+"""Arrangement: which way the triangles of a figure turn, and how points follow on its lines."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from geoengine.language.coordinates import as_complex
+from geoengine.language.measures import RELATION_TOLERANCE, flatness
+from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
+
+__all__ = ["arranged_alike"]
+
+_CLEAR = 0.01
+_FLATTENED = 0.1
+
+
+def arranged_alike(xy: Reals, others: Reals) -> Bools:
+    """Which figures are arranged as a given one is.
+
+    Every triangle that is clearly one turns the same way, and has kept a tenth of its flatness;
+    of three points that are on one line in both, the same one lies between.
+
+    Parameters
+    ----------
+    xy : ndarray, shape (points, 2)
+    others : ndarray, shape (figures, points, 2)
+
+    Returns
+    -------
+    ndarray of bool, shape (figures,)
+
+    Examples
+    --------
+    >>> triangle = np.array([[0.0, 0], [2, 0], [0, 1], [1, 0]])
+    >>> others = np.repeat(triangle[None], 3, axis=0)
+    >>> others[1, 2] = 0, -1
+    >>> others[2, 3] = 3, 0
+    >>> arranged_alike(triangle, others).tolist()
+    [True, False, False]
+    """
+    triples = np.array(list(combinations(range(len(xy)), 3)), dtype=np.int64).reshape(-1, 3)
+    own, found = as_complex(xy)[triples], as_complex(others)[:, triples]
+    before, after = flatness(own), flatness(found)
+    clear = np.abs(before) > _CLEAR
+    same = after * np.sign(before) > _FLATTENED * np.abs(before)
+    aligned = np.abs(before) < RELATION_TOLERANCE
+    ordered = (np.abs(after) > RELATION_TOLERANCE) | (_between(found) == _between(own))
+    return np.asarray(((same | ~clear) & (ordered | ~aligned)).all(axis=1))
+
+
+def _between(z: Complex) -> Ints:
+    """The place of the point opposite the longest side; shape (..., 3) to (...)."""
+    sides = np.abs(np.roll(z, -1, axis=-1) - np.roll(z, -2, axis=-1))
+    return np.asarray(sides.argmax(axis=-1))

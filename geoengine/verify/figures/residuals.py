@@ -1,0 +1,193 @@
+"""What conclusions are worth in figures: false, true, or empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from geoengine.errors import DegenerateStatementError
+from geoengine.language import Statement
+from geoengine.language.measures import RELATION_TOLERANCE, flatness
+from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
+
+__all__ = [
+    "CLEAR",
+    "Judgement",
+    "judge",
+    "measured",
+    "on_a_line",
+    "places",
+    "residual",
+    "satisfying",
+    "speaks",
+    "triangles_in",
+]
+
+CLEAR = 0.01
+"""Least margin of a condition, distance of points (the figure is 1 wide) or flatness."""
+
+_CLEARLY_FALSE = 1e-3
+_FLAT = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What some conclusions are worth in some figures.
+
+    Attributes
+    ----------
+    residual : ndarray, shape (figures, conclusions)
+        By the measure of the predicate; not a number where nothing can be said.
+    false : ndarray of bool, shape (figures, conclusions)
+        Clearly false.
+    true : ndarray of bool, shape (figures, conclusions)
+        True, and not empty. What is neither, is empty, or too close to call.
+    """
+
+    residual: Reals
+    false: Bools
+    true: Bools
+
+
+def judge(conclusions: Sequence[Statement], points: Sequence[str], z: Complex) -> Judgement:
+    """Test conclusions in figures.
+
+    Points at one place count as one point: a conclusion that means nothing then is skipped. A
+    conclusion about directions is empty when all its points are on one line.
+
+    Parameters
+    ----------
+    conclusions : sequence of Statement
+    points : sequence of str
+    z : ndarray of complex, shape (figures, points)
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.language import parse_statement
+    >>> square = np.array([[0, 1, 1 + 1j, 1j]])
+    >>> said = [parse_statement(text) for text in ("para A B C D", "cong A B A C")]
+    >>> judgement = judge(said, "ABCD", square)
+    >>> judgement.true.tolist(), judgement.false.tolist()
+    ([[True, False]], [[False, True]])
+    """
+    index = {point: number for number, point in enumerate(points)}
+    place = places(z)
+    residual = np.full((len(z), len(conclusions)), np.nan)
+    says = np.zeros(residual.shape, dtype=bool)
+    for column, statement in enumerate(conclusions):
+        own = z[:, [index[point] for point in statement.points]]
+        clear = _means_something(statement, points, index, place)
+        for triangle in triangles_in(statement):
+            flat = np.abs(flatness(z[:, [index[point] for point in triangle]]))
+            clear &= (flat < _FLAT) | (flat > CLEAR)
+        residual[clear, column] = measured(statement, own[clear])
+        says[:, column] = clear
+        if statement.predicate in {"para", "eqangle"}:
+            says[:, column] &= ~on_a_line(own)
+    return Judgement(residual, residual > _CLEARLY_FALSE, says & (residual < RELATION_TOLERANCE))
+
+
+def _means_something(
+    statement: Statement, points: Sequence[str], index: dict[str, int], place: Ints
+) -> Bools:
+    """Whether the statement is one at all, when points at one place have one name."""
+    patterns, which = np.unique(place, axis=0, return_inverse=True)
+    meant = np.zeros(len(patterns), dtype=bool)
+    for row, pattern in enumerate(patterns):
+        names = {point: points[pattern[index[point]]] for point in statement.points}
+        try:
+            statement.renamed(names)
+        except DegenerateStatementError:
+            continue
+        meant[row] = True
+    return np.asarray(meant[which.reshape(-1)])
+
+
+def triangles_in(statement: Statement) -> list[tuple[str, ...]]:
+    """The triples of points on which a relation would say nothing if they were on a line.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> triangles_in(parse_statement("simtri A B C P Q R"))
+    [('A', 'B', 'C'), ('P', 'Q', 'R')]
+    """
+    if statement.predicate == "cyclic":
+        return list(combinations(statement.points, 3))
+    if statement.definition.groups == (3, 3) and not statement.is_condition:
+        return [statement.points[:3], statement.points[3:]]
+    return []
+
+
+def measured(statement: Statement, z: Complex) -> Reals:
+    """Residual or margin of a statement whose points are at `z`, shape (figures, points)."""
+    # Where points coincide, a measure may divide by nothing; it then says that nothing holds.
+    with np.errstate(all="ignore"):
+        if statement.value is None:
+            return statement.definition.measure(z)
+        return statement.definition.measure(z, float(statement.value))
+
+
+def residual(statement: Statement, xy: Reals, index: Mapping[str, int]) -> Reals:
+    """How far a relation is from holding, or a condition from being met; shape (figures,).
+
+    Parameters
+    ----------
+    statement : Statement
+    xy : ndarray, shape (figures, points, 2)
+    index : mapping of str to int
+        The row of each point.
+    """
+    found = statement.measured(xy, index)
+    return np.maximum(-found, 0.0) if statement.is_condition else found
+
+
+def satisfying(
+    statements: Iterable[Statement], xy: Reals, index: Mapping[str, int], tolerance: float
+) -> Bools:
+    """Where relations hold to a tolerance, and conditions are met; shape (figures,)."""
+    good = np.ones(len(xy), dtype=bool)
+    for statement in statements:
+        limit = 0.0 if statement.is_condition else tolerance
+        good &= residual(statement, xy, index) <= limit
+    return good
+
+
+def speaks(relation: Statement, z: Complex, index: Mapping[str, int], clear: float) -> Bools:
+    """Where a relation holds by its own measure, and says something; shape (figures,).
+
+    Parameters
+    ----------
+    relation : Statement
+    z : ndarray of complex, shape (figures, points)
+    index : mapping of str to int
+        The row of each point.
+    clear : float
+        Least flatness of its triangles.
+    """
+    own = z[:, [index[point] for point in relation.points]]
+    good = relation.definition.decide(measured(relation, own))
+    if relation.predicate == "para":
+        # Lines that coincide are not called parallel.
+        good = good & ~on_a_line(own)
+    for triangle in triangles_in(relation):
+        corners = z[:, [index[point] for point in triangle]]
+        good = good & (np.abs(flatness(corners)) > clear)
+    return good
+
+
+def on_a_line(z: Complex) -> Bools:
+    """Whether all points of each figure are on one line; shape (figures,)."""
+    triples = np.array(list(combinations(range(z.shape[1]), 3)))
+    return np.asarray((np.abs(flatness(z[:, triples])) < RELATION_TOLERANCE).all(axis=1))
+
+
+def places(z: Complex) -> Ints:
+    """For each point the first one that is at the same place; shape (figures, points)."""
+    width = np.abs(z).max(axis=1, initial=0.0)
+    near = np.abs(z[:, :, None] - z[:, None, :]) < _FLAT * width[:, None, None]
+    return np.asarray(near.argmax(axis=2))

@@ -1,0 +1,75 @@
+"""Settings: figures of one configuration, in which side conditions are decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from geoengine.errors import GeoengineError
+from geoengine.language import Statement
+from geoengine.scene import Problem, place
+from geoengine.verify.budget import Budget
+from geoengine.verify.figures.system import Reals
+
+__all__ = ["DRAWS", "Setting", "constructed"]
+
+DRAWS = 3
+"""Figures of one configuration."""
+
+_CONFIGURATIONS = 3
+_TRUE = 1e-7
+_CONDITION = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """Figures of one configuration, in which side conditions are decided.
+
+    Attributes
+    ----------
+    points : tuple of str
+    xy : ndarray, shape (figures, points, 2)
+    """
+
+    points: tuple[str, ...]
+    xy: Reals
+
+    def off(self, statement: Statement) -> float:
+        """How far a statement is from holding in all the figures; infinite where it cannot."""
+        index = {name: k for k, name in enumerate(self.points)}
+        if any(point not in index for point in statement.points):
+            return float("inf")
+        off = statement.measured(self.xy, index)
+        if statement.is_condition:
+            return max(0.0, _CONDITION - float(off.min(initial=np.inf)))
+        return float(np.nan_to_num(off, nan=np.inf).max(initial=0.0))
+
+    def holds(self, statement: Statement) -> bool:
+        """Whether a statement holds in all the figures."""
+        return self.off(statement) <= (0.0 if statement.is_condition else _TRUE)
+
+
+def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
+    """Draw a construction in a few configurations, as far as it can be placed in the time.
+
+    Parameters
+    ----------
+    problem : Problem
+    seed : int
+        Of the first configuration.
+    budget : Budget
+
+    Returns
+    -------
+    list of ndarray, each of shape (DRAWS, points, 2)
+    """
+    found = []
+    for k in range(_CONFIGURATIONS):
+        if budget.spent:
+            break
+        try:
+            found.append(place(problem, seed=seed + k, draws=DRAWS).xy)
+        except GeoengineError:
+            continue
+    return found

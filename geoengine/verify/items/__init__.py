@@ -1,0 +1,1 @@
+"""Items: every option judged by means of its task."""

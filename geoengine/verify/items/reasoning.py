@@ -1,0 +1,266 @@
+"""The options of each task: when one of them answers the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from geoengine.catalogue import Rule, load_rules
+from geoengine.errors import InputError
+from geoengine.language import Statement, parse_statement, write
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.items.granted import granted
+from geoengine.verify.items.item import ItemFigures, OptionVerdict, option_statement
+from geoengine.verify.items.printed import print_of
+from geoengine.verify.items.stored import stored_figure
+from geoengine.verify.proofs.instances import TooManyError, instance_of
+from geoengine.verify.proofs.matching import applies
+from geoengine.verify.proofs.step import FaultError, check_use
+
+__all__ = ["JUDGES"]
+
+Item = Mapping[str, Any]
+
+
+def _perception(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right where what it states holds in every figure."""
+    return [figures.truth(option_statement(data, k)) for k in range(4)]
+
+
+def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right where the goal does without the premise."""
+    goal = _goal(figures)
+    listed = data["certificate"].get("premises")
+    if listed is not None and {parse_statement(s) for s in listed} != set(figures.premises):
+        raise InputError("the certificate lists other premises than the problem has")
+    verdicts = []
+    for k in range(4):
+        premise = option_statement(data, k)
+        if premise not in figures.premises:
+            raise InputError(f"option {k + 1}, {write(premise)}, is no premise of the problem")
+        entry = data["certificate"]["options"][k]
+        stored = stored_figure(entry, figures.problem, premise, goal, shown=figures.shown)
+        verdicts.append(stored or _necessity(premise, goal, figures))
+    return verdicts
+
+
+def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> OptionVerdict:
+    said = write(premise)
+    rest = [other for other in figures.premises if other != premise]
+    proof = figures.prove(rest, goal)
+    if proof is not None:
+        why = f"without {said} the goal is proved in {len(proof.proof.steps)} replayed steps"
+        return OptionVerdict(True, why)
+    picture, looked = figures.refutation(premise, goal)
+    if picture is not None:
+        why = f"{said} is needed: in a figure all other premises hold, and the goal does not"
+        return OptionVerdict(False, why, picture)
+    if not looked:
+        return OptionVerdict(None, f"no figure like the picture breaks {said} alone")
+    why = f"no figure shows that {said} is needed, though {looked} do without it"
+    return OptionVerdict(None, why)
+
+
+def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right where the goal is one step away from it and the premises."""
+    goal = _goal(figures)
+    sets = [print_of(data).several(option) for option in data["options"]]
+    for k, states in enumerate(sets):
+        claimed = data["certificate"]["options"][k].get("statements", [])
+        if {parse_statement(s) for s in claimed} != set(states):
+            raise InputError(f"option {k + 1} says something else than its certificate")
+    key = data["key"] - 1
+    verdicts = []
+    for k, states in enumerate(sets):
+        if k != key and set(states) <= set(sets[key]):
+            verdicts.append(OptionVerdict(None, f"({k + 1}) is a part of the key"))
+            continue
+        if any(figures.truth(state).right is False for state in states):
+            verdicts.append(OptionVerdict(False, "it states something false"))
+            continue
+        verdicts.append(_sufficiency(states, goal, figures))
+    return verdicts
+
+
+def _sufficiency(
+    states: Sequence[Statement], goal: Statement, figures: ItemFigures
+) -> OptionVerdict:
+    if figures.prover is None:
+        return OptionVerdict(None, "without a prover this is not decided")
+    known = [*figures.premises, *(s for s in states if s not in figures.premises)]
+    known += granted(known)
+    proof = figures.prove(known, goal, rounds=1, pictured=True)
+    if proof is None:
+        return OptionVerdict(False, "no single step leads from it to the goal")
+    count = len(proof.proof.steps)
+    if count == 1:
+        return OptionVerdict(True, "the goal follows from it in one replayed step")
+    used = set(states) & set(proof.proof.premises)
+    if not used:
+        return OptionVerdict(False, "the goal follows without it, but not in one step")
+    if any(applies(rule, known, goal) is not None for rule in load_rules().values()):
+        why = f"a rule seems to give the goal from it, though {count} steps are the shortest proof"
+        return OptionVerdict(None, why)
+    return OptionVerdict(False, f"the goal follows from it in {count} steps, by none at once")
+
+
+def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right where the proof has no use for the theorem."""
+    rules = load_rules()
+    chosen: list[Rule] = []
+    for k, entry in enumerate(data["certificate"]["options"]):
+        rule = rules.get(str(entry.get("rule")))
+        if rule is None:
+            raise InputError(f"the certificate names an unknown rule for option {k + 1}")
+        if not print_of(data).offers(rule, data["options"][k]):
+            raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
+        chosen.append(rule)
+    if data["meta"].get("form") == "hidden":
+        entries = data["certificate"]["options"]
+        return [_at_work(rule, entry, figures) for rule, entry in zip(chosen, entries, strict=True)]
+    steps = print_of(data).steps(data["question"])
+    return [_unused(rule, steps) for rule in chosen]
+
+
+def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
+    """Whether a rule applies nowhere in the picture; else where it does."""
+    points, letters = figures.problem.points, entry.get("letters")
+    if letters is not None:
+        _check_claimed(rule, letters, entry.get("conclusion"), figures)
+        return OptionVerdict(False, f"{rule.name} applies to {_spelled(letters)}")
+    try:
+        found = instance_of(rule, points, figures.pictured)
+    except TooManyError:
+        return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
+    if found is None:
+        return OptionVerdict(True, f"what {rule.name} asks for holds for no points of the picture")
+    return OptionVerdict(False, f"{rule.name} could be applied to {_spelled(found)}")
+
+
+def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
+    """Whether a rule concludes what it is said to, from what holds in all figures."""
+    points = figures.problem.points
+    if not isinstance(letters, dict) or not isinstance(conclusion, str):
+        raise InputError(f"expected the letters and the conclusion of {rule.name}")
+    strange = [point for point in letters.values() if point not in points]
+    if strange:
+        raise InputError(f"{rule.name} is applied to {strange[0]!r}, which is no point")
+    try:
+        setting = Setting(points, figures.drawn.xy)
+        check_use(rule, letters, parse_statement(conclusion), setting)
+    except FaultError as fault:
+        raise InputError(fault.missing) from None
+
+
+def _spelled(letters: Mapping[str, str]) -> str:
+    return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
+
+
+def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:
+    for number, antecedents, conclusion in steps:
+        if applies(rule, antecedents, conclusion) is not None:
+            return OptionVerdict(False, f"{rule.name} gives step {number}")
+    return OptionVerdict(True, f"{rule.name} gives none of the {len(steps)} steps")
+
+
+def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
+    """An option is right where the step claims something false, and none before it does."""
+    claims = [parse_statement(text) for text in data["certificate"]["claims"]]
+    printed = {number: so for number, _, so in print_of(data).steps(data["question"])}
+    for number, claim in enumerate(claims, start=1):
+        if printed.get(number, claim) != claim:
+            raise InputError(f"step {number} says {write(printed[number])}, not {write(claim)}")
+    truths = [figures.truth(claim) for claim in claims]
+    if data["meta"].get("form") == "directional":
+        return _detours(data, figures, truths)
+    false = [k for k, truth in enumerate(truths, start=1) if truth.right is False]
+    verdicts = []
+    for number in _offered_steps(data):
+        truth = truths[number - 1]
+        first = truth.right is False and number == false[0]
+        verdicts.append(
+            OptionVerdict(
+                first if truth.right is not None else None,
+                f"step {number}: {truth.why}",
+                truth.picture,
+            )
+        )
+    if len(false) > 1:
+        return [
+            OptionVerdict(v.right if not v.right else None, f"{v.why}; steps {false} are false")
+            for v in verdicts
+        ]
+    return verdicts
+
+
+def _offered_steps(data: Item) -> list[int]:
+    """The numbers of the steps that are offered, as printed and as certified."""
+    numbers = []
+    for entry, option in zip(data["certificate"]["options"], data["options"], strict=True):
+        if option != print_of(data).option.format(number=entry["step"]):
+            raise InputError(f"an option says {option!r}, its certificate step {entry['step']}")
+        numbers.append(entry["step"])
+    return numbers
+
+
+def _detours(
+    data: Item,
+    figures: ItemFigures,
+    truths: Sequence[OptionVerdict],
+) -> list[OptionVerdict]:
+    """An option is right where the step is the first to speak of what the plan does without."""
+    certificate = data["certificate"]
+    if not all(truth.right for truth in truths):
+        wrong = next(truth for truth in truths if not truth.right)
+        raise InputError(f"a step is not true: {wrong.why}")
+    outside = set(map(str, certificate["outside"]))
+    plan = [parse_statement(text) for text in certificate["plan"]]
+    given = [parse_statement(text) for text in certificate["plan_premises"]]
+    strange = [s for s in given if s not in figures.premises or outside & set(s.points)]
+    if strange:
+        raise InputError(f"the plan rests on {write(strange[0])}, which it may not")
+    if figures.goal is None or figures.goal not in plan:
+        raise InputError("expected the goal in the plan")
+    unsaid = [s for s in plan if print_of(data).write(s) not in data["question"]]
+    if unsaid:
+        raise InputError(f"the question does not say {write(unsaid[0])}, which its plan has")
+    steps = print_of(data).steps(data["question"])
+    apart = [
+        number
+        for number, because, so in steps
+        if any(outside & set(s.points) for s in (*because, so))
+    ]
+    if apart[:1] != [certificate["left_at"]]:
+        left = f"step {apart[0]}" if apart else "no step"
+        raise InputError(f"{left} leaves the plan, its certificate says {certificate['left_at']}")
+    open_goals = [s for s in plan if s not in given and figures.prove(given, s) is None]
+    verdicts = []
+    for number in _offered_steps(data):
+        if open_goals:
+            why = f"that {write(open_goals[0])} follows without {', '.join(outside)} is not proved"
+            verdicts.append(OptionVerdict(None, why))
+        elif apart and number == apart[0]:
+            why = f"step {number} is the first to speak of points without which the plan is proved"
+            verdicts.append(OptionVerdict(True, why))
+        else:
+            verdicts.append(OptionVerdict(False, f"step {number} is not the first to leave it"))
+    return verdicts
+
+
+def _goal(figures: ItemFigures) -> Statement:
+    if figures.goal is None:
+        raise InputError("expected the goal in the item's meta, found none")
+    if figures.truth(figures.goal).right is False:
+        raise InputError(f"the goal {write(figures.goal)} is false in the figures")
+    return figures.goal
+
+
+JUDGES: dict[str, Callable[[Item, ItemFigures], list[OptionVerdict]]] = {
+    "numerical_perception": _perception,
+    "structural_perception": _perception,
+    "premise_filtering": _filtering,
+    "subgoal_decomposition": _subgoals,
+    "theorem_selection": _theorems,
+    "faulty_branch": _branches,
+}
+"""By task."""

@@ -1,0 +1,1 @@
+"""Problems: consistency, truth of the goal, needed premises, claimed answers."""

@@ -1,0 +1,1 @@
+"""Proofs replayed step by step, and rules tested in figures."""

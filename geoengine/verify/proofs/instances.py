@@ -1,0 +1,129 @@
+"""Where in a figure a rule could be applied: found by measuring, letter after letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from geoengine.catalogue import Rule
+from geoengine.catalogue.pattern import Pattern
+from geoengine.errors import DegenerateStatementError
+from geoengine.language.coordinates import as_complex
+from geoengine.verify.figures.residuals import judge, measured
+from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
+from geoengine.verify.proofs.matching import is_identity, is_met_by_itself
+
+__all__ = ["TooManyError", "instance_of"]
+
+_TRUE = 1e-7
+_CONDITION = 1e-6
+_MOST = 4_000_000
+
+
+class TooManyError(Exception):
+    """There are too many ways to choose points for the letters of a rule."""
+
+
+def instance_of(
+    rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
+) -> Mapping[str, str] | None:
+    """Points for which all that a rule asks for holds in all figures, and it says something.
+
+    Parameters
+    ----------
+    rule : Rule
+    points : sequence of str
+    xy : ndarray, shape (figures, points, 2)
+    most : int
+        So many choices of points are looked at together.
+
+    Returns
+    -------
+    mapping of str to str or None
+        By letter; None where there are none.
+
+    Raises
+    ------
+    TooManyError
+        When that is too much to look for.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import load_rules
+    >>> rules = load_rules()
+    >>> xy = np.array([[[0, 0], [4, 0], [0, 3], [0, 1.5]], [[0, 0], [5, 1], [2, 4], [1, 2]]])
+    >>> instance_of(rules["midpoint_definition"], "ABCM", xy)["M"]
+    'M'
+    >>> instance_of(rules["thales_semicircle"], "ABCM", xy) is None
+    True
+    """
+    z = as_complex(xy)
+    letters: list[str] = []
+    rows: Ints = np.zeros((1, 0), dtype=np.int64)
+    waiting: list[Pattern] = [*rule.given, *rule.where]
+    while waiting or len(letters) < len(rule.variables):
+        pattern = min(
+            waiting, key=lambda p: (len(_new(p.letters, letters)), p in rule.where), default=None
+        )
+        fresh = _new(rule.variables if pattern is None else pattern.letters, letters)
+        rows = _extended(rows, len(points), len(fresh), most)
+        letters += fresh
+        if pattern is not None:
+            waiting.remove(pattern)
+            rows = rows[_met(pattern, letters, z, rows)]
+        if not len(rows):
+            return None
+    said = [pattern.statement() for pattern in rule.then]
+    for row in rows:
+        # A conclusion that is empty for these points is no use of the rule.
+        if judge(said, letters, z[:, row]).true.all(axis=0).any():
+            return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
+    return None
+
+
+def _new(named: Sequence[str], letters: Sequence[str]) -> list[str]:
+    return [letter for letter in dict.fromkeys(named) if letter not in letters]
+
+
+def _extended(rows: Ints, count: int, more: int, most: int) -> Ints:
+    """Each row with every choice of points for further letters."""
+    if len(rows) * count**more > most:
+        raise TooManyError
+    for _ in range(more):
+        rows = np.column_stack(
+            [np.repeat(rows, count, axis=0), np.tile(np.arange(count), len(rows))]
+        )
+    return rows
+
+
+def _met(pattern: Pattern, letters: Sequence[str], z: Complex, rows: Ints) -> Bools:
+    """For which rows a pattern holds in all figures."""
+    statement = pattern.statement()
+    columns = [letters.index(letter) for letter in statement.points]
+    met = _says_something(pattern, rows[:, [letters.index(one) for one in pattern.letters]])
+    for figure in z:
+        left = np.flatnonzero(met)
+        off = measured(statement, figure[rows[left][:, columns]])
+        met[left] = off > _CONDITION if statement.is_condition else off < _TRUE
+    return met
+
+
+def _says_something(pattern: Pattern, rows: Ints) -> Bools:
+    """For which points a pattern is a statement, or both its sides are one."""
+    # Which letters share a point is all that matters.
+    shared = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
+    kinds, of_row = np.unique(shared, axis=0, return_inverse=True)
+    return np.array([_is_statement(pattern, kind) for kind in kinds.tolist()])[of_row.reshape(-1)]
+
+
+def _is_statement(pattern: Pattern, kind: Sequence[int]) -> bool:
+    names = {letter: f"P{first}" for letter, first in zip(pattern.letters, kind, strict=True)}
+    try:
+        pattern.statement(names)
+    except DegenerateStatementError:
+        if pattern.is_condition:
+            return is_met_by_itself(pattern, names)
+        # A segment is as long as itself, but who speaks of parallels means two lines.
+        return pattern.predicate != "para" and is_identity(pattern, names)
+    return True

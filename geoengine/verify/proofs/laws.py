@@ -1,0 +1,158 @@
+"""Steps by laws of triangles, checked in fractions: the squares of sides and of sines are rational.
+
+A step by the law of cosines, the law of sines or Stewart's theorem speaks of lengths, ratios and
+angles of one triangle. Sides are written as squares in a common unit, angles as the squares of
+their sines, and the law is put down with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from geoengine.language import Statement, Surd
+from geoengine.verify.proofs.proof_record import StepRecord
+
+__all__ = ["LAWS", "LawError"]
+
+Side = frozenset[str]
+
+_SINE_SQUARES = {
+    Fraction(1, 6): Fraction(1, 4),
+    Fraction(1, 4): Fraction(1, 2),
+    Fraction(1, 3): Fraction(3, 4),
+    Fraction(1, 2): Fraction(1),
+}
+
+
+class LawError(Exception):
+    """Why a law does not give the conclusion."""
+
+
+def _squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
+    """Squares of the sides spoken of, in a unit of their own where only ratios are given."""
+    found: dict[Side, Fraction] = {}
+    ratios: list[tuple[Side, Side, Fraction]] = []
+    for statement in statements:
+        points, value = statement.points, statement.value
+        first, second = frozenset(points[:2]), frozenset(points[2:4])
+        if statement.predicate == "lconst" and isinstance(value, Surd):
+            found[first] = value.square
+        elif statement.predicate == "rconst" and isinstance(value, Surd):
+            ratios.append((first, second, value.square))
+        elif statement.predicate == "cong":
+            ratios.append((first, second, Fraction(1)))
+    if ratios and not found:
+        found[ratios[0][0]] = Fraction(1)
+    for _ in ratios:
+        for first, second, square in ratios:
+            if second in found:
+                found.setdefault(first, found[second] * square)
+            elif first in found:
+                found[second] = found[first] / square
+    return found
+
+
+def _corners(statements: Sequence[Statement]) -> dict[str, Fraction]:
+    """The squares of the sines of the angles spoken of, by the corner."""
+    found = {}
+    for statement in statements:
+        if statement.predicate not in {"aconst", "perp"}:
+            continue
+        common = set(statement.points[:2]) & set(statement.points[2:])
+        turn = statement.value if isinstance(statement.value, Fraction) else Fraction(1, 2)
+        sine = _SINE_SQUARES.get(min(turn, 1 - turn))
+        if len(common) != 1 or sine is None:
+            raise LawError(f"{statement} is no angle of a triangle with a rational square of sine")
+        found[common.pop()] = sine
+    return found
+
+
+def _triangle(
+    step: StepRecord,
+) -> tuple[dict[Side, Fraction], dict[str, Fraction], dict[str, Side]]:
+    said = (*step.antecedents, step.conclusion)
+    points = sorted({point for statement in said for point in statement.points})
+    if len(points) != 3 or step.conclusion in step.antecedents:
+        raise LawError(f"expected statements about one triangle, found points {' '.join(points)}")
+    return _squares(said), _corners(said), {p: frozenset(points) - {p} for p in points}
+
+
+def _check_cosines(step: StepRecord) -> None:
+    squares, sines, opposite = _triangle(step)
+    if len(squares) != 3 or len(sines) != 1:
+        raise LawError("expected three sides and one angle")
+    ((corner, sine),) = sines.items()
+    facing = squares[opposite[corner]]
+    one, other = (squares[side] for side in squares if side != opposite[corner])
+    twice = one + other - facing
+    if twice * twice != 4 * one * other * (1 - sine):
+        raise LawError(f"the law of cosines does not give {step.conclusion}")
+    if step.conclusion.predicate in {"aconst", "perp"}:
+        # Of the angle and its supplement, the figure shows which it is between the lines.
+        return
+    if opposite[corner] in _squares(step.antecedents):
+        raise LawError("expected the side opposite the angle to be concluded")
+    kind = "acute" if twice > 0 else "obtuse"
+    if not any(c.predicate == kind and c.points[1] == corner for c in step.conditions):
+        raise LawError(f"expected the condition that the angle at {corner} is {kind}")
+
+
+def _check_sines(step: StepRecord) -> None:
+    squares, sines, opposite = _triangle(step)
+    if len(squares) != 2 or {opposite[corner] for corner in sines} != set(squares):
+        raise LawError("expected two sides and the angles opposite them")
+    one, other = sines
+    if squares[opposite[one]] * sines[other] != squares[opposite[other]] * sines[one]:
+        raise LawError(f"the law of sines does not give {step.conclusion}")
+
+
+def _check_stewart(step: StepRecord) -> None:
+    orders = [c.points for c in step.conditions if c.predicate == "between"]
+    lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
+    if len(orders) != 1 or set(orders[0]) not in lines:
+        raise LawError("expected three points on a line, and which lies between the others")
+    middle, *ends = orders[0]
+    squares = _squares((*step.antecedents, step.conclusion))
+    apexes = {point for side in squares for point in side} - {middle, *ends}
+    new = set(squares) - set(_squares(step.antecedents))
+    if len(apexes) != 1 or len(new) != 1 or not apexes <= set().union(*new):
+        raise LawError("expected one line from a corner to one of the three points to be concluded")
+    (apex,) = apexes
+    one, other = (frozenset((middle, end)) for end in ends)
+    _add_whole(squares, one, other, frozenset(ends))
+    parts = [_rooted(squares, frozenset((middle, end)), frozenset(ends)) for end in ends]
+    if parts[0] is None and parts[1] is None:
+        raise LawError("expected the ratio of a part of the line to the whole")
+    first = parts[0] if parts[0] is not None else 1 - (parts[1] or 0)
+    if parts[1] is not None and first + parts[1] != 1:
+        raise LawError("the parts of the line do not add up to the whole")
+    try:
+        cut, to_first, to_second = (squares[frozenset((apex, p))] for p in (middle, *ends))
+        whole = squares[frozenset(ends)]
+    except KeyError:
+        raise LawError("expected three lines from the corner, and the whole line") from None
+    if (1 - first) * to_first + first * to_second != cut + first * (1 - first) * whole:
+        raise LawError(f"Stewart's theorem does not give {step.conclusion}")
+
+
+def _add_whole(squares: dict[Side, Fraction], one: Side, other: Side, whole: Side) -> None:
+    """The whole line, where its two parts are known and commensurable."""
+    ratio = _rooted(squares, other, one)
+    if ratio is not None and whole not in squares:
+        squares[whole] = squares[one] * (1 + ratio) ** 2
+
+
+def _rooted(squares: Mapping[Side, Fraction], part: Side, whole: Side) -> Fraction | None:
+    """The ratio of a part of a line to the whole, where it is known and rational."""
+    if part not in squares or whole not in squares:
+        return None
+    return Surd(squares[part] / squares[whole]).rational
+
+
+LAWS: dict[str, Callable[[StepRecord], None]] = {
+    "law_of_cosines": _check_cosines,
+    "law_of_sines": _check_sines,
+    "stewart_theorem": _check_stewart,
+}
+"""How a step by each law is checked; each raises `LawError` where it does not follow."""

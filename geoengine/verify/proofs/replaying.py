@@ -1,0 +1,300 @@
+"""Replaying proofs: each step from what is given or shown before it, up to the goal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from geoengine.catalogue import Rule, load_rules
+from geoengine.errors import StatementError
+from geoengine.language import Statement, write
+from geoengine.verify.budget import Budget
+from geoengine.verify.figures.search import Figures, figures
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
+from geoengine.verify.proofs.step import FaultError, check_step
+from geoengine.verify.verdict import Finding, Level, Picture
+
+__all__ = ["BadStep", "Replay", "needed_conditions", "replay"]
+
+_CANDIDATES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class BadStep:
+    """The first step that does not follow.
+
+    Attributes
+    ----------
+    number : int
+        Of the step; 0 where no single step is at fault.
+    code : str
+        ``unknown_rule``, ``circular``, ``not_shown``, ``hypothesis``, ``condition``,
+        ``conclusion``, ``sum``, ``false``, ``goal`` or ``premise``.
+    missing : str
+        What is missing, in words.
+    """
+
+    number: int
+    code: str
+    missing: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replay:
+    """What the replay of a proof found.
+
+    Attributes
+    ----------
+    proof : ProofRecord
+    steps : int
+        How many steps were replayed without fault.
+    bad : BadStep or None
+    unneeded : tuple of int
+        Steps that the goal does not rest on.
+    conditions : tuple of Statement
+        Side conditions that steps rest on.
+    choices : int
+        Steps in which the figure chooses between values of an angle.
+    setting : Setting or None
+        Where the conditions were decided; None where no figure was found.
+    agreed, unheard : int
+        Sums of which z3 says that they follow; and those of which it says nothing.
+    """
+
+    proof: ProofRecord
+    steps: int
+    bad: BadStep | None
+    unneeded: tuple[int, ...] = ()
+    conditions: tuple[Statement, ...] = ()
+    choices: int = 0
+    setting: Setting | None = None
+    agreed: int = 0
+    unheard: int = 0
+
+    def findings(self) -> list[Finding]:
+        """The replay in words; the first finding is its verdict."""
+        total = len(self.proof.steps)
+        if self.bad is not None:
+            where = f"step {self.bad.number}" if self.bad.number else "the proof"
+            verdict = Finding(
+                "proof_wrong",
+                Level.WRONG,
+                f"{where} does not follow: {self.bad.missing}",
+                {"step": self.bad.number, "fault": self.bad.code, "missing": self.bad.missing},
+            )
+        elif self.setting is None and (self.conditions or self.choices):
+            verdict = Finding(
+                "proof_open",
+                Level.UNDECIDED,
+                f"all {total} steps follow, if the side conditions hold; no figure was found to"
+                " decide them in",
+                {"steps": total, "conditions": [str(c) for c in self.conditions]},
+            )
+        else:
+            text = f"all {total} steps were replayed"
+            if self.conditions:
+                text += f", {len(self.conditions)} side conditions hold in the figure"
+            verdict = Finding(
+                "proof_right",
+                Level.GOOD,
+                text,
+                {
+                    "steps": total,
+                    "premises": [str(premise) for premise in self.proof.premises],
+                    "conditions": [str(c) for c in self.conditions],
+                    "choices_by_figure": self.choices,
+                    "sums_confirmed_by_z3": self.agreed,
+                },
+            )
+        found = [verdict]
+        if self.unneeded and self.bad is None:
+            listed = ", ".join(map(str, self.unneeded))
+            found.append(
+                Finding(
+                    "unneeded_steps",
+                    Level.NOTE,
+                    f"the goal does not rest on step{'s' * (len(self.unneeded) > 1)} {listed}",
+                    {"steps": list(self.unneeded)},
+                )
+            )
+        return found
+
+    def picture(self) -> Picture | None:
+        """The figure in which the conditions were decided."""
+        if self.setting is None or not len(self.setting.xy):
+            return None
+        about = (*self.proof.premises, self.proof.goal)
+        return Picture(self.setting.points, self.setting.xy[0], about)
+
+
+def replay(
+    proof: ProofRecord,
+    *,
+    given: Sequence[Statement] | None = None,
+    goal: Statement | None = None,
+    settings: Sequence[Setting] = (),
+    rules: Mapping[str, Rule] | None = None,
+    budget: Budget | None = None,
+    ask_z3: bool = True,
+) -> Replay:
+    """Replay a proof step by step.
+
+    A step by a rule is checked against the rule's YAML: each hypothesis among the antecedents,
+    each condition true in the figure, the conclusion one of the rule's. A step that adds up
+    equations is added up again, with fractions. Whether the rules are true is not looked at here.
+
+    Parameters
+    ----------
+    proof : ProofRecord
+    given : sequence of Statement, optional
+        What may be assumed; the premises that the proof names, unless given.
+    goal : Statement, optional
+        What is to be shown; the goal that the proof names, unless given.
+    settings : sequence of Setting
+        Configurations that the problem shows. The first in which all conditions hold is taken;
+        without any, a figure is found from the premises and the conditions.
+    rules : mapping of str to Rule, optional
+        Those that come with geoengine, unless given.
+    budget : Budget, optional
+    ask_z3 : bool
+        Whether to ask z3 for a second opinion of each sum.
+    """
+    budget = budget or Budget()
+    rules = load_rules() if rules is None else rules
+    conditions = needed_conditions(proof, rules)
+    setting = _chosen(proof, conditions, settings, budget)
+    known = dict.fromkeys(proof.premises, 0)
+    counts: Counter[str] = Counter()
+    bad: BadStep | None = None
+    done = 0
+    if given is not None:
+        strange = [premise for premise in proof.premises if premise not in given]
+        if strange:
+            bad = BadStep(0, "premise", f"the premise {write(strange[0])} is not given")
+    if goal is not None and proof.goal != goal and bad is None:
+        bad = BadStep(0, "goal", f"it shows {write(proof.goal)}, asked was {write(goal)}")
+    for step in proof.steps if bad is None else ():
+        try:
+            _check_sources(step, known, proof)
+            counts += check_step(step, rules, setting, ask_z3=ask_z3)
+            if setting is not None and not setting.holds(step.conclusion):
+                raise FaultError("false", f"{write(step.conclusion)} is false in the figure")
+        except FaultError as fault:
+            bad = BadStep(step.number, fault.code, fault.missing)
+            break
+        known.setdefault(step.conclusion, step.number)
+        done += 1
+    if bad is None and proof.goal not in known:
+        decided = proof.goal.is_condition and setting is not None and setting.holds(proof.goal)
+        if not decided:
+            bad = BadStep(0, "goal", f"no step shows the goal {write(proof.goal)}")
+    return Replay(
+        proof,
+        done,
+        bad,
+        _unneeded(proof),
+        conditions,
+        counts["choices"],
+        setting,
+        counts["agreed"],
+        counts["unheard"],
+    )
+
+
+def needed_conditions(proof: ProofRecord, rules: Mapping[str, Rule]) -> tuple[Statement, ...]:
+    """The side conditions that steps rest on, whether they name them or not."""
+    found: dict[Statement, None] = {}
+    for step in proof.steps:
+        if step.conclusion.is_condition:
+            found[step.conclusion] = None
+        rule = rules.get(step.rule)
+        if rule is None:
+            found |= dict.fromkeys(step.conditions)
+        for pattern in rule.where if rule is not None else ():
+            try:
+                found[pattern.statement(step.mapping)] = None
+            except (StatementError, KeyError):
+                # The step itself tells what is wrong with its mapping.
+                continue
+    return tuple(found)
+
+
+def _chosen(
+    proof: ProofRecord,
+    conditions: Sequence[Statement],
+    settings: Sequence[Setting],
+    budget: Budget,
+) -> Setting | None:
+    concluded = [step.conclusion for step in proof.steps]
+    for setting in settings:
+        if all(setting.holds(s) for s in (*proof.premises, *conditions, *concluded)):
+            return setting
+    if settings:
+        return settings[0]
+    points = proof.points
+    if len(points) > budget.max_points:
+        return None
+    found: Figures | None = None
+    for asked in ((*proof.premises, *conditions), proof.premises):
+        found = figures(
+            asked, points, count=_CANDIDATES, seed=budget.seed, timeout=budget.part(0.2)
+        )
+        if len(found):
+            break
+    if found is None or not len(found):
+        return None
+    order = [found.points.index(name) for name in points]
+    candidates = [Setting(points, found.xy[k : k + 1, order]) for k in range(len(found))]
+    # Where the figure chooses between values of an angle, take one that chooses as the proof does.
+    return min(candidates, key=lambda one: sum(not one.holds(s) for s in concluded))
+
+
+def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: ProofRecord) -> None:
+    """Antecedents are premises, or conclusions of earlier steps."""
+    for antecedent in step.antecedents:
+        if antecedent in known:
+            continue
+        said = write(antecedent)
+        if antecedent == step.conclusion:
+            raise FaultError("circular", f"it rests on its own conclusion, {said}")
+        later = next((s for s in proof.steps if s.conclusion == antecedent), None)
+        if later is None:
+            raise FaultError("not_shown", f"{said} is neither given nor shown before")
+        if _rests_on(later, step.conclusion, proof):
+            raise FaultError(
+                "circular",
+                f"it rests on {said}, which step {later.number} shows from"
+                f" {write(step.conclusion)}",
+            )
+        raise FaultError("not_shown", f"{said} is shown only later, in step {later.number}")
+
+
+def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> bool:
+    """Whether a step rests, through others, on a statement."""
+    by = {other.conclusion: other for other in proof.steps}
+    waiting, seen = [step], {step.number}
+    while waiting:
+        for antecedent in waiting.pop().antecedents:
+            if antecedent == statement:
+                return True
+            source = by.get(antecedent)
+            if source is not None and source.number not in seen:
+                seen.add(source.number)
+                waiting.append(source)
+    return False
+
+
+def _unneeded(proof: ProofRecord) -> tuple[int, ...]:
+    """Steps on which the goal does not rest."""
+    first: dict[Statement, StepRecord] = {}
+    for step in proof.steps:
+        first.setdefault(step.conclusion, step)
+    waiting, used = [proof.goal], set()
+    while waiting:
+        source = first.get(waiting.pop())
+        if source is not None and source.number not in used:
+            used.add(source.number)
+            waiting += source.antecedents
+    return tuple(step.number for step in proof.steps if step.number not in used)

@@ -1,0 +1,187 @@
+"""Steps that add up equations: replayed with fractions, and put to z3 for a second opinion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from geoengine.language import Statement
+from geoengine.verify.proofs.linear import LinearEquation, Side, equations_in
+from geoengine.verify.proofs.proof_record import StepRecord
+
+__all__ = ["SumError", "check_sum", "second_opinion"]
+
+_MILLISECONDS = 2000
+
+
+class SumError(Exception):
+    """Why the sources do not add up to the conclusion."""
+
+
+def check_sum(step: StepRecord, table: str) -> int:
+    """Check that each equation of the conclusion is the stated sum of those of the antecedents.
+
+    Parameters
+    ----------
+    step : StepRecord
+    table : {"direction", "length", "square", "line"}
+
+    Returns
+    -------
+    int
+        What the sum settles a direction modulo: half a turn over this number. 1 where the sum
+        settles the conclusion; more where the figure has to choose.
+
+    Raises
+    ------
+    SumError
+    """
+    sources = _sources(step, table)
+    alternatives = _alternatives(step.conclusion, table)
+    if not alternatives:
+        raise SumError(f"{step.conclusion} has no equations of the table of {table}s")
+    for row in step.coefficients:
+        if len(row) != len(sources):
+            raise SumError(
+                f"expected {len(sources)} coefficients, one for each equation of the antecedents,"
+                f" found {len(row)}"
+            )
+    modulus = 1
+    for choices in alternatives:
+        settled = None
+        complaint = f"the antecedents do not add up to {step.conclusion}"
+        for row in step.coefficients:
+            terms, constant = _total(sources, row)
+            for wanted in choices:
+                if terms != dict(wanted.terms):
+                    continue
+                whole = math.lcm(*(factor.denominator for factor in row))
+                if _agree(constant, wanted.constant, table, whole):
+                    settled = whole if table == "direction" else 1
+                else:
+                    complaint = (
+                        f"the constants of the antecedents do not add up to those of"
+                        f" {step.conclusion}"
+                    )
+        if settled is None:
+            raise SumError(complaint)
+        modulus = math.lcm(modulus, settled)
+    return modulus
+
+
+def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
+    """The equations of the antecedents; on a line, then those of the order of its points.
+
+    The order is a condition, which the figure decides; that the points are on a line is not.
+    """
+    orders = [c for c in step.conditions if table == "line" and c.predicate == "between"]
+    lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
+    for order in orders:
+        if set(order.points) not in lines:
+            raise SumError(f"{order} needs an antecedent that the points are on a line")
+    return [e for said in (*step.antecedents, *orders) for e in equations_in(said, table)]
+
+
+def _alternatives(conclusion: Statement, table: str) -> list[list[LinearEquation]]:
+    """The equations that are to be shown; for each, others that say the same."""
+    if conclusion.predicate == "coll" and len(conclusion.points) == 3:
+        if table != "direction":
+            return []
+        # One direction twice among three points: whichever two of the three sides are compared.
+        a, b, c = conclusion.points
+        pairs = [frozenset(pair) for pair in ((a, b), (a, c), (b, c))]
+        return [
+            [
+                LinearEquation({p: Fraction(1), q: Fraction(-1)}, {})
+                for p, q in permutations(pairs, 2)
+            ]
+        ]
+    return [[equation] for equation in equations_in(conclusion, table)]
+
+
+def _total(
+    sources: Sequence[LinearEquation], row: Sequence[Fraction]
+) -> tuple[dict[Side, Fraction], dict[int, Fraction]]:
+    terms: dict[Side, Fraction] = {}
+    constant: dict[int, Fraction] = {}
+    for equation, factor in zip(sources, row, strict=True):
+        if not factor:
+            continue
+        for side, c in equation.terms.items():
+            terms[side] = terms.get(side, Fraction(0)) + factor * c
+        for key, c in equation.constant.items():
+            constant[key] = constant.get(key, Fraction(0)) + factor * c
+    return {side: c for side, c in terms.items() if c}, {k: c for k, c in constant.items() if c}
+
+
+def _agree(
+    found: Mapping[int, Fraction], wanted: Mapping[int, Fraction], table: str, whole: int
+) -> bool:
+    off = {
+        key: found.get(key, Fraction(0)) - wanted.get(key, Fraction(0)) for key in {*found, *wanted}
+    }
+    if table == "direction":
+        return all(difference * whole % 1 == 0 for difference in off.values())
+    return not any(off.values())
+
+
+def second_opinion(step: StepRecord, table: str) -> bool | None:
+    """Ask z3 whether the antecedents' equations imply the conclusion's.
+
+    Directions count modulo one: each antecedent's equation is off by an unknown number of half
+    turns, and the conclusion by the stated sum of these.
+
+    Returns
+    -------
+    bool or None
+        None where z3 does not know in time.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> said = tuple(map(parse_statement, ("cong A B C D", "cong C D E F")))
+    >>> wanted = parse_statement("cong A B E F")
+    >>> one = (Fraction(1), Fraction(1))
+    >>> step = StepRecord(1, "ratio_chasing", said, wanted, (), {}, (one,), 1)
+    >>> check_sum(step, "length"), second_opinion(step, "length")
+    (1, True)
+    """
+    import z3
+
+    solver = z3.SolverFor("QF_LRA")
+    solver.set("timeout", _MILLISECONDS)
+    variables: dict[object, Any] = {}
+
+    def times(factor: Fraction, key: object) -> Any:
+        variable = variables.setdefault(key, z3.Real(f"v{len(variables)}"))
+        return z3.RealVal(str(factor)) * variable
+
+    def difference(equation: LinearEquation) -> Any:
+        parts = [times(c, side) for side, c in equation.terms.items()]
+        # The logarithms of primes, and roots, are unknowns too: nothing is assumed of them.
+        for key, c in equation.constant.items():
+            unknown = table == "length" or (table == "line" and key != 1)
+            parts.append(times(-c, ("log", key)) if unknown else z3.RealVal(str(-c)))
+        return z3.Sum(parts) if parts else z3.RealVal(0)
+
+    turns = table == "direction"
+    sources = _sources(step, table)
+    for k, equation in enumerate(sources):
+        solver.add(difference(equation) == (times(Fraction(1), ("turn", k)) if turns else 0))
+    for choices in _alternatives(step.conclusion, table):
+        solver.push()
+        for wanted in choices if turns else choices[:1]:
+            for row in step.coefficients if turns else step.coefficients[:1]:
+                _, constant = _total(sources, row)
+                off = constant.get(1, Fraction(0)) - wanted.constant.get(1, Fraction(0))
+                allowed = [times(f, ("turn", k)) for k, f in enumerate(row) if f and turns]
+                allowed.append(z3.RealVal(str(off if turns else 0)))
+                solver.add(difference(wanted) != z3.Sum(allowed))
+        answer = solver.check()
+        solver.pop()
+        if answer != z3.unsat:
+            return False if answer == z3.sat else None
+    return True

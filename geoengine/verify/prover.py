@@ -1,0 +1,44 @@
+"""Whoever looks for proofs on behalf of the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from geoengine.language import Statement
+from geoengine.verify.figures.system import Reals
+
+__all__ = ["Prover"]
+
+
+class Prover(Protocol):
+    """Whoever looks for proofs; what it finds is replayed here, and believed only then."""
+
+    def __call__(
+        self,
+        points: Sequence[str],
+        xy: Reals,
+        premises: Sequence[Statement],
+        goal: Statement,
+        without: Sequence[str] = (),
+        rounds: int | None = None,
+    ) -> dict[str, Any] | None:
+        """Look for a proof.
+
+        Parameters
+        ----------
+        points : sequence of str
+        xy : ndarray, shape (draws, points, 2)
+            Figures of one configuration.
+        premises : sequence of Statement
+        goal : Statement
+        without : sequence of str
+            Ids of rules that are not to be used.
+        rounds : int, optional
+            How often rules are applied to what they gave.
+
+        Returns
+        -------
+        dict or None
+            A proof as in JSON.
+        """

@@ -1,0 +1,1 @@
+"""Records of problems: everything that they claim, judged."""

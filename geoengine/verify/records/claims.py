@@ -1,0 +1,112 @@
+"""What the record of a problem claims, read; and how it is told that a claim is not so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from geoengine.catalogue.phrases import LANGUAGES, Language
+from geoengine.language import Statement
+from geoengine.verify.figures.drawn import Drawn
+from geoengine.verify.items.item import ItemFigures
+from geoengine.verify.items.printed import print_of
+from geoengine.verify.proofs.proof_record import ProofRecord
+from geoengine.verify.verdict import Level, Picture
+
+__all__ = ["ClaimError", "Record", "Told"]
+
+
+class Told(NamedTuple):
+    """What was found to be so, in words, and its evidence; a note where it is not all good."""
+
+    text: str
+    evidence: Mapping[str, Any] = {}
+    level: Level = Level.GOOD
+
+
+class ClaimError(Exception):
+    """A claim of a record is not so, or cannot be decided.
+
+    Parameters
+    ----------
+    why : str
+    undecided : bool
+        Whether it is left open.
+    picture : Picture, optional
+        A figure that shows it.
+    """
+
+    def __init__(
+        self, why: str, *, undecided: bool = False, picture: Picture | None = None
+    ) -> None:
+        super().__init__(why)
+        self.why, self.undecided, self.picture = why, undecided, picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Record:
+    """A problem with its solutions, as it is judged.
+
+    Attributes
+    ----------
+    data : mapping
+        As it stands in a split.
+    goal : Statement
+    solution : ProofRecord
+    others : tuple of ProofRecord
+        Other solutions.
+    figures : ItemFigures
+    """
+
+    data: Mapping[str, Any]
+    goal: Statement
+    solution: ProofRecord
+    others: tuple[ProofRecord, ...]
+    figures: ItemFigures
+
+    @property
+    def drawn(self) -> Drawn:
+        """What it shares with others about the same problem."""
+        return self.figures.drawn
+
+    @property
+    def premises(self) -> tuple[Statement, ...]:
+        """The relations that are given."""
+        return self.figures.premises
+
+    def worded(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
+        """A field of the record, or of a part of it, that is told in each language."""
+        own = print_of(self.data).language
+        return {
+            language: data[field if language == own else f"{field}_{language}"]
+            for language in LANGUAGES
+        }
+
+    def check(self, field: str, expected: Any) -> None:
+        """Tell if a field says something else than it must.
+
+        Raises
+        ------
+        ClaimError
+        """
+        said = self.data[field]
+        if said != expected or isinstance(said, bool) != isinstance(expected, bool):
+            raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")
+
+    def truth(self, statement: Statement) -> Told:
+        """Whether a statement is true: the picture decides, and it is noted if others differ.
+
+        Raises
+        ------
+        ClaimError
+            If it is not true.
+        """
+        verdict = self.figures.truth(statement)
+        if verdict.right:
+            return Told(verdict.why)
+        picture = self.drawn.picture(self.figures.seed)
+        if verdict.picture is None or not picture.holds(statement):
+            raise ClaimError(verdict.why, undecided=verdict.right is None, picture=verdict.picture)
+        text = f"{verdict.why}; it depends on the configuration, and is true in the picture"
+        return Told(text, {}, Level.NOTE)

@@ -1,0 +1,123 @@
+"""What is to be said of a split: counts by task, and items and records that are there twice."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from geoengine.errors import InputError
+from geoengine.scene import load_problem
+from geoengine.verify.units import ItemUnit, RecordUnit
+from geoengine.verify.verdict import Finding, Level, Report
+
+__all__ = ["judge_whole", "relabelled", "relabelled_goal"]
+
+_SHOWN = 10
+
+
+def judge_whole(name: str, judged: Sequence[tuple[object, Report]]) -> Report | None:
+    """Judge the items and records of a file or a split together; None where there are not several.
+
+    Parameters
+    ----------
+    name : str
+    judged : sequence of (Unit, Report)
+    """
+    items = [(unit, report) for unit, report in judged if isinstance(unit, ItemUnit)]
+    records = [(unit, report) for unit, report in judged if isinstance(unit, RecordUnit)]
+    if len(items) + len(records) < 2:
+        return None
+    findings, tasks = [], {}
+    for noun, reports in (
+        ("items", [report for _, report in items]),
+        ("records", [report for _, report in records]),
+    ):
+        for task, counts in _counts(reports).items():
+            levels = [
+                f"{counts[level.value]} {level.value}" for level in Level if counts[level.value]
+            ]
+            line = f"{task}: {counts.total()} {noun}, {', '.join(levels)}"
+            findings.append(Finding("task", Level.NOTE, line, {"task": task, **counts}))
+            tasks[task] = dict(counts)
+    findings += _twice("items", [(unit.name, relabelled(unit.data)) for unit, _ in items])
+    findings += _twice("records", [(unit.name, relabelled_goal(unit.data)) for unit, _ in records])
+    facts = {"items": len(items), "records": len(records), "tasks": tasks}
+    return Report("split", name, findings, facts)
+
+
+def _counts(reports: Sequence[Report]) -> dict[str, Counter[str]]:
+    """How many are how good, by task."""
+    table: dict[str, Counter[str]] = {}
+    for report in reports:
+        task = str(report.facts.get("task", "?"))
+        table.setdefault(task, Counter())[report.level.value] += 1
+    return dict(sorted(table.items()))
+
+
+def _twice(noun: str, marked: Sequence[tuple[str, Any]]) -> list[Finding]:
+    """Those that are the same up to the names of points and the order of options."""
+    first: dict[Any, str] = {}
+    pairs = []
+    for name, mark in marked:
+        if mark in first:
+            pairs.append((first[mark], name))
+        else:
+            first[mark] = name
+    if not pairs:
+        return []
+    listed = ", ".join(f"{one} and {other}" for one, other in pairs[:_SHOWN])
+    more = f", and {len(pairs) - _SHOWN} more" if len(pairs) > _SHOWN else ""
+    text = f"{len(pairs)} {noun} are there twice, up to the names of points: {listed}{more}"
+    return [Finding("duplicates", Level.WRONG, text, {"pairs": [list(pair) for pair in pairs]})]
+
+
+def relabelled_goal(data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a record gives and asks, its points numbered by their first appearance in the problem.
+
+    Examples
+    --------
+    >>> one = {"formal_problem": "A B C = triangle A B C; M = midpoint M A B ? cong M A M B"}
+    >>> other = {"formal_problem": "Z B C = triangle Z B C; A = midpoint A Z B ? cong A B A Z"}
+    >>> relabelled_goal(one) == relabelled_goal(other)
+    True
+    """
+    text = str(data.get("formal_problem", ""))
+    try:
+        problem = load_problem(text)
+    except InputError:
+        return (text, str(data.get("formal_goal")))
+    numbers = {point: f"P{k}" for k, point in enumerate(problem.points)}
+    given = frozenset(premise.renamed(numbers) for premise in problem.premises)
+    return (given, *(goal.renamed(numbers) for goal in problem.goals))
+
+
+def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What an item says, its points numbered by their first appearance in the problem.
+
+    Examples
+    --------
+    >>> one = {"task": "t", "problem": "A B = segment A B", "options": ["AB = 1", "AB = 2"]}
+    >>> other = {"task": "t", "problem": "P Q = segment P Q", "options": ["PQ = 2", "PQ = 1"]}
+    >>> relabelled(one) == relabelled(other)
+    True
+    """
+    problem = str(data.get("problem", ""))
+    placed = [name for clause in problem.split(";") for name in clause.partition("=")[0].split()]
+    numbers = {name: f"<{k}>" for k, name in enumerate(dict.fromkeys(placed))}
+    if not numbers:
+        return (data.get("task"), problem, *sorted(map(str, data.get("options", ()))))
+    longest = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
+
+    def renamed(text: str) -> str:
+        return re.sub(longest, lambda match: numbers[match[0]], text)
+
+    def reworded(text: str) -> str:
+        return re.sub(r"[\w']+", lambda match: numbers.get(match[0], match[0]), text)
+
+    meta = data.get("meta")
+    goal = str(meta.get("goal", "")) if isinstance(meta, Mapping) else ""
+    words = [reworded(text) for text in (problem, goal)]
+    options = sorted(renamed(str(option)) for option in data.get("options", ()))
+    return (data.get("task"), *words, *options)

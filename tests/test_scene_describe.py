@@ -119,8 +119,8 @@ def test_the_whole(text, told, in_chinese):
         ("zh", "Let ABC be a triangle."),
     ],
 )
-def test_what_is_not_so_told_is_not_read(language, text):
-    with pytest.raises(ProblemError, match="expected a sentence as geoengine writes it"):
+def test_other_sentences_are_refused(language, text):
+    with pytest.raises(ProblemError, match="expected a sentence that geoengine writes"):
         read_steps(text, language=language)
 
 
@@ -133,7 +133,7 @@ def test_words_in_a_language_are_asked_for(monkeypatch):
     )
     problem = load_problem("A B = segment; M = midpoint A B")
     assert describe(problem)
-    with pytest.raises(ProblemError, match="expected words for midpoint in the language 'zh'"):
+    with pytest.raises(ProblemError, match="expected a wording of midpoint in the language 'zh'"):
         describe(problem, language="zh")
 
 

@@ -1,4 +1,4 @@
-"""Scenes: problems read from text, placed in the plane, and told in words."""
+"""Problems: parsed from text, sampled from scenes, placed in the plane, described in words."""
 
 from geoengine.scene.assembly import assemble
 from geoengine.scene.canonical import Canonical, canonical_form, orbit

@@ -1,4 +1,4 @@
-"""Putting constructions together: which points a call places, and what a problem's premises are."""
+"""Assembly of problems: the premises and requirements that follow from constructions."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def assemble(
     name: str = "problem",
     fixed: Iterable[tuple[str, float, float]] = (),
 ) -> Problem:
-    """Make a problem from its steps; the premises follow from the constructions.
+    """Build a problem from construction steps, with the premises that they imply.
 
     Parameters
     ----------
     steps : iterable of Step
         In the order of construction.
     goals : iterable of Statement
-        What is asked to be shown.
+        Statements to prove.
     questions : iterable of Question
-        What is asked to be computed.
+        Quantities to compute.
     name : str
-        For lists and messages.
+        Used in listings and messages.
     fixed : iterable of (str, float, float)
         Coordinates given for some points.
 
@@ -56,25 +56,25 @@ def assemble(
 
 
 def premises_of(call: Call) -> list[Statement]:
-    """List what a call makes true."""
+    """List the statements that a construction call makes true."""
     construction = load_constructions()[call.construction]
     found = []
     for template in construction.conclusions:
         try:
             found.append(_fill(template, construction, call))
         except DegenerateStatementError:
-            # Arguments that coincide can empty a premise: then it says nothing, and is left out.
+            # Repeated arguments can make a premise trivial; it is then left out.
             continue
     return found
 
 
 def requirements_of(call: Call) -> list[Statement]:
-    """List what must be true of the points that a call takes.
+    """List the statements that must hold for the points a construction call takes.
 
     Raises
     ------
     DegenerateStatementError
-        When a repeated argument makes that impossible.
+        If repeated arguments make a requirement impossible.
     """
     construction = load_constructions()[call.construction]
     found = []
@@ -85,7 +85,8 @@ def requirements_of(call: Call) -> list[Statement]:
             points = dict(zip(construction.letters, call.arguments, strict=True))
             first, second = template.letters[:2], template.letters[2:]
             lines = [{points[letter] for letter in pair} for pair in (first, second)]
-            # No line is perpendicular to itself; anything else degenerate cannot be satisfied.
+            # A line is never perpendicular to itself, so `nperp` holds and needs no check; any
+            # other degenerate requirement cannot be satisfied.
             if template.predicate != "nperp" or lines[0] != lines[1] or len(lines[0]) < 2:
                 raise
     return found

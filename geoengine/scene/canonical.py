@@ -1,4 +1,4 @@
-"""Canonical forms: problems that differ by names, scale or mirroring alone have one form."""
+"""Canonical forms: equal for problems that differ only in names, scale or mirroring."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Colours = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """What is left of a set of statements when names, scale and mirroring are forgotten.
+    """A set of statements up to names, scale and mirroring.
 
     Attributes
     ----------
     form : str
-        Equal for two sets exactly where one becomes the other by renaming its points, multiplying
-        its lengths by a number, and mirroring it.
+        Equal for two sets exactly when renaming points, scaling all lengths by one factor and
+        mirroring can turn one into the other.
     order : tuple of str
         The points in the order in which the form numbers them.
     symmetries : tuple of dict of str to str
-        Renamings that leave the set as it is; together they generate all of them, mirroring apart.
+        Renamings that map the set to itself; they generate all such renamings (without mirroring).
     """
 
     form: str
@@ -37,18 +37,18 @@ class Canonical:
 
 
 def canonical_form(points: Sequence[str], statements: Iterable[Statement]) -> Canonical:
-    """Bring statements into canonical form.
+    """Compute the canonical form of a set of statements.
 
-    Points are told apart by the statements they stand in, again and again, until that tells no
-    more; where points are left that look alike, each in turn is made the first (McKay and Piperno,
-    Practical graph isomorphism II, 2014: individualisation and refinement, with pruning by the
+    Points are coloured by the statements in which they occur, repeatedly, until the colouring is
+    stable; where several points still share a colour, each in turn is singled out (McKay and
+    Piperno, Practical graph isomorphism II, 2014: individualisation and refinement, pruned by the
     automorphisms found).
 
     Parameters
     ----------
     points : sequence of str
     statements : iterable of Statement
-        Their order does not matter. Lengths count by their ratios to the longest one.
+        In any order. Lengths enter as ratios to the longest one.
 
     Returns
     -------
@@ -66,16 +66,16 @@ def canonical_form(points: Sequence[str], statements: Iterable[Statement]) -> Ca
     >>> small == large, small == other
     (True, False)
     """
-    said = sorted(set(statements))
+    given = sorted(set(statements))
     longest = max(
-        (s.value for s in said if isinstance(s.value, Surd) and s.predicate == "lconst"),
+        (s.value for s in given if isinstance(s.value, Surd) and s.predicate == "lconst"),
         default=None,
     )
     number = {point: row for row, point in enumerate(points)}
     best: _Search | None = None
-    # A mirror image turns angles the other way; nothing else that is said tells it apart.
-    for mirrored in (False, True) if any(s.predicate == "aconst" for s in said) else (False,):
-        edges = [_edge(statement, number, longest, mirrored) for statement in said]
+    # Only angles with a value change under mirroring.
+    for mirrored in (False, True) if any(s.predicate == "aconst" for s in given) else (False,):
+        edges = [_edge(statement, number, longest, mirrored) for statement in given]
         search = _Search(len(points), edges)
         if best is None or search.best < best.best:
             best = search
@@ -94,7 +94,7 @@ def canonical_form(points: Sequence[str], statements: Iterable[Statement]) -> Ca
 def orbit(
     statement: Statement, symmetries: Sequence[Mapping[str, str]], most: int = 5000
 ) -> set[Statement]:
-    """List what a statement becomes by symmetries, itself among them.
+    """List the images of a statement under symmetries, the statement included.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def orbit(
     symmetries : sequence of mapping of str to str
         Renamings.
     most : int
-        Where the search ends.
+        The search stops at this many images.
 
     Examples
     --------
@@ -130,10 +130,11 @@ class _Edge:
     Attributes
     ----------
     images : tuple of (str, tuple of int)
-        The ways to write it: its label and the points in order. Where `width` is 2 the ends of a
-        side may be exchanged besides; where `tail` is a number the points from there on are a set.
+        The equivalent ways to write it: a label and the points in order. If `width` is 2, the two
+        points of each pair may also be swapped; if `tail` is a number, the points from there on
+        are an unordered set.
     roles : tuple of (int, int, tuple of int)
-        A point, the kind of its place, and its companions there.
+        For each point: the point, the kind of its position, and the other points of its group.
     """
 
     images: tuple[Key, ...]
@@ -142,7 +143,7 @@ class _Edge:
     roles: tuple[tuple[int, int, tuple[int, ...]], ...]
 
     def key(self, colour: Sequence[int]) -> Key:
-        """Return the least way to write it with colours for points."""
+        """Return the smallest way to write it with points replaced by colours."""
         if self.tail is not None:
             label, rows = self.images[0]
             colours = [colour[row] for row in rows]
@@ -160,7 +161,7 @@ class _Edge:
 
 @cache
 def _places(predicate: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """For each place of a predicate: its kind, and the other places of its group."""
+    """Return, for each position of a predicate, its kind and the other positions of its group."""
     definition = PREDICATES[predicate]
     kinds = [
         min(image.order[place] for image in definition.symmetries)
@@ -224,17 +225,17 @@ Form = tuple[Key, ...]
 
 @dataclass
 class _Search:
-    """The search for the numbering of points under which statements are least.
+    """The search for the numbering of points that makes the statements smallest.
 
     Attributes
     ----------
     best : tuple
-        The statements with colours for points, at each step of the path; at its end the colours
-        number the points.
+        The coloured statements at each node of the best path; at its end each point has a colour
+        of its own, its number.
     order : list of int
-        The point that has each number.
+        The point for each number.
     symmetries : list of tuple of int
-        Where each point goes.
+        The image of each point.
     """
 
     size: int
@@ -270,7 +271,7 @@ class _Search:
                 self._explore(_individualised(colour, point), (*fixed, point), path)
 
     def _refined(self, colour: Colours) -> Colours:
-        """Tell points apart by the statements in which they stand, until no more are told apart."""
+        """Refine a colouring by the statements in which points occur until it is stable."""
         count = len(set(colour))
         while count < self.size:
             seen: list[list[object]] = [[] for _ in range(self.size)]
@@ -295,14 +296,14 @@ class _Search:
         if not self.best or path < self.best:
             self.best, self.order = path, order
             return
-        # The same form under two numberings: what takes one to the other is a symmetry.
+        # Two numberings with the same form differ by a symmetry.
         symmetry = [0] * self.size
         for known, point in zip(self.order, order, strict=True):
             symmetry[known] = point
         self.symmetries.append(tuple(symmetry))
 
     def _is_like(self, point: int, tried: list[int], fixed: tuple[int, ...]) -> bool:
-        """Whether a symmetry that leaves what is fixed takes a point to one that was tried."""
+        """Whether a symmetry that fixes the points in `fixed` maps a point to a tried one."""
         if not tried:
             return False
         kept = [s for s in self.symmetries if all(s[k] == k for k in fixed)]
@@ -325,6 +326,6 @@ class _Search:
 
 
 def _individualised(colour: Colours, point: int) -> Colours:
-    """Put a point before the others of its colour."""
+    """Give a point a colour of its own, just before the others of its old colour."""
     shade = colour[point]
     return [c + (c > shade or (c == shade and k != point)) for k, c in enumerate(colour)]

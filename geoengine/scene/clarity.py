@@ -1,4 +1,4 @@
-"""Whether a picture of a figure can be read."""
+"""Legibility of a figure: reasons why its picture would be hard to read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from geoengine.scene.relatedness import triples
 
 __all__ = ["find_clarity_defect"]
 
-# All lengths are parts of the picture's side.
+# All lengths are fractions of the picture's side.
 _GAP = 0.065
 _CLOSE = 0.028
 _OFF = 0.01
@@ -22,7 +22,7 @@ _SHOWN_WHOLE = 1.7
 
 
 def find_clarity_defect(figure: Figure) -> str | None:
-    """Say what makes a figure's first draw hard to read.
+    """Find what makes a figure's first draw hard to read.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def find_clarity_defect(figure: Figure) -> str | None:
 
 
 def _side(figure: Figure) -> float | None:
-    """Return the side of the square that the picture shows; None where a circle runs out of it."""
+    """Return the side of the square shown; None if a circle is too large to be shown whole."""
     z = figure.z[0]
     low, high = np.array([z.real.min(), z.imag.min()]), np.array([z.real.max(), z.imag.max()])
     most = _SHOWN_WHOLE * float(np.max(high - low))
@@ -87,7 +87,7 @@ def _has_outlier(z: Complex) -> bool:
 
 
 def _nearly_aligned(figure: Figure, side: float) -> bool:
-    """Whether three points seem to be on one line; more so where some line is drawn by them."""
+    """Whether three points are almost collinear; drawn lines through them lower the tolerance."""
     z = figure.z[0]
     i, j, k = triples(len(z))
     u, v = z[j] - z[i], z[k] - z[i]

@@ -1,4 +1,4 @@
-"""Reading clauses: the points that they place, and the constructions that place them."""
+"""Parser of clauses such as ``m = midpoint m a b``, and of goals."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ _GIVEN = re.compile(rf"([^@]*)@({_COORDINATE})_({_COORDINATE})", re.ASCII)
 
 
 class ClauseReader:
-    """Reads clauses one after the other, knowing which points are there.
+    """Parses clauses in order, keeping track of the points placed so far.
 
     Parameters
     ----------
     end : Token
-        An empty token at the end of the text, to point at what is missing.
+        An empty token at the end of the text, which locates errors about missing text.
 
     Attributes
     ----------
     steps : list of Step
-        What was read.
+        The clauses parsed so far.
     fixed : list of (str, float, float)
-        Coordinates that were given.
+        Coordinates given for some points.
     """
 
     def __init__(self, end: Token) -> None:
@@ -55,16 +55,16 @@ class ClauseReader:
         self._constructions = load_constructions()
 
     def read_clauses(self, tokens: Sequence[Token], after: Token) -> None:
-        """Read clauses separated by ``;``; `after` is the token that follows them."""
-        for part, sign in split(tokens, ";"):
+        """Parse clauses separated by ``;``; `after` is the token that follows them."""
+        for part, separator in split(tokens, ";"):
             if not part:
-                raise (sign or after).error(
+                raise (separator or after).error(
                     "expected a clause, found nothing", hint="write: m = midpoint m a b"
                 )
-            self._read_clause(part, sign or after)
+            self._read_clause(part, separator or after)
 
     def drop_after(self, count: int) -> None:
-        """Forget all but the first steps."""
+        """Drop all steps but the first `count`."""
         self.steps = self.steps[:count]
         self._placed = {point for step in self.steps for point in step.points}
         self.fixed = [given for given in self.fixed if given[0] in self._placed]
@@ -72,12 +72,12 @@ class ClauseReader:
     def read_goals(
         self, tokens: Sequence[Token], after: Token
     ) -> tuple[list[Statement], list[Question]]:
-        """Read goals and questions separated by ``;``; `after` is the token that follows them."""
+        """Parse goals and questions separated by ``;``; `after` is the token that follows them."""
         goals: list[Statement] = []
         questions: list[Question] = []
-        for part, sign in split(tokens, ";"):
+        for part, separator in split(tokens, ";"):
             if not part:
-                raise (sign or after).error(
+                raise (separator or after).error(
                     "expected a goal, found nothing", hint="write: ? cong a b c d"
                 )
             for token in part:
@@ -211,7 +211,7 @@ class ClauseReader:
         points: tuple[str, ...],
         found: int,
     ) -> tuple[tuple[str, ...], list[Token]]:
-        """Return the points placed and the tokens of those taken, however the call is spelt."""
+        """Return the points placed and the tokens of the others, for any spelling of the call."""
         if len(named) == len(construction.takes):
             return points, named
         if len(named) != len(construction.letters):
@@ -244,7 +244,7 @@ def _usage(construction: Construction) -> str:
 
 
 def _read_number(token: Token, kind: str, squared: bool) -> Fraction | Surd:
-    """Read a number; the length or ratio whose square it is, where it is written so."""
+    """Parse a number; if `squared`, return its square root, a length or ratio."""
     try:
         if kind == "angle":
             return parse_angle(token.text)

@@ -1,4 +1,4 @@
-"""Compiling a problem: its constructions become moves that know where their points are."""
+"""Compilation of a problem into a recipe of numeric moves, one for each point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["compile_problem"]
 
 
 def compile_problem(problem: Problem) -> Recipe:
-    """Turn the steps of a problem into moves."""
+    """Compile the steps of a problem into moves."""
     constructions = load_constructions()
     scale = _scale(problem)
     given = {name: complex(x, y) for name, x, y in problem.fixed}
@@ -65,7 +65,7 @@ def _scale(problem: Problem) -> float:
 
 
 def _numbers(call: Call, construction: Construction) -> dict[str, float]:
-    """Return the numbers of a call as the vocabulary wants them: angles in degrees."""
+    """Return the numbers of a call in the units of the location vocabulary: angles in degrees."""
     return {
         letter: 180 * float(number) if isinstance(number, Fraction) else float(number)
         for letter, number in zip(construction.numbers, call.numbers, strict=True)
@@ -96,7 +96,7 @@ def _move(
         return Move(name, wish=complex(x, y) if first.numbers else None, given=given)
     finders = tuple(_finder(location, rows, numbers) for location in locations)
     if first.signature.kind == "point":
-        return Move(name, spots=finders[0], given=given)
+        return Move(name, solve=finders[0], given=given)
     return Move(name, curves=finders, given=given)
 
 

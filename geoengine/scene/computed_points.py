@@ -1,4 +1,4 @@
-"""The words of the vocabulary that compute points outright; each gives all its solutions."""
+"""The computed points of the location vocabulary: each function returns all solutions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _reflect(a: complex, b: complex, c: complex) -> list[complex]:
 
 
 def _rotate(a: complex, o: complex, degrees: float) -> list[complex]:
-    # Right angles are common, and exact this way.
+    # Right angles are common; this way they are exact.
     quarter = {90.0: 1j, -90.0: -1j}.get(degrees)
     return [o + (a - o) * (quarter or cmath.exp(1j * math.radians(degrees)))]
 
@@ -46,7 +46,10 @@ def _rim(o: complex, i: complex, a: complex) -> list[complex]:
 
 
 def _tangent(o: complex, a: complex, w: complex, other: float) -> list[complex]:
-    """Find where common tangents touch circle o, a; the other radius is negative for inner ones."""
+    """Find the points where common tangents touch the circle around o through a.
+
+    A negative radius of the other circle gives the internal tangents.
+    """
     axis, radius = w - o, abs(a - o)
     cosine = (radius - other) / abs(axis)
     if abs(cosine) > 1 - 1e-9:
@@ -65,7 +68,10 @@ def _itouch(o: complex, a: complex, w: complex, b: complex) -> list[complex]:
 
 
 def _kiss(a: complex, b: complex, c: complex, o: complex) -> list[complex]:
-    """Find centers c + s·bisector, at s·sine from the sides and at R - s·sine from o."""
+    """Find the centers of circles that touch ca, cb and, from inside, the circle around o.
+
+    A center c + s·bisector is at distance s·sine from the sides and R - s·sine from o.
+    """
     toward_a, toward_b = (a - c) / abs(a - c), (b - c) / abs(b - c)
     unit = (toward_a + toward_b) / abs(toward_a + toward_b)
     sine = abs((unit.conjugate() * toward_a).imag)
@@ -76,7 +82,7 @@ def _kiss(a: complex, b: complex, c: complex, o: complex) -> list[complex]:
     root = q**2 - p * constant
     if root <= 0 or p < 1e-9:
         raise NoSolution("no circle touches the two lines and the circle")
-    # A negative size is a circle in the opposite angle, touching from outside.
+    # A negative s gives a circle in the opposite angle that touches from outside.
     sizes = [(-q + math.sqrt(root)) / p, (-q - math.sqrt(root)) / p]
     return [c + s * unit for s in sizes if s > 0]
 
@@ -152,4 +158,4 @@ COMPUTED_POINTS: dict[str, Callable[..., list[complex]]] = {
     "outer": _outer,
     "inner": _inner,
 }
-"""How each computed point of the vocabulary is found."""
+"""The function for each computed point of the location vocabulary."""

@@ -1,4 +1,4 @@
-"""Lines and circles: points on them, and where they meet. Points are complex numbers x + iy."""
+"""Lines and circles in the complex plane: sampling points on them and intersecting them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _PARALLEL = 1e-9
 _TANGENT = 1e-12
 
 
-class NoSolution(Exception):  # noqa: N818 - it is a turn of the search, not an error
-    """A step has no solution in the figure at hand; the message says why."""
+class NoSolution(Exception):  # noqa: N818 - control flow of the search, not an error
+    """A step has no solution for the choices made so far; the message says why."""
 
 
 class Part(Enum):
-    """The part of a line on which a lone point is put; the equation is that of the whole line.
+    """The part of a line on which a free point is placed.
 
-    Where it meets another curve the whole line counts, except for the parts that say otherwise.
+    Intersections use the whole line, except for `WITHIN` and `BEYOND`, which are kept to.
     """
 
     SEGMENT = "between the ends, or not far beyond"
@@ -47,7 +47,7 @@ class Line:
         return ((z - self.start) / self.along).real
 
     def distance(self, z: complex) -> float:
-        """Return how far z is from the line."""
+        """Return the distance of z from the line."""
         return abs(((z - self.start) / self.along).imag) * abs(self.along)
 
     def sample(self, u: float) -> float:
@@ -64,13 +64,13 @@ class Line:
         return 1.25 + 2.5 * (u - 0.7) if u < 0.85 else -0.25 - 2.5 * (u - 0.85)
 
     def holds(self, z: complex) -> bool:
-        """Whether a point of the whole line is on the part that is meant."""
+        """Whether a point of the whole line is on the part that intersections must keep to."""
         if self.part is Part.WITHIN:
             return 0 < self.parameter(z) < 1
         return self.part is not Part.BEYOND or self.parameter(z) > 0
 
     def moved(self, t: float, by: float) -> float:
-        """Return the parameter moved by a part of its size, keeping the order on the line."""
+        """Return the parameter changed by a fraction of its size, keeping the order of points."""
         if self.part in {Part.SEGMENT, Part.WITHIN}:
             return t + by * min(abs(t), abs(1 - t), 1.0)
         return t * (1 + by)
@@ -97,11 +97,11 @@ class Circle:
         return cmath.phase((z - self.center) / self.start)
 
     def distance(self, z: complex) -> float:
-        """Return how far z is from the circle."""
+        """Return the distance of z from the circle."""
         return abs(abs(z - self.center) - abs(self.start))
 
     def holds(self, z: complex) -> bool:
-        """Whether a point of the circle is on the part that is meant: it is meant whole."""
+        """Whether a point of the circle is allowed: always, as circles have no parts."""
         return True
 
     def sample(self, u: float) -> float:
@@ -109,7 +109,7 @@ class Circle:
         return (0.1 + 0.8 * u) * math.tau
 
     def moved(self, t: float, by: float) -> float:
-        """Return the parameter after a turn by so many radians."""
+        """Return the parameter increased by an angle in radians."""
         return t + by
 
 
@@ -117,16 +117,16 @@ Curve = Line | Circle
 
 
 def meet(first: Curve, second: Curve) -> list[complex]:
-    """Find where two curves meet.
+    """Find the intersections of two curves.
 
     Two solutions come in an order that depends continuously on the curves (a line has a
-    direction, and a pair of circles too): the first in one draw continues as the first in
-    another. Following labels is exact where following the nearest solution may jump.
+    direction, and so has a pair of circles), so the first solution in one draw corresponds to the
+    first in another. Taking the nearest solution instead could jump to the other one.
 
     Raises
     ------
     NoSolution
-        When they do not meet, or not clearly.
+        If the curves do not meet, or almost coincide.
     """
     if isinstance(first, Line):
         if isinstance(second, Line):
@@ -146,10 +146,10 @@ def _meet_lines(first: Line, second: Line) -> complex:
 
 
 def _root(square: float) -> float:
-    """Take the root of a number whose sign decides whether there are solutions."""
+    """Take the root of a discriminant."""
     if square < -_TANGENT:
         raise NoSolution("a line or circle misses the circle that it has to meet")
-    # Tangent curves come out a rounding error above or below zero.
+    # For tangent curves rounding leaves a value slightly above or below zero.
     return math.sqrt(square) if square > _TANGENT else 0.0
 
 

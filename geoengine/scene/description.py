@@ -1,4 +1,4 @@
-"""Problems in words: the constructions, sentence by sentence, in English or Chinese."""
+"""Descriptions of problems in words: each construction as a sentence, in English or Chinese."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["DescriptionWriter", "describe", "describe_steps"]
 
 
 def describe(problem: Problem, *, language: Language = "en") -> str:
-    """Tell how a figure is constructed.
+    """Describe how a figure is constructed.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
     Raises
     ------
     ProblemError
-        When a construction has no words in that language.
+        If a construction has no wording in that language.
 
     Examples
     --------
@@ -52,11 +52,11 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
     >>> print(describe(problem, language="zh"))
     设ABC为三角形。设D为从A向直线BC所作垂线的垂足。设M、N分别为AB、AC的中点。设E为直线AD与MN的交点。
     """
-    return _told(problem.steps, language)
+    return _text(problem.steps, language)
 
 
 @lru_cache(maxsize=64)
-def _told(steps: tuple[Step, ...], language: Language) -> str:
+def _text(steps: tuple[Step, ...], language: Language) -> str:
     writer = DescriptionWriter(language)
     sentences = []
     for run in _runs(steps):
@@ -65,7 +65,7 @@ def _told(steps: tuple[Step, ...], language: Language) -> str:
 
 
 def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
-    """Tell each step of a construction in a sentence of its own.
+    """Describe each construction step in a sentence of its own.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
 
 
 def _runs(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Group neighbours that are placed by one construction each, the same one."""
+    """Group consecutive steps that place one point each by the same single construction."""
 
     def kind(step: Step) -> tuple[str, int]:
         alone = len(step.calls) == 1 and len(step.points) == 1
@@ -103,7 +103,7 @@ def _runs(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One construction of a step, with its letters read as points."""
+    """One construction of a step, with the wording filled in with its points."""
 
     call: Call
     construction: Construction
@@ -116,7 +116,7 @@ class _Part:
 
     @property
     def is_line(self) -> bool:
-        """Whether it leaves its point on a line."""
+        """Whether it restricts its point to a line."""
         locations = self.construction.locations[self.construction.places[0]]
         return len(locations) == 1 and locations[0].signature.kind == "line"
 
@@ -134,7 +134,7 @@ class _Part:
 
     @property
     def where(self) -> str:
-        """What the point satisfies, whichever way the construction says it."""
+        """The condition on the point, in whichever form the construction words it."""
         if says := self._fill(self.wording.where):
             return says
         if says := self.named:
@@ -147,7 +147,7 @@ class _Part:
         return known.on(location, self.names)
 
     def value(self, placeholder: str) -> str:
-        """What stands for a placeholder."""
+        """Return the text that replaces a placeholder."""
         numbers: Mapping[str, Fraction | Surd] = dict(
             zip(self.construction.numbers, self.call.numbers, strict=True)
         )
@@ -161,7 +161,7 @@ class _Part:
 
 
 class DescriptionWriter:
-    """Tells steps one after the other, knowing what is on a line or circle already.
+    """Writes steps in order, keeping track of the points known to lie on lines and circles.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ class DescriptionWriter:
         self._known = Incidence()
 
     def write(self, steps: Sequence[Step]) -> list[str]:
-        """Tell some steps, in one sentence if they are of one kind, and remember them."""
+        """Write some steps, in one sentence if they are of one kind, and record them."""
         if (sentence := self.joint_sentence(steps)) is not None:
             self.learn(steps)
             return [sentence]
@@ -192,11 +192,11 @@ class DescriptionWriter:
         return found
 
     def sentence(self, step: Step) -> str:
-        """Tell a step."""
+        """Write one step, without recording it."""
         return self._sentence(step.points[0], [self._part(call) for call in step.calls])
 
     def joint_sentence(self, steps: Sequence[Step]) -> str | None:
-        """Tell points of one kind in one sentence, where there are words for it."""
+        """Write steps of one kind in one sentence; None where there is no wording for it."""
         if len(steps) < 2:
             return None
         parts = [self._part(step.calls[0]) for step in steps]
@@ -215,7 +215,7 @@ class DescriptionWriter:
         return None
 
     def learn(self, steps: Iterable[Step]) -> None:
-        """Remember steps."""
+        """Record the incidences that steps make true."""
         for call in (call for step in steps for call in step.calls):
             self._known.learn(premises_of(call))
 
@@ -224,14 +224,14 @@ class DescriptionWriter:
         wording: Wording | None = getattr(construction.says, self.language)
         if wording is None:
             raise ProblemError(
-                f"expected words for {call.construction} in the language {self.language!r}, found"
-                " none",
+                f"expected a wording of {call.construction} in the language {self.language!r},"
+                " found none",
                 hint=f"add {self.language}: under says: in its definition ({construction.place})",
             )
         return _Part(call, construction, wording, self.frames)
 
     def _listed(self, text: str, parts: Sequence[_Part]) -> str | None:
-        """Fill a wording of several points: starred placeholders all differ, others agree."""
+        """Fill a wording for several points: starred placeholders must differ, others agree."""
         filled: dict[str, str] = {}
         for placeholder, star in PLACEHOLDER.findall(text):
             values = [part.value(placeholder) for part in parts]
@@ -266,7 +266,7 @@ class DescriptionWriter:
         return self._meeting(point, curves[0], curves[1], also)
 
     def _meeting(self, point: str, first: _Part, second: _Part, also: str) -> str:
-        """Name the point in which two curves meet; a known common point is the other one."""
+        """Write an intersection; a known common point of the curves is excluded by name."""
         frames = self.frames
         if first.is_line and second.is_line:
             both = frames.both(str(first.locus), str(second.locus))

@@ -1,8 +1,8 @@
-"""Reading what `describe` tells: sentences become steps again.
+"""Parser of the sentences that `describe` writes, back into construction steps.
 
-A sentence is searched for the wordings of constructions. What is found is told again, and taken
-only if that gives the very sentence: so nothing is read that would not be written, and a sentence
-that could mean two things is an error.
+A sentence is searched for the wordings of constructions. Each candidate is written out again and
+accepted only if that gives exactly the sentence, so the parser reads only what the writer writes,
+and an ambiguous sentence is an error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MOST_CALLS = 4
 
 
 def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
-    """Read the steps that `describe` told.
+    """Parse a description into construction steps.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     Raises
     ------
     ProblemError
-        With the first sentence that says nothing known, or could say two things.
+        With the first sentence that is not recognised or is ambiguous.
 
     Examples
     --------
@@ -71,11 +71,13 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     for sentence in filter(None, cut):
         found = list(dict.fromkeys(_readings(sentence, writer)))
         if len(found) != 1:
-            what = "could mean several things" if found else "is not known"
-            told = "; or: ".join("; ".join(map(str, steps)) for steps in found)
+            what = "an ambiguous one" if found else "another"
+            meanings = "; or: ".join("; ".join(map(str, steps)) for steps in found)
             raise ProblemError(
-                f"expected a sentence as geoengine writes it, found one that {what}: {sentence!r}",
-                hint=told or "see the wordings under: geoengine constructions show NAME",
+                f"expected a sentence that geoengine writes, found {what}: {sentence!r}",
+                hint=f"it could mean: {meanings}"
+                if found
+                else "see the wordings under: geoengine constructions show NAME",
             )
         writer.learn(found[0])
         steps += found[0]
@@ -83,7 +85,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
 
 
 def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps that are told by this sentence."""
+    """Yield all step sequences that this sentence describes."""
     wordings = _wordings(writer.language)
     for wording in wordings:
         if wording.field == "sentence":
@@ -104,7 +106,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
                     if writer.joint_sentence(steps) == sentence:
                         yield steps
         return
-    # Two lines that are named together are looked for one by one too.
+    # "lines AB and CD" is also searched as "line AB and line CD".
     rest = writer.frames.unpaired(sentence[opening.end() :])
     found = [
         one
@@ -113,7 +115,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
         if wording.field not in {"sentence", "several"}
         for one in wording.calls(text, point=points[0])
     ]
-    # A sentence names the calls of a step in their order.
+    # A sentence names the calls of a step in order.
     ordered = dict.fromkeys(call for _, call in sorted(found, key=lambda one: one[0]))
     for count in range(1, _MOST_CALLS + 1):
         for some in itertools.combinations(ordered, count):
@@ -124,7 +126,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
 
 @cache
 def _framed(frame: str) -> str:
-    """Return a sentence frame as a pattern with a group for what is said of the points."""
+    """Return a sentence template as a pattern with a group for the definition of the points."""
     return re.escape(frame).replace(r"\{points\}", ".+?").replace(r"\{what\}", "(.+)")
 
 
@@ -147,14 +149,14 @@ class _Wording:
     def calls(
         self, text: str, *, point: str | None = None, whole: bool = False
     ) -> Iterator[tuple[int, Call]]:
-        """Yield the calls in a text, each with its place in it; they place `point`, if given."""
+        """Yield the calls found in a text, each with its position; they place `point`, if given."""
         found = [self.pattern.fullmatch(text)] if whole else self.pattern.finditer(text)
         for match in found:
             if match is not None and (call := self._call(match.groups(), point)) is not None:
                 yield match.start(), call
 
     def lists(self, text: str, points: Sequence[str]) -> Iterator[list[Call]]:
-        """Yield calls that place these points, one each."""
+        """Yield lists of calls that place the given points, one call for each."""
         if self.field not in {"several", "locus"} or len(self.construction.places) > 1:
             return
         if match := self.pattern.fullmatch(text):
@@ -198,7 +200,7 @@ class _Wording:
 
 @cache
 def _wordings(language: Language) -> tuple[_Wording, ...]:
-    """Return the wordings of all constructions as patterns."""
+    """Compile the wordings of all constructions."""
     frames = FRAMES[language]
     return tuple(
         _compile(construction, field, text, frames)

@@ -1,4 +1,4 @@
-"""Diagrams: the coordinates of a figure, in several draws."""
+"""Diagrams: the coordinates of a figure in several draws."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ __all__ = ["Diagram"]
 
 @dataclass(frozen=True, eq=False)
 class Diagram:
-    """A figure placed several times; the first draw is the one that is shown.
+    """A figure placed several times; pictures show the first draw.
 
     Parameters
     ----------
     points : tuple of str
         Names, in the order of construction.
     xy : ndarray, shape (draws, points, 2)
-        Coordinates. Without given lengths or coordinates the first draw fits the square [-1, 1]².
+        Coordinates. Unless lengths or coordinates are given, the first draw fills [-1, 1]².
     segments : tuple of (str, str)
         The segments to draw.
     circles : tuple of (str or None, tuple of str)
-        The circles to draw: the center where it has a name, and named points on it.
+        The circles to draw: the name of the center, if it has one, and named points on the circle.
     dashed : tuple of (str, str)
-        Helping lines, drawn dashed.
+        Auxiliary lines, drawn dashed.
     seed : int, optional
-        That the figure was placed with; None where the coordinates came from elsewhere.
+        The seed used for placement; None if the coordinates come from elsewhere.
 
     Examples
     --------
@@ -56,5 +56,5 @@ class Diagram:
         return {name: row for row, name in enumerate(self.points)}
 
     def holds(self, statement: Statement) -> bool:
-        """Tell whether the statement is true in every draw."""
+        """Return whether a statement is true in every draw."""
         return bool(np.all(statement.holds(self.xy, self.index)))

@@ -1,4 +1,4 @@
-"""Examples of constructions: each once, on a figure that has what it takes."""
+"""Example problems: one for each construction of the catalogue."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from geoengine.scene.problem import Problem
 
 __all__ = ["example"]
 
-# Numbers that make no special figure, and lengths that make a triangle.
+# Angles and ratios that give no special figure, and lengths that form a triangle.
 _NUMBERS = {"angle": ("40o", "65o"), "length": ("5", "6", "7"), "ratio": ("3/4",)}
 
 
 def example(construction: Construction) -> Problem:
-    """Return a problem without a goal that uses a construction once, at its end.
+    """Return a problem without a goal whose last step is the given construction.
 
-    Points have the letters of the construction, as capitals.
+    Points are named by the letters of the construction's definition, capitalised.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Figures under construction: known coordinates, and one step more."""
+"""Figures that can be extended by one construction step without placing them anew."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Circle:
     middle : complex
     radius : float
     center : str or None
-        Its center, where that is a point of the figure.
+        Its center, if that is a point of the figure.
     points : tuple of str
         All points of the figure on it.
     """
@@ -49,7 +49,7 @@ class Circle:
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A problem with its points in several draws.
+    """A problem with the coordinates of its points in several draws.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class Figure:
 
     @cached_property
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """The drawn lines, each with all points on its segment, from end to end."""
+        """The drawn segments, each as all points on it, from end to end."""
         found = []
         for a, b in self._strokes[0]:
             start, end = self.z[0, self.index[a]], self.z[0, self.index[b]]
@@ -112,7 +112,7 @@ class Figure:
 
     @cached_property
     def segments(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of neighbours on drawn lines."""
+        """All pairs of neighbouring points on drawn lines."""
         return tuple(pair for line in self.lines for pair in pairwise(line))
 
     @cached_property
@@ -122,18 +122,18 @@ class Figure:
         return strokes(self.problem, self.z[0])
 
     def with_step(self, step: Step, u: float) -> Figure | None:
-        """Add the points of a step, computed from those that are there.
+        """Add the points of a step, computed from the existing points.
 
         Parameters
         ----------
         step : Step
         u : float
-            In [0, 1): decides between several places, and where on a line or circle.
+            A number in [0, 1) that selects among several solutions, or a point on a curve.
 
         Returns
         -------
         Figure or None
-            None where the step has no solution, or what it needs is not there.
+            None if the step has no solution or its requirements are not met.
         """
         if not self._allows(step):
             return None
@@ -142,9 +142,9 @@ class Figure:
         except (NoSolution, ZeroDivisionError, OverflowError, ValueError):
             return None
         problem = self.problem
-        # Nothing is read anew of the steps that are there.
+        # Only the premises of the new step are computed.
         premises = dict.fromkeys(
-            [*problem.premises, *(said for call in step.calls for said in premises_of(call))]
+            [*problem.premises, *(new for call in step.calls for new in premises_of(call))]
         )
         longer = replace(problem, steps=(*problem.steps, step), premises=tuple(premises))
         return Figure(longer, np.hstack([self.z, new]))
@@ -160,9 +160,9 @@ class Figure:
         return bool(np.all(margins > _NEEDED)) and equations.worst(self.z)[0] < _ON
 
     def _places(self, step: Step, u: float) -> Complex:
-        """Find the new points in every draw, following the choices of the first."""
+        """Compute the new points in every draw, with the choices made in the first."""
         known = self.problem.points
-        # A small problem in which everything known is free, so that only the step has to be found.
+        # A problem in which all known points are free, so that only the new step is solved.
         free = tuple(Step((name,), (Call("free", (name,)),)) for name in known)
         recipe = compile_problem(Problem("step", (*free, step), ()))
         moves = recipe.moves[len(known) :]
@@ -203,7 +203,7 @@ def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> com
         if choice >= len(options):
             raise NoSolution("a place of the first draw is missing in another")
         return options[int(choice)]
-    # The first draw stays; the others move a free parameter one way or the other.
+    # The first draw keeps the parameter; the others move it alternately up and down.
     return options.at(options.moved(choice, _MOVE * ((draw + 1) // 2) * (-1) ** draw))
 
 

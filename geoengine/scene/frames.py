@@ -1,4 +1,4 @@
-"""Sentence frames: what each language puts around the wordings of constructions."""
+"""Sentence templates of each language, into which the wordings of constructions are put."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from geoengine.language import Style
 __all__ = ["FRAMES", "NAME", "RUN", "Frames"]
 
 NAME = r"[A-Za-z][A-Za-z0-9_']*"
-"""A point's name, as a regular expression."""
+"""A regular expression for a point's name."""
 
 RUN = rf"{NAME}(?:-{NAME})*"
-"""Names side by side."""
+"""A regular expression for names written side by side, as in ``ABC`` or ``A1-B-C``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """The sentences of one language; ``{point}`` and the like are filled in.
+    """The sentence templates of one language, with placeholders such as ``{point}``.
 
     Attributes
     ----------
     named, on, such : str
-        A point that is something, lies on something, satisfies something.
+        A point defined by a name ("the foot of ..."), by a curve, or by a condition.
     on_such : str
-        A point that lies on something and satisfies something.
+        A point defined by a curve and a condition.
     lines : str
         The intersection of two lines.
     crossing, other : str
-        A point where two curves meet, and the one that is not a point known before.
+        An intersection of two curves; the intersection other than a known point.
     several, respectively, all_on : str
-        Several points at once.
+        Several points in one sentence.
     it_is, it_is_on : str
-        That a point is something, or lies on something, as a condition.
+        A definition by a name or by a curve, written as a condition.
     also, also_on, also_where : str
-        What a point satisfies that is placed by two curves already.
+        Further conditions on a point that two curves already determine.
     line, pair, two : str
-        A line by two points, two of them, and any two curves.
+        A line through two points, two such lines, and two curves of any kind.
     directed : str
-        What says, after an equality of angles, that they are directed.
+        The words after an equality of angles that say they are directed.
     comma, last, such_last : str
-        What joins points, the last of them, and the last of several conditions.
+        Separators: in a list, before its last element, and before the last of several conditions.
     articles : tuple of (str, str)
-        Of a point that is one of several, and of the only one.
+        The article of a point that is one of several, and of a unique one.
     space, stop : str
-        Between sentences, and at the end of each.
+        The separator of sentences, and the full stop.
     prove, find : str
-        What is asked.
+        A goal and a question.
     value : str
-        What a sentence that asks calls a quantity in signs.
+        A quantity within a question.
     opening : str
-        The points that a sentence begins with, as a regular expression.
+        A regular expression for the points that a sentence begins with.
     style : Style
         How statements are written.
     listed : str
-        What joins statements of which each may hold commas of its own.
+        The separator of statements that may contain commas themselves.
     """
 
     named: str
@@ -93,7 +93,7 @@ class Frames:
     listed: str
 
     def joined(self, texts: Iterable[str]) -> str:
-        """Join names, or phrases.
+        """Join names or phrases.
 
         Examples
         --------
@@ -103,27 +103,27 @@ class Frames:
         return _join(texts, self.comma, self.last)
 
     def conditions(self, texts: Sequence[str]) -> str:
-        """Join conditions, which say but once how their angles are meant."""
+        """Join conditions, saying only once that their angles are directed."""
         directed = all(text.endswith(self.directed) for text in texts)
         if directed:
             texts = [text.removesuffix(self.directed) for text in texts]
         return _join(texts, self.comma, self.such_last) + (self.directed if directed else "")
 
     def both(self, first: str, second: str) -> str:
-        """Join two curves, named together where both are lines by two points.
+        """Join two curves; two lines through points share the noun.
 
         Examples
         --------
         >>> FRAMES["en"].both("line AB", "line CD"), FRAMES["zh"].both("直线AB", "直线CD")
         ('lines AB and CD', '直线AB与CD')
         """
-        told = [re.fullmatch(self.line.format(points=f"({RUN})"), one) for one in (first, second)]
-        if told[0] and told[1]:
-            return self.pair.format(first=told[0][1], second=told[1][1])
+        lines = [re.fullmatch(self.line.format(points=f"({RUN})"), one) for one in (first, second)]
+        if lines[0] and lines[1]:
+            return self.pair.format(first=lines[0][1], second=lines[1][1])
         return self.two.format(first=first, second=second)
 
     def unpaired(self, text: str) -> str:
-        """Give each of two lines that are named together its own noun."""
+        """Rewrite "lines AB and CD" as "line AB and line CD"."""
         pair = self.pair.format(first=f"({RUN})", second=f"({RUN})")
         line = self.line.format(points=r"\1"), self.line.format(points=r"\2")
         return re.sub(pair, self.two.format(first=line[0], second=line[1]), text)
@@ -202,4 +202,4 @@ FRAMES: dict[Language, Frames] = {
         listed="；",
     ),
 }
-"""English and Chinese."""
+"""The sentence templates of each language."""

@@ -1,7 +1,7 @@
-"""What is asked of a figure, in a sentence; and the sentence read back.
+"""Goals and questions as sentences ("Prove that AB = CD."), written and parsed back.
 
-Statements speak of directed angles between lines. Where the figure leaves no doubt which of the
-angles between two lines is meant, a sentence names it by its rays, as textbooks do: ∠ABC.
+Statements use directed angles between lines. Where the figure shows which of the angles between
+two lines is meant, the sentence names the angle by its rays, as textbooks do: ∠ABC.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _VALUE = re.compile(rf"∠({RUN}) = ([^∠]+)")
 def ask(
     goal: Statement | Question, *, diagram: Diagram | None = None, language: Language = "en"
 ) -> str:
-    """Ask for a proof, or for a quantity.
+    """Write a goal or a question as a sentence.
 
     Parameters
     ----------
     goal : Statement or Question
     diagram : Diagram, optional
-        Where angles are seen; without it they are told by pairs of lines.
+        Needed to name angles by their rays; without it angles are written as pairs of lines.
     language : {"en", "zh"}
 
     Examples
@@ -64,12 +64,12 @@ def ask(
 def read_goal(
     sentence: str, *, diagram: Diagram | None = None, language: Language = "en"
 ) -> Statement:
-    """Read the statement whose proof `ask` asked for.
+    """Parse a sentence that `ask` wrote back into the statement to be proved.
 
     Raises
     ------
     ProblemError
-        When it is no such sentence, or names angles by rays where no figure shows them.
+        If the sentence has another form, or names angles by rays and `diagram` is None.
 
     Examples
     --------
@@ -79,52 +79,53 @@ def read_goal(
     frame = re.escape(FRAMES[language].prove).replace(r"\{what\}", "(.+)")
     found = re.fullmatch(frame, " ".join(sentence.split()))
     if found is None:
-        raise ProblemError(f"expected what has to be proved, found {sentence!r}")
-    told = found[1]
-    if (_RAYS.fullmatch(told) or _VALUE.fullmatch(told)) and diagram is None:
+        form = FRAMES[language].prove.format(what="...")
+        raise ProblemError(f"expected a sentence such as {form!r}, found {sentence!r}")
+    text = found[1]
+    if (_RAYS.fullmatch(text) or _VALUE.fullmatch(text)) and diagram is None:
         raise ProblemError(
-            f"expected a figure beside the angles in {told!r}, found none",
+            f"expected a diagram to interpret the angles in {text!r}, found none",
             hint="pass the diagram that the sentence was written for",
         )
     try:
-        if diagram is not None and (equal := _RAYS.fullmatch(told)):
-            first, second = (_rays(text) for text in equal.groups())
+        if diagram is not None and (equal := _RAYS.fullmatch(text)):
+            first, second = (_rays(angle) for angle in equal.groups())
             if np.sign(_turn(diagram, first)[0]) != np.sign(_turn(diagram, second)[0]):
                 second = second[::-1]
             return Statement("eqangle", (*_lines(first), *_lines(second)))
-        if diagram is not None and (valued := _VALUE.fullmatch(told)):
+        if diagram is not None and (valued := _VALUE.fullmatch(text)):
             rays, value = _rays(valued[1]), parse_angle(valued[2])
             value = value if _turn(diagram, rays)[0] > 0 else (1 - value) % 1
             return Statement("aconst", _lines(rays), value)
         for style in (FRAMES[language].style, _CLAUSES[language]):
             try:
-                return read(told, style)
+                return read(text, style)
             except StatementError:
                 continue
     except (KeyError, StatementError):
         pass
-    raise ProblemError(f"expected a statement, found {told!r}")
+    raise ProblemError(f"expected a statement, found {text!r}")
 
 
 def _claim(goal: Statement, diagram: Diagram | None, language: Language) -> str:
     if diagram is not None and goal.predicate in {"eqangle", "aconst"}:
-        told = _by_rays(goal, diagram)
-        if told is not None:
-            return told
+        text = _by_rays(goal, diagram)
+        if text is not None:
+            return text
     return write(goal, FRAMES[language].style)
 
 
 def _quantity(question: Question, diagram: Diagram | None) -> str:
     if diagram is not None and question.name == "acompute":
         rays = _common(question.points)
-        # The value asked for is that of the counterclockwise turn.
+        # The question asks for the counterclockwise turn.
         if rays is not None and np.all(_turn(diagram, rays) > _CLEAR):
             return f"∠{join_points(rays)}"
     return question.quantity
 
 
 def _by_rays(goal: Statement, diagram: Diagram) -> str | None:
-    """Name the angles of a statement by rays, if that says the same in every draw."""
+    """Write an angle statement with angles named by rays, if it means the same in every draw."""
     angles = [_common(goal.points[k : k + 4]) for k in range(0, len(goal.points), 4)]
     rays = [angle for angle in angles if angle is not None]
     if len(rays) < len(angles):
@@ -146,7 +147,7 @@ def _by_rays(goal: Statement, diagram: Diagram) -> str | None:
 
 
 def _common(points: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Return the angle of two lines that are named by a common point, vertex in the middle."""
+    """Return the rays of two lines named by a common point, the vertex in the middle."""
     a, b, c, d = points
     vertices = {a, b} & {c, d}
     if len(vertices) != 1:
@@ -166,7 +167,7 @@ def _lines(rays: tuple[str, str, str]) -> tuple[str, str, str, str]:
 
 
 def _turn(diagram: Diagram, rays: tuple[str, str, str]) -> NDArray[np.float64]:
-    """Return the turn from the first ray to the second in each draw, in (-π, π]."""
+    """Return the signed angle from the first ray to the second in each draw, in (-π, π]."""
     first, vertex, second = (
         diagram.xy[:, diagram.index[name], 0] + 1j * diagram.xy[:, diagram.index[name], 1]
         for name in rays

@@ -1,4 +1,4 @@
-"""Ideas cast: which points of a figure the letters of a step stand for."""
+"""Extension ideas applied to a figure: the letters of an idea are assigned to its points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _NAMES = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None:
-    """Cast the letters of an idea; whether the step is possible is not looked at.
+    """Propose a step by assigning points at random to an idea's letters.
+
+    Whether the step has a solution is not checked.
 
     Parameters
     ----------
@@ -29,7 +31,7 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None
     Returns
     -------
     Step or None
-        None where the idea does not suit the figure, or not as it was cast.
+        None if the figure lacks what the idea needs, or if the points drawn do not fit together.
 
     Examples
     --------
@@ -55,7 +57,7 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None
 
 
 def _cast(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str, str] | None:
-    """Find points for the letters, all different; a letter that is cast already stays."""
+    """Draw points for the letters, all different; a letter keeps the point it got first."""
     names: dict[str, str] = {}
     for kind, letters in idea.parts:
         points = _KINDS[kind](figure, rng, len(letters))
@@ -88,7 +90,7 @@ def _pair(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | N
 
 
 def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Take two drawn lines that meet in a point: that point, and one of each line around it."""
+    """Draw an angle: two drawn lines that meet in a point, and another point of each."""
     first, second = _one_of(figure.lines, rng), _one_of(figure.lines, rng)
     common = set(first or ()) & set(second or ())
     if first is None or second is None or len(common) != 1:
@@ -99,7 +101,7 @@ def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | 
 
 
 def _triangle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Take three points, at least two of the sides drawn."""
+    """Draw three points of which at least two sides are drawn."""
     corners = _angle(figure, rng, count)
     return None if corners is None else _shuffled(corners, rng)
 
@@ -125,7 +127,7 @@ def _one_of(choices: Sequence[T], rng: np.random.Generator) -> T | None:
 
 
 def _some_of(points: Sequence[str], rng: np.random.Generator, count: int) -> list[str] | None:
-    """Take different points, in alphabetical order."""
+    """Draw different points, in alphabetical order."""
     if len(points) < count:
         return None
     return sorted(points[k] for k in rng.choice(len(points), count, replace=False))

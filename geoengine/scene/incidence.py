@@ -1,4 +1,4 @@
-"""Which points are known, from the constructions alone, to lie on a line or circle."""
+"""Incidences: the points that the premises put on each line and circle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Incidence:
         self._right: dict[frozenset[str], set[str]] = {}
 
     def learn(self, premises: Iterable[Statement]) -> None:
-        """Take in what a step makes true."""
+        """Record the incidences that premises state."""
         for premise in premises:
             if premise.predicate == "coll":
                 _join(self._lines, set(premise.points), shared=2)
@@ -72,7 +72,7 @@ class Incidence:
         }
 
     def on(self, location: Location, names: dict[str, str]) -> set[str]:
-        """Return the points known to lie on the curve of a construction."""
+        """Return the points known to lie on the curve of a location."""
         points = [names[letter] for letter in location.letters]
         if location.word == "circle":
             return self.circle(*points)
@@ -89,7 +89,7 @@ class Incidence:
 
 
 def _join(sets: list[set[str]], points: set[str], *, shared: int) -> None:
-    """Add a set of points, uniting it with those that share enough points with it."""
+    """Add a set of points, merged with all sets that share at least `shared` points with it."""
     while near := next((one for one in sets if len(one & points) >= shared), None):
         sets.remove(near)
         points |= near

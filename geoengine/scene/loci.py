@@ -1,4 +1,4 @@
-"""The words of the vocabulary that name a line or a circle, in complex numbers."""
+"""The curves of the location vocabulary, computed from points given as complex numbers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _amirror(a: complex, b: complex, c: complex) -> Line:
 
 
 def _aline(a: complex, b: complex, c: complex, d: complex, e: complex) -> Line:
-    # The turn from ax to ab is that from dc to de.
+    # The directed angle from ax to ab equals that from dc to de.
     return Line(a, (b - a) * _unit(c - d) / _unit(e - d), Part.RAY)
 
 
@@ -147,7 +147,7 @@ def _circum(a: complex, b: complex, c: complex) -> Circle:
 
 
 def _arc(a: complex, b: complex, c: complex, d: complex, e: complex) -> Circle:
-    # The angle at the center is twice that at the circle, which is the turn from cd to ce.
+    # The central angle is twice the inscribed angle, the directed angle from cd to ce.
     turn = (_unit(e - c) / _unit(d - c)) ** 2
     if abs(1 - turn) < 1e-9:
         raise NoSolution("three points that have to make an angle are on one line")
@@ -197,4 +197,4 @@ LOCI: dict[str, Callable[..., Curve]] = {
     "apollonius": _apollonius,
     "proportion": _proportion,
 }
-"""How each line or circle of the vocabulary is found."""
+"""The function for each line or circle of the location vocabulary."""

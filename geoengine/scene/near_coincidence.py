@@ -1,4 +1,4 @@
-"""Look-alikes: figures that seem to have a property which they do not have."""
+"""Near coincidences: properties that a figure seems to have but does not have."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ __all__ = ["find_near_coincidence"]
 
 _TRUE = 1e-6
 _TURN = np.radians(2.0)
-"""Angles that differ by less look equal."""
+"""Angles that differ by less than this look equal."""
 
 _LENGTH = 0.02
-"""Lengths whose ratio is nearer to 1 look equal."""
+"""Lengths whose ratio differs from 1 by less than this look equal."""
 
 _TOUCH = 0.03
-"""A line that passes a circle within this part of its radius seems to touch it."""
+"""A line that misses tangency by less than this fraction of the radius looks tangent."""
 
 
 def find_near_coincidence(figure: Figure) -> str | None:
-    """Say what a figure's first draw seems to show, though it is not so.
+    """Find a property that a figure's first draw seems to have but does not.
 
-    Compared are drawn lines with each other (parallel, or perpendicular where they meet in a
-    point), neighbouring parts of lines from one point (equal), and lines with circles (tangent).
+    The checks are: drawn lines that are almost parallel, or almost perpendicular with a point in
+    common; drawn segments from one point that are almost equal; lines almost tangent to circles.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Placing a problem in the plane: several draws of one figure."""
+"""Placement of a problem in the plane: coordinates for its points in several draws."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _FARTHEST = 1e4
 _MISLEADING = 0.3
 _REMEMBERED = 4
 _SIZES = (4.0, 2.0, 1.0)
-"""How far draws move that explore a figure, in terms of the moves of `place`."""
+"""Step sizes of the draws that `explore` makes, relative to those of `place`."""
 
 
 def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     """Find coordinates for a problem's points, several times.
 
-    The first draw is the one to be shown. The others move every free parameter by 10 to 30 %
-    and keep to the same solution wherever a construction has two. Figures in which the goals
-    hold are preferred; where there seem to be none, the best figure is returned all the same.
+    Pictures show the first draw. The others move every free parameter by 10 to 30 % and keep to
+    the same solution wherever a construction has two. Figures in which the goals hold are
+    preferred; if none is found, the best other figure is returned.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     seed : int
         Equal seeds give equal figures.
     draws : int
-        How many. More draws of the same seed begin with the same ones.
+        The number of draws. With the same seed, a larger number only adds draws.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     Raises
     ------
     PlacementError
-        When no figure was found, with what stood in the way most often.
+        If no figure was found, with the most frequent reasons.
 
     Examples
     --------
@@ -79,29 +79,29 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
 
 
 def explore(problem: Problem, *, seed: int = 0, draws: int = 12) -> NDArray[np.float64]:
-    """Make draws of a figure that differ from it by more than those of `place`.
+    """Make draws of a figure that vary more than those of `place`.
 
-    They keep to the same solution wherever a construction has two, as all draws of one figure do,
-    but parameters move up to four times as far: points change places on a line, angles become
-    obtuse, triangles turn the other way. What was read off the first few draws is tested in them.
+    Like all draws of one figure, they keep to the same solution wherever a construction has two,
+    but parameters move up to four times as far: points change their order on a line, angles become
+    obtuse, triangles change orientation. They test what was observed in the first few draws.
 
     Parameters
     ----------
     problem : Problem
     seed : int
-        That the figure was placed with.
+        The seed that the figure was placed with.
     draws : int
-        How many are looked for. None of them is among those of `place`.
+        The number of draws to try. None of them is among those of `place`.
 
     Returns
     -------
     ndarray, shape (found, points, 2)
-        Fewer than `draws` where the figure leaves little room.
+        Fewer than `draws` if the figure can vary only a little.
 
     Raises
     ------
     PlacementError
-        As `place`.
+        As for `place`.
 
     Examples
     --------
@@ -115,22 +115,22 @@ def explore(problem: Problem, *, seed: int = 0, draws: int = 12) -> NDArray[np.f
 
 @lru_cache(maxsize=_REMEMBERED)
 def _begun(problem: Problem, seed: int) -> tuple[_Placing, _Figure]:
-    """The figure that all draws follow; it is found once for all who ask in a row."""
+    """Return the figure that all draws follow, cached for consecutive calls."""
     placing = _Placing(problem, seed)
     return placing, placing.best()
 
 
 def _demands(attempt: int) -> tuple[float, float]:
-    """Return the least score, and the flatness that counts as unclear.
+    """Return the least acceptable score, and the flatness that counts as almost collinear.
 
-    Among many points some three are always nearly on a line, so both fall in the end.
+    Among many points some three are always almost collinear, so later attempts demand less.
     """
     return (_LEAST, _DOUBT) if attempt < _STRICT else (0.0, _LEAST_DOUBT)
 
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A first draw with its witnesses."""
+    """A first draw with the further draws that confirm it."""
 
     attempt: int
     choices: Choices
@@ -160,7 +160,7 @@ class _Placing:
         self._obstacles: Counter[str] = Counter()
 
     def diagram(self, figure: _Figure, draws: int) -> Diagram:
-        """Draw a figure so many times."""
+        """Make a diagram of a figure with a number of draws."""
         self._obstacles.clear()
         frame = self._frame(figure.z[0])
         z = [frame(draw) for draw in figure.z[:draws]]
@@ -183,7 +183,7 @@ class _Placing:
         )
 
     def explored(self, figure: _Figure, draws: int) -> NDArray[np.float64]:
-        """Draw a figure up to so many times, its parameters moved far."""
+        """Make up to `draws` draws of a figure with parameters moved far."""
         frame = self._frame(figure.z[0])
         found = (
             self._follow(
@@ -195,7 +195,7 @@ class _Placing:
         return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
 
     def best(self) -> _Figure:
-        """Return the first figure that is good enough; the demands fall from attempt to attempt."""
+        """Return the first figure that is good enough; demands fall with each attempt."""
         best: _Figure | None = None
         numbers = self._numbers(0, 0)
         full = len(self.problem.goals)
@@ -216,13 +216,13 @@ class _Placing:
         self, attempt: int, numbers: Iterator[float], best: _Figure | None
     ) -> _Figure | None:
         try:
-            # Circles that have to keep clear of each other may need more room.
+            # Circles that must not meet may need more room.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
         except NoSolution as obstacle:
             self._obstacles[str(obstacle)] += 1
             return None
         first = np.array(found)[self._rows]
-        # Given coordinates are taken as they are, even where they leave little room for doubt.
+        # Given coordinates are accepted even if points are almost collinear.
         given = bool(self.problem.fixed)
         least, doubt = (0.0, _LEAST_DOUBT) if given else _demands(attempt)
         quality = self._quality(first, least, doubt)
@@ -243,13 +243,13 @@ class _Placing:
         return replace(figure, goals=holding(self.problem.goals, figure.z, self._index))
 
     def _stream(self, figure: _Figure, number: int) -> Iterator[float]:
-        """The random numbers of a further draw."""
+        """Return the random numbers of a further draw."""
         return self._numbers(1 + figure.attempt, number)
 
     def _follow(
         self, figure: _Figure, numbers: Iterator[float], trials: int, *, size: float = 1.0
     ) -> Complex | None:
-        """Make another draw; smaller moves are tried where larger ones leave the configuration."""
+        """Make another draw, with smaller moves where larger ones leave the configuration."""
         least, doubt = _demands(figure.attempt)
         least = min(least, figure.score / 3)
         spare: Complex | None = None
@@ -269,7 +269,7 @@ class _Placing:
         return spare
 
     def _quality(self, z: Complex, least: float, doubt: float) -> float:
-        """Score a draw, 0 where a requirement or a premise fails in it."""
+        """Score a draw: 0 if a requirement or a premise fails in it."""
         if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
             self._obstacles["a point lies far away"] += 1
             return 0.0
@@ -290,7 +290,7 @@ class _Placing:
         return quality
 
     def _crowded(self, z: Complex) -> str:
-        """Say which points are at fault in a draw that is no good."""
+        """Name the points that make a draw unusable."""
         apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
         i, j = np.unravel_index(int(apart.argmin()), apart.shape)
         if apart[i, j] < 1e-6 * float(np.abs(z - z[0]).max()):
@@ -299,7 +299,7 @@ class _Placing:
         return "points crowd together or lie far apart"
 
     def _frame(self, first: Complex) -> Callable[[Complex], Complex]:
-        """Return the similarity that brings the first draw into its frame."""
+        """Return the similarity that turns the first draw upright and scales it to [-1, 1]²."""
         if self.problem.fixed:
             return lambda z: z
         turn = 1.0 + 0j
@@ -308,7 +308,7 @@ class _Placing:
             turn = complex(np.conj(first[end] - first[start]) / abs(first[end] - first[start]))
         turned = first * turn
         if self.recipe.base is not None:
-            # What begins with the base stands on it.
+            # The figure stands above its base.
             begun = len(self.problem.steps[0].points)
             heights = turned.imag - turned[start].imag
             if (heights[:begun].mean() if begun > 2 else heights.mean()) < 0:

@@ -1,4 +1,4 @@
-"""Problems: a sequence of constructions, what it makes true, and what is asked."""
+"""Problems: a sequence of constructions, the premises they imply, and what is asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Call:
     construction : str
         Name in the catalogue.
     arguments : tuple of str
-        The points it places, then the points it takes.
+        The points it places, then the points it depends on.
     numbers : tuple of Fraction or Surd
         Angles (fractions of pi), lengths and ratios, in the order of the definition.
 
@@ -42,7 +42,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One clause: points, and the constructions that they satisfy together.
+    """One clause: new points, and the constructions that together define them.
 
     Examples
     --------
@@ -65,17 +65,17 @@ class Problem:
     Parameters
     ----------
     name : str
-        For lists and messages.
+        Used in listings and messages.
     steps : tuple of Step
         In the order of construction.
     premises : tuple of Statement
-        What the constructions make true: canonical, without duplicates, in order of construction.
+        Statements that the constructions make true, without duplicates, in order of construction.
     goals : tuple of Statement
-        What is to be shown; empty for a bare figure.
+        Statements to prove; empty for a figure alone.
     fixed : tuple of (str, float, float)
-        Coordinates that were given for some points.
+        Given coordinates of some points.
     questions : tuple of Question
-        What is to be computed.
+        Quantities to compute.
 
     Examples
     --------
@@ -101,11 +101,11 @@ class Problem:
 
     @property
     def goal(self) -> Statement | None:
-        """The first goal, or None for a bare figure."""
+        """The first goal, or None if there is none."""
         return self.goals[0] if self.goals else None
 
     def __str__(self) -> str:
-        """Write the problem in the JGEX spelling, which reads back to the same problem."""
+        """Write the problem in the JGEX format; parsing it gives the same problem."""
         given = {name: f"{name}@{x!r}_{y!r}" for name, x, y in self.fixed}
         clauses = [
             f"{' '.join(given.get(point, point) for point in step.points)} = "
@@ -118,5 +118,5 @@ class Problem:
 
     @property
     def digest(self) -> int:
-        """A 64-bit number made from the text alone, the same on every machine."""
+        """A 64-bit hash of the text, the same on every machine."""
         return int.from_bytes(hashlib.blake2b(str(self).encode(), digest_size=8).digest(), "big")

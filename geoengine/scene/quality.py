@@ -1,4 +1,4 @@
-"""How good a draw is: nothing coincides, nothing is nearly on one line, nothing far away."""
+"""Quality of a draw: no points coincide, are almost collinear, or lie far away."""
 
 from __future__ import annotations
 
@@ -31,20 +31,19 @@ def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
 
 
 def score(z: Complex, doubt: float = 1e-4) -> float:
-    """Tell how well a draw can be seen and told from its degenerate neighbours.
+    """Score how clear a draw is and how far from degenerate configurations.
 
     Parameters
     ----------
     z : ndarray of complex, shape (points,)
     doubt : float
-        Flatness (height over longest side) below which three points are not clearly a triangle.
+        Flatness (height over longest side) below which three points count as almost collinear.
 
     Returns
     -------
     float
         1 for a clear figure, less for one that is crowded, flat or spread out, and 0 for one that
-        must not be used: two points nearly coincide, or three are neither on one line nor clearly
-        off it.
+        must not be used: two points almost coincide, or three are almost collinear.
 
     Examples
     --------
@@ -77,7 +76,7 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
 
 
 def resembles_a_special_one(polygon: Complex) -> bool:
-    """Tell whether a polygon looks as if two sides were equal or an angle right, but is not so.
+    """Return whether two sides are almost, but not quite, equal or an angle almost right.
 
     Parameters
     ----------
@@ -102,7 +101,7 @@ def resembles_a_special_one(polygon: Complex) -> bool:
 
 
 class Checks:
-    """Statements to be measured together: one call of numpy for each predicate.
+    """Statements measured together: one vectorised call for each predicate.
 
     Parameters
     ----------
@@ -134,7 +133,7 @@ class Checks:
         return np.concatenate(found, axis=1)
 
     def worst(self, z: Complex) -> tuple[float, Statement | None]:
-        """Find the largest residual in any draw, and its statement."""
+        """Return the largest residual over all draws, and its statement."""
         residuals = self.measure(z).max(axis=0, initial=0.0)
         if not residuals.size:
             return 0.0, None
@@ -143,6 +142,6 @@ class Checks:
 
 
 def holding(statements: Sequence[Statement], z: Complex, index: Mapping[str, int]) -> list[bool]:
-    """Tell which statements hold in every draw of z, shape (draws, points)."""
+    """Return, for each statement, whether it holds in every draw of z, shape (draws, points)."""
     xy = as_real(z)
     return [bool(np.all(statement.holds(xy, index))) for statement in statements]

@@ -1,7 +1,7 @@
-"""Recipes: a figure as a sequence of moves on complex numbers.
+"""Recipes: a problem compiled into a sequence of moves that compute points as complex numbers.
 
-A figure is its free parameters and the solution taken wherever there are two. The first draw
-chooses both at random; another draw moves the parameters and takes the same solutions.
+A figure is determined by its free parameters and by the solution chosen wherever there are two.
+The first draw chooses both at random; further draws vary the parameters and keep the solutions.
 """
 
 from __future__ import annotations
@@ -17,50 +17,50 @@ from geoengine.scene.curves import Curve, NoSolution, meet
 __all__ = ["Choices", "Finder", "Move", "Recipe"]
 
 _SAME = 1e-7
-"""Points nearer than this, in terms of the figure, are one point to a step with two solutions."""
+"""Points nearer than this, relative to the figure, count as one when a solution is chosen."""
 
 _MIRRORED = 0.2
-"""How often a first figure is laid out from right to left."""
+"""The probability that a first draw is laid out from right to left."""
 
 Choices = list[complex | float | int]
-"""What one run decided: a place, a parameter, or which solution it took, for each move."""
+"""For each move what the first draw chose: coordinates, a curve parameter, or a solution."""
 
 Finder = Callable[[list[complex]], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """How one point is found from those before it.
+    """How one point is computed from the points before it.
 
     Attributes
     ----------
     name : str
         The point, for messages.
     wish : complex or None
-        Where a free point is wanted.
+        The preferred position of a free point.
     curves : tuple of callable
-        What finds the curves on which it lies.
-    spots : callable or None
-        What computes its possible places. A free point has neither curves nor spots.
+        Functions that compute the curves on which it lies.
+    solve : callable or None
+        A function that computes its possible positions. A free point has neither.
     given : complex or None
-        Coordinates that were given.
+        Given coordinates.
     """
 
     name: str
     wish: complex | None = None
     curves: tuple[Finder, ...] = ()
-    spots: Finder | None = None
+    solve: Finder | None = None
     given: complex | None = None
 
     @property
     def is_free(self) -> bool:
-        """Whether it may be anywhere."""
-        return not self.curves and self.spots is None
+        """Whether it may be anywhere in the plane."""
+        return not self.curves and self.solve is None
 
     def options(self, found: list[complex]) -> list[complex] | Curve:
-        """Return the possible places, or the curve on which to choose one."""
-        if self.spots is not None:
-            places: list[complex] = self.spots(found)
+        """Return the possible positions, or the curve on which to choose one."""
+        if self.solve is not None:
+            places: list[complex] = self.solve(found)
         elif len(self.curves) == 1:
             curve: Curve = self.curves[0](found)
             return curve
@@ -74,24 +74,24 @@ class Move:
         return places
 
     def holds(self, found: list[complex], z: complex) -> bool:
-        """Whether a place is on the parts of the curves that are meant, such as a segment."""
+        """Whether a position is on the allowed parts of the curves, such as a segment."""
         return len(self.curves) < 2 or all(finder(found).holds(z) for finder in self.curves)
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A problem as moves; helper points of the constructions are among the points found.
+    """A problem as moves; some of them compute helper points of the constructions.
 
     Attributes
     ----------
     moves : tuple of Move
-        In order.
+        In order of computation.
     rows : tuple of int
-        For each point of the problem, the move that finds it.
+        For each point of the problem, the number of the move that computes it.
     scale : float
-        The size of the figure that given lengths or coordinates suggest, else 1.
+        The size of the figure suggested by given lengths or coordinates, else 1.
     base : tuple of int or None
-        The moves that find the two points to be drawn level.
+        The moves of the two points that are drawn on a horizontal line.
     """
 
     moves: tuple[Move, ...]
@@ -100,23 +100,23 @@ class Recipe:
     base: tuple[int, int] | None
 
     def begin(self, numbers: Iterator[float], width: float = 1.2) -> tuple[list[complex], Choices]:
-        """Make the first draw, all choices at random.
+        """Make the first draw, with all choices at random.
 
         Parameters
         ----------
         numbers : iterator of float
             Random numbers in [0, 1).
         width : float
-            How far from the middle free points may be, in terms of the figure's scale.
+            How far from the middle free points may be, relative to the figure's scale.
 
         Raises
         ------
         NoSolution
-            When a step has no solution.
+            If a step has no solution.
         """
         found: list[complex] = []
         choices: Choices = []
-        # Counterclockwise figures are the habit, but some premises hold in the others alone.
+        # Figures are usually counterclockwise, but some premises hold only in clockwise ones.
         mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
             if move.is_free:
@@ -140,12 +140,12 @@ class Recipe:
         return found, choices
 
     def follow(self, choices: Choices, numbers: Iterator[float], size: float) -> list[complex]:
-        """Make another draw: parameters moved by 10 to 30 % times `size`, the same solutions.
+        """Make another draw: parameters vary by 10 to 30 % times `size`, solutions are kept.
 
         Raises
         ------
         NoSolution
-            When a step has no solution.
+            If a step has no solution.
         """
         found: list[complex] = []
         for move, choice in zip(self.moves, choices, strict=True):
@@ -168,7 +168,7 @@ class Recipe:
     def _wished(
         self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
     ) -> complex | None:
-        """Return the place wanted for a free point, if any; only a first figure has a layout."""
+        """Return the preferred position of a free point, jittered; None if it has none."""
         if move.given is not None:
             return move.given
         if move.wish is None or len(found) > 4:
@@ -192,7 +192,7 @@ def _step(numbers: Iterator[float], size: float) -> float:
 def _choose(
     move: Move, options: list[complex], found: list[complex], u: float, scale: float
 ) -> int:
-    """Choose a place that is not taken yet, by a random number."""
+    """Choose a solution that no other point occupies, by a random number."""
     allowed = [k for k, z in enumerate(options) if move.holds(found, z)]
     if not allowed:
         raise NoSolution(f"{move.name} would not be on its part of a line")

@@ -1,4 +1,4 @@
-"""How much a point has to do with the others."""
+"""Relatedness: how many geometric relations a new point has with the existing ones."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ _SAME = 1e-7
 
 
 def relations_per_point(z: Complex, known: int) -> float:
-    """Count the relations of new points with those that were there.
+    """Return the average number of relations of new points with the existing ones.
 
-    Counted are the lines and circles of old points on which a new one lies, its lines that are
-    parallel or perpendicular to old ones, and its distances that equal old ones or each other,
-    unless they lie in one direction: copies along a line are dull.
+    Relations are: lines and circles through existing points on which a new point lies, its lines
+    that are parallel or perpendicular to existing ones, and its distances that equal existing ones
+    or each other, unless the segments are parallel: copies along a line are dull.
 
     Parameters
     ----------
     z : ndarray of complex, shape (draws, points)
         Relations count when they hold in every draw.
     known : int
-        How many of the points are old.
+        The number of existing points; the points after them are new.
 
     Returns
     -------
     float
-        The number for each new point.
 
     Examples
     --------
@@ -64,7 +63,7 @@ def _relations(old: Complex, new: Complex) -> int:
 
 
 def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    """Whether values agree in every draw; directions have size 1, lengths a size of their own."""
+    """Return whether values agree in every draw, relative to the size of the first."""
     close = np.abs(one - other) < _SAME * np.abs(one)
     return np.asarray(np.all(close, axis=0))
 

@@ -1,4 +1,4 @@
-"""Sampling problems: a scene with numbers, and further constructions upon it."""
+"""Sampling of problems: a scene with random numbers, extended by further constructions."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _REPEATED = 0.3
 
 
 def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0) -> Problem:
-    """Draw a problem from a scene.
+    """Sample a problem from a scene.
 
     Parameters
     ----------
     scene : Scene
     rng : numpy.random.Generator
-        The only source of chance: equal generators give equal problems.
+        The only source of randomness: equal generators give equal problems.
     extra : int
-        How many constructions are added to the scene's own.
+        The number of constructions to add to the scene's own.
     seed : int
-        Of the figure: placed with it, the problem can be read well.
+        The seed of the figure: placed with it, the problem's figure is legible.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
     Raises
     ------
     PlacementError
-        When the figures that came up cannot be read, with what ails them.
+        If no legible figure was found, with the most frequent reasons.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
 
 
 def draw_extra(scene: Scene, rng: np.random.Generator) -> int:
-    """Draw how many constructions to add: as its tier says, and fewer to a large scene.
+    """Draw the number of constructions to add, by the scene's tier; a large scene gets fewer.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def _weighted(topic: str) -> tuple[tuple[Idea, ...], np.ndarray]:
 def _extend(
     figure: Figure, topic: str, rng: np.random.Generator, reasons: Counter[str]
 ) -> Figure | None:
-    """Add one step: an idea by its weight, and of its casts one that makes many relations."""
+    """Add one step: draw an idea by its weight, then a variant by its number of relations."""
     ideas, weights = _weighted(topic)
     used = {step.calls[0].construction for step in figure.problem.steps}
     shares = weights * [_REPEATED if idea.calls[0][0] in used else 1.0 for idea in ideas]
@@ -139,7 +139,7 @@ def _extend(
             known = len(figure.problem.points)
             wealth = np.array([1.0 + relations_per_point(longer.z, known) for longer in found])
             return found[int(rng.choice(len(found), p=wealth / wealth.sum()))]
-        # What does not suit the figure is not tried again.
+        # An idea that does not fit the figure is not tried again.
         shares[at] = 0.0
         if not shares.any():
             break
@@ -149,7 +149,7 @@ def _extend(
 def _casts(
     idea: Idea, figure: Figure, rng: np.random.Generator, reasons: Counter[str]
 ) -> list[Figure]:
-    """Return a few figures that an idea leads to."""
+    """Return a few figures obtained by applying an idea to different points."""
     found: list[Figure] = []
     if len(figure.problem.points) + len(idea.placed) > _MOST_POINTS:
         return found
@@ -173,7 +173,7 @@ def _casts(
 
 
 def _can_be_placed(problem: Problem, seed: int, reasons: Counter[str]) -> bool:
-    """Whether a problem's figure, placed anew as a whole, is clear too."""
+    """Whether the whole problem, placed afresh, has a clear figure too."""
     try:
         diagram = place(problem, seed=seed)
     except PlacementError:

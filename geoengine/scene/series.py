@@ -1,4 +1,4 @@
-"""Series: sampled problems, none of them twice."""
+"""Series of sampled problems without repetitions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Sampled:
     Attributes
     ----------
     index : int
-        Its number among those that were tried.
+        The number of the attempt that gave it.
     scene : Scene
     problem : Problem
         Without a goal.
     form : str
-        Equal for problems that differ by names, scale or mirroring alone.
+        The canonical form: equal for problems that differ only in names, scale or mirroring.
     """
 
     index: int
@@ -41,19 +41,19 @@ class Sampled:
 
 
 def select(topic: str | None = None, tiers: Sequence[int] | None = None) -> list[Scene]:
-    """Choose scenes by topic and tier.
+    """Select scenes by topic and tier.
 
     Parameters
     ----------
     topic : str, optional
-        All topics, unless given.
+        By default all topics.
     tiers : sequence of int, optional
-        All tiers, unless given.
+        By default all tiers.
 
     Raises
     ------
     UsageError
-        When there is no such topic.
+        If there is no such topic.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def select(topic: str | None = None, tiers: Sequence[int] | None = None) -> list
 
 
 def scene_at(scenes: Sequence[Scene], seed: int, index: int) -> Scene:
-    """Return the scene with a number: every scene comes once before any comes again.
+    """Return the scene of an attempt; each round of attempts visits every scene once.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def scene_at(scenes: Sequence[Scene], seed: int, index: int) -> Scene:
 
 
 def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled]:
-    """Sample problem after problem, none equal to one before by names, scale and mirroring.
+    """Sample problems, none of which equals an earlier one up to names, scale and mirroring.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled
     Yields
     ------
     Sampled
-        Until nothing new is found any more.
+        Until many attempts in a row give nothing new.
 
     Examples
     --------

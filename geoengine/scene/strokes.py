@@ -1,4 +1,4 @@
-"""What is drawn of a figure: its segments, circles and helping lines, each once."""
+"""The drawn parts of a figure: segments, circles and auxiliary lines, each once."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _CLOSE = 1e-9
 
 
 def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circles]:
-    """List the segments and circles of a problem.
+    """List the segments and circles that a problem's constructions draw.
 
     Parameters
     ----------
     problem : Problem
     z : ndarray of complex, shape (points,)
-        A draw.
+        One draw.
 
     Returns
     -------
     segments : tuple of (str, str)
-        None of them inside another.
+        None of them part of another.
     circles : tuple of (str or None, tuple of str)
-        Each circle once, with its center where that is a point of the figure.
+        Each circle once: its center, if that is a point of the figure, and points on it.
     """
     place = dict(zip(problem.points, z.tolist(), strict=True))
     constructions = load_constructions()
@@ -52,7 +52,7 @@ def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circ
 
 
 def helper_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
-    """List the helping lines of a problem, which are drawn dashed.
+    """List the auxiliary lines of a problem, which are drawn dashed.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def helper_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
 
 
 def _ends(line: Sequence[str], place: dict[str, complex]) -> tuple[str, str]:
-    """Return the two points of a line that are furthest apart."""
+    """Return the two points on a line that are furthest apart."""
     start = place[line[0]]
     one = max(line, key=lambda name: abs(place[name] - start))
     other = max(line, key=lambda name: abs(place[name] - place[one]))

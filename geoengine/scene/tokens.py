@@ -1,4 +1,4 @@
-"""Words of a problem text, each with its place."""
+"""Tokens of a problem text, each with its line and column."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEPARATORS = frozenset(";|?=,")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token or one of the signs ``; | ? = ,``, with its line and column."""
+    """A word or one of the separators ``; | ? = ,``, with its line and column."""
 
     text: str
     line: int
@@ -24,16 +24,16 @@ class Token:
 
     @property
     def is_separator(self) -> bool:
-        """Whether it is a sign."""
+        """Whether it is one of the separators."""
         return self.text in _SEPARATORS
 
     def error(self, message: str, *, hint: str | None = None) -> ProblemError:
-        """Make the error which says that something is wrong with it."""
+        """Return an error located at this token."""
         return ProblemError(message, line=self.line, column=self.column, hint=hint)
 
 
 def tokenize(text: str) -> list[Token]:
-    """Cut a text into tokens and signs.
+    """Split a text into tokens.
 
     Examples
     --------
@@ -48,21 +48,21 @@ def tokenize(text: str) -> list[Token]:
 
 
 def cut(
-    tokens: Sequence[Token], sign: str
+    tokens: Sequence[Token], separator: str
 ) -> tuple[Sequence[Token], Token | None, Sequence[Token]]:
-    """Return what comes before the first such sign, the sign, and what comes after it."""
+    """Return the tokens before the first such separator, the separator, and those after it."""
     for at, token in enumerate(tokens):
-        if token.text == sign:
+        if token.text == separator:
             return tokens[:at], token, tokens[at + 1 :]
     return tokens, None, ()
 
 
-def split(tokens: Iterable[Token], sign: str) -> list[tuple[list[Token], Token | None]]:
-    """Return the parts between such signs, each with the sign that ends it, if any."""
+def split(tokens: Iterable[Token], separator: str) -> list[tuple[list[Token], Token | None]]:
+    """Return the parts between such separators, each with the separator after it, if any."""
     parts: list[tuple[list[Token], Token | None]] = []
     part: list[Token] = []
     for token in tokens:
-        if token.text == sign:
+        if token.text == separator:
             parts.append((part, token))
             part = []
         else:

@@ -12,7 +12,7 @@ from geoengine.catalogue import (
     Entry,
     EntryError,
     Pattern,
-    Question,
+    QuestionWording,
     Rule,
     Scene,
     Task,
@@ -241,7 +241,7 @@ def test_every_table_of_the_deducer_has_a_step_that_is_left_when_nothing_is_spok
 def test_no_rule_may_take_the_id_of_a_step_of_the_engine(tmp_path):
     assert not set(load_rules()) & set(load_engine_steps())
     path = written(tmp_path, "mine.yaml", RULE.format(id="common_line"))
-    with pytest.raises(CatalogueError, match=r"mine\.yaml:1:3: expected a rule id of its own"):
+    with pytest.raises(CatalogueError, match=r"mine\.yaml:1:3: expected an unused rule id"):
         load_rules(path)
 
 
@@ -374,7 +374,7 @@ def test_a_prompt_speaks_of_its_options():
 
 def test_both_wordings_of_a_question_have_the_same_placeholders():
     with pytest.raises(ValueError, match=r"\{goal\}, \{problem\}, found \{goal\}"):
-        Question(en="{problem} Why {goal}?", zh="为什么{goal}？")
+        QuestionWording(en="{problem} Why {goal}?", zh="为什么{goal}？")
 
 
 def test_a_fault_leads_to_its_place():

@@ -1,4 +1,4 @@
-"""The YAML catalogue: rules, constructions, scenes and tasks, read and checked.
+"""The catalogue: rules, constructions, scenes and tasks, read from YAML and validated.
 
 Examples
 --------
@@ -15,20 +15,20 @@ from pathlib import Path
 
 from geoengine.catalogue.construction import Construction
 from geoengine.catalogue.engine_step import EngineStep
+from geoengine.catalogue.entry import Entry, EntryError, Record
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.idea import Idea
 from geoengine.catalogue.loader import collect as _collect
 from geoengine.catalogue.loader import load_entries, load_file
-from geoengine.catalogue.model import Entry, EntryError, Record
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue.placeholders import fill
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
-from geoengine.catalogue.task import Prompt, PromptWords, Question, Task
+from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
-from geoengine.catalogue.wording import fill
 
 __all__ = [
     "Construction",
@@ -40,7 +40,7 @@ __all__ = [
     "Pattern",
     "Prompt",
     "PromptWords",
-    "Question",
+    "QuestionWording",
     "Record",
     "Rule",
     "Scene",
@@ -72,7 +72,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     Parameters
     ----------
     path : path or iterable of path, optional
-        The user's rule files, or folders of them, read after our own.
+        The user's rule files, or folders of them, loaded after the rules of geoengine.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     Raises
     ------
     CatalogueError
-        When a file is wrong, or has a rule with an id that is taken.
+        When a file is invalid, or the id of a rule is already in use.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
 
 
 def check_rule_ids(rules: Iterable[Rule]) -> None:
-    """Refuse rules whose ids name steps of the engine.
+    """Reject a rule with the id of an engine step.
 
     Raises
     ------
@@ -116,14 +116,13 @@ def check_rule_ids(rules: Iterable[Rule]) -> None:
     for rule in rules:
         if rule.id in steps:
             raise rule.error(
-                f"expected a rule id of its own, found {rule.id!r}, which names a step of the"
-                " engine",
+                f"expected an unused rule id, found {rule.id!r}, which is an engine step",
                 hint="choose another id",
             )
 
 
 def load_engine_steps() -> dict[str, EngineStep]:
-    """Load the engine's own steps, by id.
+    """Load the engine steps, by id.
 
     Examples
     --------
@@ -149,17 +148,17 @@ def load_tasks() -> dict[str, Task]:
 
 
 def load_ideas() -> dict[str, Idea]:
-    """Load the steps by which the sampler continues figures, by name."""
+    """Load the ideas by which the sampler extends figures, by name."""
     return load_entries("scenes/ideas", Idea)
 
 
 def load_scores() -> dict[str, Score]:
-    """Load how goals are scored, by name."""
+    """Load the scores of goals, by name."""
     return load_entries("scenes/scores", Score)
 
 
 def load_tiers() -> dict[int, Tier]:
-    """Load the tiers of difficulty, by number.
+    """Load the difficulty tiers, by number.
 
     Examples
     --------

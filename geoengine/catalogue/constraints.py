@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue.model import EntryError
+from geoengine.catalogue.entry import EntryError
 
 __all__ = ["FUNCTIONS", "Constraint", "conflict", "solve"]
 
@@ -25,29 +25,29 @@ _HINT = "write conditions such as: p + q > r, square(p**2 + q**2), heronian(p, q
 
 
 def _square(x: Any) -> Any:
-    """Whether a number is the square of a whole one."""
+    """Tell whether a number is the square of a positive integer."""
     x = np.asarray(x)
     root = np.rint(np.sqrt(np.maximum(x, 0))).astype(np.int64)
     return (x > 0) & (root * root == x)
 
 
 def _sixteen_areas(p: Any, q: Any, r: Any) -> Any:
-    """Sixteen times the square of a triangle's area (Heron)."""
+    """Return sixteen times the square of a triangle's area (Heron)."""
     return (p + q + r) * (-p + q + r) * (p - q + r) * (p + q - r)
 
 
 def _cosines(p: Any, q: Any, r: Any) -> list[Any]:
-    """For each angle the squares of the sides beside it less that of the opposite one."""
+    """Return, for each angle, twice its cosine times the two sides that enclose it."""
     return [q * q + r * r - p * p, r * r + p * p - q * q, p * p + q * q - r * r]
 
 
 def _triangle(p: Any, q: Any, r: Any) -> Any:
-    """Whether there is a triangle with these sides, none of its angles below 20° or above 140°."""
+    """Tell whether a triangle has these sides and all its angles between 20° and 140°."""
     longest, total = np.maximum(np.maximum(p, q), r), p + q + r
     squares = p * p + q * q + r * r
     product = p * q * r
     inside = total - 2 * longest > 0
-    # The largest angle faces the longest side: its cosine is above that of 140°.
+    # The largest angle is opposite the longest side; its cosine must exceed that of 140°.
     wide = (squares - 2 * longest**2) * longest > -1.532 * product
     shortest = np.minimum(np.minimum(p, q), r)
     narrow = (squares - 2 * shortest**2) * shortest < 1.879 * product
@@ -55,12 +55,12 @@ def _triangle(p: Any, q: Any, r: Any) -> Any:
 
 
 def _heronian(p: Any, q: Any, r: Any) -> Any:
-    """Whether the area of a triangle with these sides is a whole number or half of one."""
+    """Tell whether the area of a triangle with these sides is an integer or half of one."""
     return _triangle(p, q, r) & _square(4 * _sixteen_areas(p, q, r))
 
 
 def _acute(p: Any, q: Any, r: Any) -> Any:
-    """Whether all angles are clearly below 90°."""
+    """Tell whether all angles are clearly less than 90°."""
     return reduce(
         operator.and_,
         (
@@ -71,12 +71,12 @@ def _acute(p: Any, q: Any, r: Any) -> Any:
 
 
 def _right(p: Any, q: Any, r: Any) -> Any:
-    """Whether one angle is right."""
+    """Tell whether one angle is a right angle."""
     return reduce(operator.or_, (cosine == 0 for cosine in _cosines(p, q, r)))
 
 
 def _scalene(p: Any, q: Any, r: Any) -> Any:
-    """Whether no two sides look alike, nor an angle right that is not."""
+    """Tell whether no two sides look equal, and no angle looks right without being so."""
     differ = [50 * abs(a - b) > 3 * np.maximum(a, b) for a, b in ((p, q), (q, r), (r, p))]
     clear = [
         (cosine == 0) | (5 * abs(cosine) > side)
@@ -86,7 +86,7 @@ def _scalene(p: Any, q: Any, r: Any) -> Any:
 
 
 def _remainder(x: Any, y: Any) -> Any:
-    """What is left of a division; nothing is divisible by zero."""
+    """Return the remainder of a division; 1 for a division by zero, so that it never succeeds."""
     y = np.asarray(y)
     return np.where(y == 0, 1, np.mod(x, np.where(y == 0, 1, y)))
 
@@ -101,7 +101,7 @@ FUNCTIONS: dict[str, tuple[int, int, Callable[..., Any]]] = {
     "right": (3, 2, _right),
     "scalene": (3, 2, _scalene),
 }
-"""What conditions may use beside arithmetic: number of arguments, degree of what is computed."""
+"""The functions of conditions: number of arguments, degree of the intermediate values, code."""
 
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -129,7 +129,7 @@ class Constraint:
     ----------
     text : str
     names : frozenset of str
-        The numbers that it speaks of.
+        The numbers in it.
 
     Examples
     --------
@@ -148,7 +148,7 @@ class Constraint:
         Raises
         ------
         EntryError
-            Saying what is not understood.
+            Where the text is not a condition.
         """
         tree = _tree(text)
         if not _decides(tree):
@@ -157,11 +157,11 @@ class Constraint:
         return cls(text, frozenset(named - FUNCTIONS.keys()))
 
     def fits(self, largest: int) -> bool:
-        """Tell whether all that is computed for numbers up to this stays exact."""
+        """Tell whether no intermediate value overflows for numbers up to `largest`."""
         return _size(_tree(self.text), largest) < _LARGEST
 
     def holds(self, values: Mapping[str, Ints]) -> Bools:
-        """Tell for each row whether the condition holds."""
+        """Tell whether the condition holds, for each row of the values."""
         rows = len(next(iter(values.values())))
         return np.broadcast_to(np.asarray(_value(_tree(self.text), values), dtype=bool), (rows,))
 
@@ -177,7 +177,7 @@ def _tree(text: str) -> ast.expr:
 
 
 def _check(node: ast.expr) -> None:
-    """Refuse whatever is no arithmetic, comparison or known function."""
+    """Reject everything but arithmetic, comparisons and known functions."""
     match node:
         case ast.Name():
             pass
@@ -212,7 +212,7 @@ def _check(node: ast.expr) -> None:
 
 
 def _decides(node: ast.expr) -> bool:
-    """Whether it is true or false, and no number."""
+    """Tell whether an expression is a truth value, not a number."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id != "gcd"
     return isinstance(node, ast.Compare | ast.BoolOp) or (
@@ -221,7 +221,7 @@ def _decides(node: ast.expr) -> bool:
 
 
 def _size(node: ast.expr, largest: int) -> int:
-    """Bound what is computed, where no name stands for more than this."""
+    """Return a bound on the absolute value of an expression over numbers up to `largest`."""
     match node:
         case ast.Name():
             return largest
@@ -239,7 +239,7 @@ def _size(node: ast.expr, largest: int) -> int:
         case ast.Compare(left=left, ops=_, comparators=others):
             return max(_size(part, largest) for part in (left, *others))
         case ast.Call(func=ast.Name(id=name), args=args):
-            # Four times what Heron's formula comes to, and more than any other.
+            # A bound on 64 times the squared area, the largest value that a function computes.
             sides = 3 * max(_size(argument, largest) for argument in args)
             return int(4 * sides ** FUNCTIONS[name][1])
     raise AssertionError(f"{ast.dump(node)} was checked")
@@ -271,10 +271,10 @@ def _value(node: ast.expr, values: Mapping[str, Ints]) -> Any:
 def solve(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[tuple[int, ...]]:
-    """List all choices of whole numbers that satisfy the constraints.
+    """List all choices of integers that satisfy the constraints.
 
-    One number after another is tried with all its values, and what fails a constraint is dropped
-    as soon as all its numbers have values.
+    The numbers are enumerated one after another; each constraint filters the partial choices as
+    soon as all its numbers have values.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ def solve(
     low, high : int
         The least and the largest value of each.
     constraints : sequence of Constraint
-        About these names.
+        Conditions on these names.
 
     Returns
     -------
@@ -292,7 +292,7 @@ def solve(
     Raises
     ------
     EntryError
-        When there are too many candidates to look at.
+        When there are too many candidates.
 
     Examples
     --------
@@ -324,17 +324,17 @@ def solve(
 def conflict(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[Constraint]:
-    """Return constraints that contradict each other, none of which could be left out of that.
+    """Return a minimal set of constraints that contradict each other.
 
     Parameters
     ----------
     names, low, high, constraints
-        As of `solve`, which found nothing.
+        As for `solve`, which found no choice.
 
     Examples
     --------
-    >>> said = [Constraint.parse(text) for text in ("p < q", "p > 5", "q < p")]
-    >>> [constraint.text for constraint in conflict(["p", "q"], 1, 9, said)]
+    >>> constraints = [Constraint.parse(text) for text in ("p < q", "p > 5", "q < p")]
+    >>> [constraint.text for constraint in conflict(["p", "q"], 1, 9, constraints)]
     ['p < q', 'q < p']
     """
     needed = list(constraints)

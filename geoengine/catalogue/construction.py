@@ -1,4 +1,4 @@
-"""Constructions: which points they place, where, what becomes true, and how it is said."""
+"""Constructions: the points that they place, their loci, premises and wordings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
 
-from geoengine.catalogue.model import Entry, EntryError, Record, Text
+from geoengine.catalogue.entry import Entry, EntryError, Record, Text
 from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases
 from geoengine.catalogue.vocabulary import Location
 from geoengine.errors import DegenerateStatementError, StatementError
@@ -36,7 +36,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$", max_len
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A statement about letters; its constant may be a number of the construction.
+    """A statement over letters; its constant may be a number of the construction.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Template:
     @classmethod
     @cache
     def parse(cls, text: str) -> Template:
-        """Read ``predicate letters`` with, for some predicates, a constant or the name of one."""
+        """Read a predicate, its letters and, for some predicates, a constant or a number's name."""
         name, *words = text.split() or [""]
         predicate = PREDICATES.get(name)
         if predicate is None:
@@ -69,7 +69,7 @@ class Template:
         Raises
         ------
         DegenerateStatementError
-            When the points empty its meaning.
+            When the statement about these points is trivial or undefined.
         """
         value: Fraction | Surd | None = None
         if self.value is not None:
@@ -82,7 +82,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle to draw: its center, where it has one, and points on it."""
+    """A circle to draw: points on it and, where it has a name, its center."""
 
     center: str | None
     points: tuple[str, ...]
@@ -100,16 +100,16 @@ class Circle:
 
 
 class Drawing(Record):
-    """What a construction adds to the picture."""
+    """The segments and circles that a construction adds to the picture."""
 
     segments: tuple[Letters, ...] = Field(
-        default=(), description="Points on one line each; the segment spans them all."
+        default=(), description="Collinear points; a segment is drawn that spans them all."
     )
     circles: tuple[str, ...] = Field(
         default=(), description="Circles: 'o through a b', or 'through a b c'."
     )
     dashed: tuple[Letters, ...] = Field(
-        default=(), description="Helper lines, drawn dashed: points on one line each."
+        default=(), description="Auxiliary lines, drawn dashed: collinear points."
     )
 
     @field_validator("circles")
@@ -124,7 +124,7 @@ class Drawing(Record):
 
 
 class Construction(Entry):
-    """One construction: a step by which points are added to a figure.
+    """A construction: it adds points to a figure.
 
     Examples
     --------
@@ -139,47 +139,55 @@ class Construction(Entry):
     (('x', 'a', 'b', 'c'), ['tline', 'line'])
     """
 
-    name: Name = Field(description="Unique key, as problem texts spell it.")
+    name: Name = Field(description="Unique key, as written in problems.")
     places: Letters = Field(description="Letters of the points it places.")
     takes: Letters = Field(default=(), description="Letters of the points it starts from.")
     numbers: dict[str, NumberKind] = Field(
         default_factory=dict, description="Letters of the numbers it takes, and what each measures."
     )
     order: Letters = Field(
-        default=(), description="Another order in which problem texts write the points."
+        default=(), description="An alternative order of the points in problems."
     )
-    needs: tuple[str, ...] = Field(default=(), description="What must be true before.")
+    needs: tuple[str, ...] = Field(
+        default=(), description="Conditions on the points it takes, for it to be possible."
+    )
     locate: dict[str, str] = Field(
-        description="Where each point is; loci joined by & are intersected. _letters are helpers."
+        description=(
+            "The locus of each point; loci joined by & are intersected. Letters that begin with _"
+            " are auxiliary points."
+        )
     )
-    premises: tuple[str, ...] = Field(default=(), description="What it makes true.")
+    premises: tuple[str, ...] = Field(default=(), description="The statements it makes true.")
     base: Letters = Field(
-        default=(), description="Two points, drawn level from left to right in a first step."
+        default=(),
+        description="Two points, drawn horizontally from left to right if it is the first step.",
     )
     setting: Text | None = Field(
         default=None,
         description=(
-            "A figure, in problem text, that has the points it takes under their letters, for"
-            " examples; without one they are free points."
+            "A figure for examples, as the text of a problem, with the points it takes under their"
+            " letters; by default they are free points."
         ),
     )
-    draws: Drawing = Field(default=Drawing(), description="What it adds to the picture.")
-    says: Phrases = Field(description="How it is said, in English (en) and Chinese (zh).")
+    draws: Drawing = Field(
+        default=Drawing(), description="The segments and circles it adds to the picture."
+    )
+    says: Phrases = Field(description="Its wording in English (en) and Chinese (zh).")
     source: Text = Field(description="Where the construction is described.")
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The points it places, then those it takes: the order of a call's arguments."""
+        """The points it places, then those it takes, in the order of the arguments."""
         return self.places + self.takes
 
     @property
     def spellings(self) -> tuple[tuple[str, ...], ...]:
-        """The orders in which a problem text may write all the points."""
+        """The orders in which a problem may list all its points."""
         return (self.letters, self.order) if self.order else (self.letters,)
 
     @property
     def locations(self) -> dict[str, tuple[Location, ...]]:
-        """Where each point is, in the order in which they are found."""
+        """The loci of each point, in the order in which the points are computed."""
         return {
             letter: tuple(Location.parse(part) for part in text.split("&"))
             for letter, text in self.locate.items()
@@ -187,18 +195,18 @@ class Construction(Entry):
 
     @property
     def combines(self) -> bool:
-        """Whether its one point lies on curves, which can be intersected with those of others."""
+        """Whether it places one point on curves, to be intersected with other such curves."""
         found = list(self.locations.values())
         return len(found) == 1 and all(place.signature.is_curve for place in found[0])
 
     @property
     def requirements(self) -> tuple[Template, ...]:
-        """What must be true of the points it takes."""
+        """The conditions on the points it takes."""
         return tuple(Template.parse(text) for text in self.needs)
 
     @property
     def conclusions(self) -> tuple[Template, ...]:
-        """What becomes true."""
+        """The statements it makes true."""
         return tuple(Template.parse(text) for text in self.premises)
 
     @property

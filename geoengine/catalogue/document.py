@@ -1,8 +1,7 @@
-"""YAML text as plain data, with the place of every key and value.
+"""YAML documents as plain data, with the place of every key and value.
 
-Positions come from the parser's events, so that reading costs no more than the parser does: the
-compiled parser where it is installed, the pure one otherwise. Entries are data without surprises:
-tags, anchors and aliases are refused, depth and size are bounded.
+Data and positions are built from the events of the parser, the compiled one where it is installed.
+Only plain data is accepted: tags, anchors and aliases are errors, depth and size are bounded.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from geoengine.errors import CatalogueError
 __all__ = ["Document", "Path", "read_yaml"]
 
 Path = tuple[str | int, ...]
-"""Keys and list positions that lead from the top of a document to a value."""
+"""The keys and list positions from the top of a document to a value."""
 
 _LARGEST = 1_000_000
 _DEEPEST = 16
@@ -41,7 +40,7 @@ _WORDS: dict[str, bool | None] = {
 
 @dataclass(slots=True)
 class Document:
-    """What a YAML text says, and where.
+    """The data of a YAML text, with places.
 
     Attributes
     ----------
@@ -59,7 +58,7 @@ class Document:
     keys: dict[Path, tuple[int, int]] = field(default_factory=dict)
 
     def place(self, path: Path, *, key: bool = False) -> tuple[int, int]:
-        """Line and column of a value (or key), or of the nearest thing that holds it."""
+        """Return line and column of a value (or key), or of the nearest value around it."""
         if key and path in self.keys:
             return self.keys[path]
         while path and path not in self.values:
@@ -69,14 +68,14 @@ class Document:
     def error(
         self, path: Path, message: str, *, key: bool = False, hint: str | None = None
     ) -> CatalogueError:
-        """Make the error which says that something is wrong there."""
+        """Make an error about the value (or key) at a path."""
         line, column = self.place(path, key=key)
         return self.error_at(message, line, column, hint)
 
     def error_at(
         self, message: str, line: int | None, column: int | None, hint: str | None = None
     ) -> CatalogueError:
-        """Make an error at a line and column; the message quotes no more than fits a screen."""
+        """Make an error at a line and column, with message and hint cut to a readable length."""
         return CatalogueError(
             _shorten(message), source=self.source, line=line, column=column,
             hint=hint and _shorten(hint),
@@ -89,14 +88,14 @@ def read_yaml(content: bytes, source: str) -> Document:
     Parameters
     ----------
     content : bytes
-        The file, in UTF-8.
+        The content of the file, in UTF-8.
     source : str
-        Its name, for the messages.
+        Its name, for error messages.
 
     Raises
     ------
     CatalogueError
-        With line and column, when it is not YAML, or is more than plain data.
+        With line and column, when it is not YAML or not plain data.
 
     Examples
     --------
@@ -143,7 +142,7 @@ def _line_and_column(before: str) -> tuple[int, int]:
 
 
 class _Reader:
-    """Builds a document from the parser's events."""
+    """Build a document from the events of the parser."""
 
     def __init__(self, document: Document, text: str) -> None:
         self.document = document
@@ -155,14 +154,14 @@ class _Reader:
         from ruamel.yaml.error import MarkedYAMLError
 
         compiled = getattr(main, "CParser", None)
-        # The parsers let slip an IndexError, an OverflowError and the like on damaged text.
+        # On corrupt text the parsers raise undocumented exceptions such as IndexError.
         if compiled is not None:
             try:
                 self._build(_compiled_events(compiled(self._text)))
             except CatalogueError:
                 raise
             except Exception:
-                # The pure parser decides, and words the message: the same in every installation.
+                # The pure parser decides, so that messages are the same in every installation.
                 self.document = Document(self.document.source)
             else:
                 return
@@ -175,7 +174,7 @@ class _Reader:
         except Exception as error:
             raise self.document.error(
                 next(reversed(self.document.values), ()),
-                "this is not YAML: what follows cannot be read",
+                "this is not YAML: the text after this place cannot be read",
             ) from error
 
     def _broken(self, error: Any) -> CatalogueError:
@@ -258,7 +257,7 @@ def _compiled_events(parser: Any) -> Iterator[Any]:
 
 
 def _scalar(text: str) -> str | int | float | bool | None:
-    """Read a plain scalar: the core schema of YAML 1.2, without octal, hex and infinity."""
+    """Read a plain scalar by the core schema of YAML 1.2, without octal, hex and infinity."""
     if text in _WORDS:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):

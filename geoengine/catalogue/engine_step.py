@@ -1,4 +1,4 @@
-"""Steps of the engine itself: what it computes without a rule, as proofs name it."""
+"""Engine steps: the names that proofs give to steps computed without a rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import EntryError, Slug, Text
+from geoengine.catalogue.entry import EntryError, Slug, Text
 from geoengine.catalogue.theorem import Theorem
 from geoengine.language import PREDICATES
 
@@ -14,7 +14,7 @@ __all__ = ["EngineStep"]
 
 
 class EngineStep(Theorem):
-    """A name for something that the engine computes; the entry words it, the code does it.
+    """The name and wording of a step that the engine computes; the code is in `deduction`.
 
     Examples
     --------
@@ -24,7 +24,7 @@ class EngineStep(Theorem):
     ('Angle Chasing', 'direction')
     """
 
-    id: Slug = Field(description="Unique key, which no rule may take.")
+    id: Slug = Field(description="Unique key, also among rules.")
     statement: Text = Field(description="What it does, in a sentence.")
     covers: Text = Field(description="What it is used for.")
     table: Literal["direction", "length", "square", "line"] | None = Field(
@@ -33,18 +33,18 @@ class EngineStep(Theorem):
     speaks_of: tuple[str, ...] = Field(
         default=(),
         description=(
-            "Predicates one of which is in its conclusion or antecedents; without any, it is what"
-            " remains of its table."
+            "It names the steps of its table that have one of these predicates among conclusion and"
+            " antecedents; without any, the remaining steps of the table."
         ),
     )
     legend: Text | None = Field(
-        default=None, description="What the quantities in its sums are, where it has sums."
+        default=None, description="An explanation of the quantities in its sums, if it has sums."
     )
     source: Text = Field(description="Where it is from.")
 
     @property
     def title(self) -> str:
-        """The name, as lists show it."""
+        """The name, as shown in lists."""
         return f"{self.name} (a step of the engine, not a rule)"
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""Where the YAML folders are: beside the package in a checkout, inside it once installed."""
+"""The folders of the YAML files: beside the package in a checkout, inside an installed package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_folder(kind: str) -> Path:
-    """Return the folder which holds one kind of catalogue entry.
+    """Return the folder of one kind of catalogue entry.
 
     Parameters
     ----------

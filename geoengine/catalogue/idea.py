@@ -1,4 +1,4 @@
-"""Ideas: steps by which the sampler may continue a figure, and how often it tries them."""
+"""Ideas: construction steps by which the sampler extends a figure, with their weights."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import Entry, EntryError, Slug, Text
+from geoengine.catalogue.entry import Entry, EntryError, Slug, Text
 
 __all__ = ["PARTS", "Idea"]
 
@@ -20,11 +20,11 @@ PARTS = {
     "circle": (2, 3),
     "round": (3, 3),
 }
-"""The parts of a figure that letters can stand for, with the fewest and the most letters."""
+"""The parts of a figure that letters can stand for, with their least and largest number."""
 
 
 class Idea(Entry):
-    """A step over letters, and the parts of a figure that the letters stand for.
+    """A construction step over letters, and the parts of a figure that these stand for.
 
     Examples
     --------
@@ -36,13 +36,15 @@ class Idea(Entry):
     (('x',), (('foot', ('x', 'a', 'b', 'c')),), 4.0)
     """
 
-    weight: float = Field(gt=0, le=1000, description="How often it is tried, beside the others.")
-    topics: dict[Slug, float] = Field(
-        default_factory=dict, description="What multiplies the weight in scenes of a topic."
+    weight: float = Field(
+        gt=0, le=1000, description="Its relative frequency among all ideas that fit."
     )
-    step: Text = Field(description="The step as problem text, over letters.")
+    topics: dict[Slug, float] = Field(
+        default_factory=dict, description="Factors of the weight in scenes of certain topics."
+    )
+    step: Text = Field(description="The step, written as in a problem, over letters.")
     cast: tuple[Text, ...] = Field(
-        description="What the letters that it takes stand for, such as `line a b` or `point c`."
+        description="The parts that its letters stand for, such as `line a b` or `point c`."
     )
 
     @property
@@ -58,12 +60,12 @@ class Idea(Entry):
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The parts of the figure, with the letters that stand for their points."""
+        """The parts of the figure, with the letters of their points."""
         words = [part.split() for part in self.cast]
         return tuple((kind, tuple(letters)) for kind, *letters in words)
 
     def weight_in(self, topic: str) -> float:
-        """Return how often it is tried in scenes of a topic."""
+        """Return the weight in scenes of a topic."""
         return self.weight * self.topics.get(topic, 1.0)
 
     @model_validator(mode="after")
@@ -96,6 +98,9 @@ class Idea(Entry):
         taken = {letter for _, letters in self.calls for letter in letters} - set(self.placed)
         known = {letter for _, letters in self.parts for letter in letters}
         for letter in sorted(taken ^ known):
-            told = "which nothing casts" if letter in taken else "which the step does not use"
-            raise EntryError(f"unexpected letter {letter!r}, {told}", within=("cast",))
+            if letter in taken:
+                problem = f"expected a part for the letter {letter!r} of the step, found none"
+            else:
+                problem = f"expected letters of the step, found {letter!r}"
+            raise EntryError(problem, within=("cast",))
         return self

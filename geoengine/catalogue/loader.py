@@ -1,4 +1,4 @@
-"""Reading YAML files into entries, each fault with its file, line and column."""
+"""Loading of YAML files as validated entries; errors carry file, line and column."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from geoengine.catalogue.complaint import complain, describe
 from geoengine.catalogue.document import Document, read_yaml
+from geoengine.catalogue.entry import Record
 from geoengine.catalogue.folders import data_folder
-from geoengine.catalogue.model import Record
+from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
 
 __all__ = ["collect", "load_entries", "load_file", "load_mapping"]
@@ -22,14 +22,14 @@ R = TypeVar("R", bound=Record)
 
 
 def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
-    r"""Read the entries of one file, in the order in which they are written.
+    r"""Load the entries of one file, in the order in which they are written.
 
     Parameters
     ----------
     path : str or path
         A YAML file that holds a list of mappings.
     model : type of Record
-        What each mapping must be.
+        The model of each entry.
 
     Returns
     -------
@@ -38,7 +38,7 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     Raises
     ------
     CatalogueError
-        As ``file:line:column: message``, for the first fault in the file.
+        As ``file:line:column: message``, for the first mistake in the file.
 
     Examples
     --------
@@ -53,7 +53,7 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     """
     document = _document(path)
     if not isinstance(document.data, list):
-        found = describe(document.data)
+        found = describe_value(document.data)
         raise document.error(
             (), f"expected a list of entries, found {found}", hint="write: - name: …"
         )
@@ -63,18 +63,18 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
 
 
 def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
-    r"""Read a file that holds a single mapping.
+    r"""Load a file that holds a single mapping.
 
     Parameters
     ----------
     path : str or path
     model : type of Record
-        What the mapping must be.
+        The model of the mapping.
 
     Raises
     ------
     CatalogueError
-        As ``file:line:column: message``, for the first fault in the file.
+        As ``file:line:column: message``, for the first mistake in the file.
 
     Examples
     --------
@@ -86,16 +86,16 @@ def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
     """
     document = _document(path)
     if not isinstance(document.data, dict):
-        raise document.error((), f"expected a mapping, found {describe(document.data)}")
+        raise document.error((), f"expected a mapping, found {describe_value(document.data)}")
     return _record(document.data, document, (), model)
 
 
 def _record(data: object, document: Document, path: tuple[int, ...], model: type[R]) -> R:
-    """What stands at a path of a document, as a record that knows its place."""
+    """Validate the data at a path of a document, and attach its place."""
     try:
         record = model.model_validate(data)
     except ValidationError as error:
-        raise complain(error, document, path, model) from None
+        raise catalogue_error(error, document, path, model) from None
     return record.read_at(document.source, *document.place(path))
 
 
@@ -112,21 +112,21 @@ def _document(path: str | os.PathLike[str]) -> Document:
 def collect(
     paths: Iterable[str | os.PathLike[str]], model: type[R], *, onto: Mapping[str, R] | None = None
 ) -> dict[str, R]:
-    """Read the entries of several files, by key.
+    """Load the entries of several files, by key.
 
     Parameters
     ----------
     paths : iterable of path
         YAML files.
     model : type of Record
-        What each entry must be.
+        The model of each entry.
     onto : mapping, optional
-        Entries that are there already; the result holds them first.
+        Entries to extend; they come first in the result.
 
     Raises
     ------
     CatalogueError
-        When a file cannot be read, or two entries have one key.
+        When a file cannot be read, or two entries have the same key.
     """
     entries = dict(onto or {})
     for path in paths:
@@ -141,14 +141,14 @@ def collect(
 
 
 def load_entries(kind: str, model: type[R]) -> dict[str, R]:
-    """Read all entries of one kind that come with geoengine; the files are read once a process.
+    """Load all entries of one kind that come with geoengine; files are read once per process.
 
     Parameters
     ----------
     kind : {'rules', 'constructions', 'scenes', 'tasks'}
         The folder.
     model : type of Record
-        What each entry must be.
+        The model of each entry.
 
     Returns
     -------

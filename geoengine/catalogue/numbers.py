@@ -1,4 +1,4 @@
-"""What the numbers of a scene may be."""
+"""The numeric parameters of scenes, and their possible values."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoengine.catalogue.constraints import Constraint, conflict, solve
-from geoengine.catalogue.model import EntryError
+from geoengine.catalogue.entry import EntryError
 from geoengine.errors import StatementError
 from geoengine.language import Surd
 
 __all__ = ["Number", "Numbers", "read_numbers", "write_numbers"]
 
 Number = int | str
-"""A whole number, or the text of an exact one such as ``5/2`` or ``4√2``."""
+"""An integer, or the text of an exact number such as ``5/2`` or ``4√2``."""
 
 _MOST = 1000
 _MOST_FOUND = 200_000
@@ -35,9 +35,9 @@ class Numbers:
     names : tuple of str
         The parameters.
     choices : tuple of tuple
-        Each choice holds one value a parameter, in the order of `names`.
+        Each choice has one value for each parameter, in the order of `names`.
     rule : tuple of (int, int, tuple of str), optional
-        The least and the largest value and the conditions, where that is how they were written.
+        The least value, the largest value and the conditions, if the YAML gives these instead.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def read_numbers(data: Any) -> tuple[Numbers, ...]:
     Raises
     ------
     EntryError
-        With the path to what is wrong.
+        With the path to the mistake.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def read_numbers(data: Any) -> tuple[Numbers, ...]:
 
 
 def write_numbers(numbers: Iterable[Numbers]) -> dict[str, Any]:
-    """Write what `read_numbers` reads."""
+    """Return the mapping that `read_numbers` reads."""
     return {" ".join(item.names): _written(item) for item in numbers}
 
 
@@ -139,9 +139,9 @@ def _read_range(key: str, names: tuple[str, ...], value: Mapping[str, Any]) -> N
         raise EntryError(error.message, hint=error.hint, within=(key,)) from None
     if not found:
         against = conflict(names, low, high, constraints)
-        told = " and ".join(repr(constraint.text) for constraint in against)
+        listed = " and ".join(repr(constraint.text) for constraint in against)
         raise EntryError(
-            f"expected conditions that some numbers satisfy, found {told}, which none from"
+            f"expected conditions that some numbers satisfy, found {listed}, which none from"
             f" {low} to {high} do",
             within=(key, "where"),
         )

@@ -1,4 +1,4 @@
-"""Statements over letters, as rules write them."""
+"""Patterns: statements over letters, as in rules."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _LETTER = re.compile(r"[A-Za-z][0-9]*")
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A predicate over letters that stand for points, in the order in which it is written.
+    """A predicate over letters that stand for points.
 
-    A `Statement` is canonical and forgets the order; a pattern keeps it, because the letters of a
-    rule correspond to each other across its patterns.
+    A `Statement` is canonical, so it does not keep the order of the points as written. A pattern
+    does, because the letters of a rule correspond to each other across its patterns.
 
     Attributes
     ----------
@@ -54,7 +54,8 @@ class Pattern:
         Raises
         ------
         StatementError
-            If it is not a statement over letters, says nothing, or says something simpler.
+            If it is not a statement over letters, or is degenerate, or a simpler predicate says
+            the same.
 
         Examples
         --------
@@ -98,7 +99,7 @@ class Pattern:
 
     @property
     def is_condition(self) -> bool:
-        """Whether only a diagram decides it."""
+        """Whether it is a side condition, which only a diagram decides."""
         return PREDICATES[self.predicate].kind is Kind.CONDITION
 
     def statement(self, points: Mapping[str, str] | None = None) -> Statement:
@@ -107,7 +108,7 @@ class Pattern:
         Raises
         ------
         DegenerateStatementError
-            When the points empty it.
+            When the statement about these points is trivial or undefined.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""How constructions are said, in each language."""
+"""The languages of the catalogue, and the wordings of constructions in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from geoengine.catalogue.model import EntryError, Record, Text
+from geoengine.catalogue.entry import EntryError, Record, Text
 
 __all__ = ["LANGUAGES", "PLACEHOLDER", "Language", "Phrases", "Wording"]
 
@@ -18,7 +18,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 """English and Chinese."""
 
 PLACEHOLDER = re.compile(r"\{([^{}*]*)(\*?)\}")
-"""``{a b}`` stands for points side by side, ``{t}`` for a number, ``{a b*}`` for a list of such."""
+"""``{a b}`` is two points side by side, ``{t}`` a number, ``{a b*}`` a list of pairs of points."""
 
 
 def _one_or_more(value: object) -> object:
@@ -26,7 +26,7 @@ def _one_or_more(value: object) -> object:
 
 
 class Wording(Record):
-    """How a construction is said in one language.
+    """The wording of a construction in one language.
 
     Examples
     --------
@@ -35,17 +35,23 @@ class Wording(Record):
     [('named', 'the midpoint of {a b}'), ('several', 'the midpoints of {a b*}')]
     """
 
-    sentence: Text | None = Field(default=None, description="A whole sentence, with its full stop.")
-    named: Text | None = Field(
-        default=None, description="What the point is: the midpoint of {a b}."
+    sentence: Text | None = Field(
+        default=None, description="A complete sentence, with its full stop."
     )
-    locus: Text | None = Field(default=None, description="What the point lies on: line {a b}.")
-    where: Text | None = Field(default=None, description="What the point satisfies: {x a} = {x b}.")
+    named: Text | None = Field(
+        default=None, description="A noun phrase for the point: the midpoint of {a b}."
+    )
+    locus: Text | None = Field(
+        default=None, description="A noun phrase for the locus of the point: line {a b}."
+    )
+    where: Text | None = Field(
+        default=None, description="A condition that the point satisfies: {x a} = {x b}."
+    )
     several: Annotated[tuple[Text, ...], BeforeValidator(_one_or_more)] = Field(
         default=(),
         description=(
-            "What several such points are: the midpoints of {a b*}. A placeholder with a star is a"
-            " list, another is the same for all."
+            "A noun phrase for several such points: the midpoints of {a b*}. A placeholder with a"
+            " star is a list; one without is the same for all points."
         ),
     )
 
@@ -56,7 +62,7 @@ class Wording(Record):
         return self
 
     def __iter__(self) -> Iterator[tuple[str, str]]:  # type: ignore[override]
-        """Yield all texts, each with the field that it is in."""
+        """Yield all texts, each with its field."""
         for field in ("sentence", "named", "locus", "where"):
             if text := getattr(self, field):
                 yield field, text
@@ -64,7 +70,7 @@ class Wording(Record):
 
 
 class Phrases(Record):
-    """How a construction is said in each language.
+    """The wordings of a construction in each language.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Rules: if the given statements hold, and the figure meets the conditions, so do the others."""
+"""Rules: theorems over letters, with hypotheses, side conditions and conclusions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import EntryError, Text
+from geoengine.catalogue.entry import EntryError, Text
 from geoengine.catalogue.pattern import Pattern, PatternField
 from geoengine.catalogue.theorem import Theorem
 from geoengine.language import PREDICATES, Statement
@@ -35,27 +35,27 @@ class Rule(Theorem):
     """
 
     given: tuple[PatternField, ...] = Field(
-        min_length=1, description="Relations that must be known."
+        min_length=1, description="Hypotheses: relations that must be known."
     )
     where: tuple[PatternField, ...] = Field(
-        default=(), description="Conditions that must hold in the figure."
+        default=(), description="Side conditions that must hold in the figure."
     )
     then: tuple[PatternField, ...] = Field(
-        min_length=1, description="Relations that follow, over the letters of `given`."
+        min_length=1, description="Conclusions, over the letters of `given`."
     )
-    source: Text = Field(description="Where it is from.")
-    note: Text | None = Field(default=None, description="What else a reader should know.")
+    source: Text = Field(description="A reference: a book, a paper, a proposition.")
+    note: Text | None = Field(default=None, description="A remark for readers.")
     whole: bool = Field(
         default=False,
-        description="Whether its statement speaks of no points but corners of figures, ends and"
-        " midpoints of segments, so that one sees from the points of a figure alone where it has no"
-        " place.",
+        description="Whether its statement mentions only vertices of figures and ends and midpoints"
+        " of segments, so that the points of a figure suffice to see where it does not apply.",
     )
     tier: int = Field(
         default=1,
         ge=1,
-        description="When a search for one goal takes it up: 1 from the start, 2 and 3 only where"
-        " the rules before do not reach the goal. What follows from all rules is the same.",
+        description="The stage at which a search for one goal adds it: 1 from the start, 2 and 3"
+        " only if the rules of the stages before do not reach the goal. The closure under all rules"
+        " does not depend on it.",
     )
 
     def __hash__(self) -> int:
@@ -63,7 +63,7 @@ class Rule(Theorem):
 
     @property
     def title(self) -> str:
-        """The name, as lists show it."""
+        """The name, as shown in lists."""
         return self.name
 
     @property
@@ -108,11 +108,11 @@ class Rule(Theorem):
         uses = Counter(letter for *_, pattern in self._parts() for letter in pattern.letters)
         for position, pattern in enumerate(self.given):
             for letter in pattern.letters:
-                if uses[letter] == 1 and not _fills(pattern, letter):
+                if uses[letter] == 1 and not _is_required(pattern, letter):
                     raise EntryError(
                         f"unused point {letter}: it is in {str(pattern)!r} and nowhere else",
                         within=("given", position),
-                        hint="a point used once says only that such a point exists",
+                        hint="a point that occurs once restricts nothing: it always exists",
                     )
         return self
 
@@ -133,27 +133,27 @@ class Rule(Theorem):
         return self
 
     @model_validator(mode="after")
-    def _check_news(self) -> Self:
-        said: dict[Statement, str] = {}
+    def _check_repetitions(self) -> Self:
+        parts: dict[Statement, str] = {}
         for part, position, pattern in self._parts():
             statement = pattern.statement()
-            if statement in said:
+            if statement in parts:
                 raise EntryError(
-                    f"expected something new, found {str(pattern)!r},"
-                    f" which {said[statement]} says already",
+                    f"expected each statement once, found {str(pattern)!r},"
+                    f" which is also in {parts[statement]}",
                     within=(part, position),
                     hint="remove it",
                 )
-            said[statement] = part
+            parts[statement] = part
         return self
 
 
-def _fills(pattern: Pattern, letter: str) -> bool:
-    """Whether a pattern says something about its other points only with this one in it.
+def _is_required(pattern: Pattern, letter: str) -> bool:
+    """Tell whether a pattern restricts its other points although this one occurs only once.
 
-    ``circle O A B C`` needs a third point to say that two are equally far from O, and
-    ``circle O A B C D`` needs O to say that four lie on a circle. In every other relation a point
-    that is used once constrains nothing: there always is such a point.
+    ``circle O A B C`` takes at least three points, even to state that two are equidistant from O,
+    and ``circle O A B C D`` needs O to state that four points are concyclic. In every other
+    relation a point that occurs once restricts nothing, because such a point always exists.
     """
     definition = PREDICATES[pattern.predicate]
     if not definition.tail:

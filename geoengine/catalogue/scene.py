@@ -1,4 +1,4 @@
-"""Scenes: constructions with numbers left open."""
+"""Scenes: constructions with numeric parameters."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
 
-from geoengine.catalogue.model import Entry, EntryError, Slug, Text
+from geoengine.catalogue.entry import Entry, EntryError, Slug, Text
 from geoengine.catalogue.numbers import Numbers, read_numbers, write_numbers
-from geoengine.catalogue.wording import check_placeholders, fill, placeholders
+from geoengine.catalogue.placeholders import check_placeholders, fill, placeholders_in
 
 __all__ = ["Scene"]
 
@@ -21,7 +21,7 @@ NumbersField = Annotated[
 
 
 class Scene(Entry):
-    """A figure to be constructed, with parameters for its numbers.
+    """A figure as construction steps, with parameters for its numbers.
 
     Examples
     --------
@@ -40,21 +40,21 @@ class Scene(Entry):
     topic: Slug = Field(description="Triangles, quadrilaterals, circles, tangency, ….")
     tier: StrictInt = Field(ge=1, le=4, description="Difficulty, from 1 to 4.")
     construction: Text = Field(
-        description="Construction steps as JGEX text, `{parameter}` where a number goes."
+        description="Construction steps in JGEX notation, with `{parameter}` in place of numbers."
     )
     numbers: NumbersField = Field(
         default=(),
         description=(
-            "What the parameters may be: `s: {min: 2, max: 9}`, `s: [4, 6, 9]`, or several that go"
-            " together, `a b c: [[3, 4, 5], [5, 12, 13]]`."
+            "The possible values: `s: {min: 2, max: 9}`, `s: [4, 6, 9]`, or several parameters"
+            " chosen together, `a b c: [[3, 4, 5], [5, 12, 13]]`."
         ),
     )
-    note: Text | None = Field(default=None, description="What else a reader should know.")
+    note: Text | None = Field(default=None, description="A remark for readers.")
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """The placeholders of the construction, in order."""
-        return placeholders(self.construction)
+        return placeholders_in(self.construction)
 
     def filled(self, values: Mapping[str, object]) -> str:
         """Return the construction with numbers in place of its parameters."""

@@ -1,4 +1,4 @@
-"""Scores: what makes a goal interesting, and what makes it hard, as weights of features."""
+"""Scores of goals, such as interest and difficulty: weighted sums of features."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.model import Entry, EntryError, Slug
+from geoengine.catalogue.entry import Entry, EntryError, Slug
 
 __all__ = ["FEATURES", "Score"]
 
 FEATURES = {
     "steps": "steps of the cheapest proof",
-    "depth": "steps on the longest way from a premise to the goal",
+    "depth": "steps on the longest path from a premise to the goal",
     "rules": "different rules in the proof",
     "premises": "premises that the proof uses",
-    "points": "points of the figure that the proof speaks of",
-    "asked": "points of which the goal itself speaks",
+    "points": "points in the statements of the proof",
+    "asked": "points in the goal itself",
     "numeric": "1 for a goal with a value",
     "chasing": "sums of angles or ratios among the steps",
 }
-"""What is known of a goal and its proof."""
+"""The features of a goal and its proof."""
 
 
 class Score(Entry):
-    """A number made from features of a goal.
+    """A weighted sum of features of a goal.
 
     Examples
     --------
@@ -35,16 +35,16 @@ class Score(Entry):
     15.0
     """
 
-    weights: dict[Slug, float] = Field(description="What each feature counts for.")
+    weights: dict[Slug, float] = Field(description="The weight of each feature.")
     most: dict[Slug, float] = Field(
-        default_factory=dict, description="Beyond this a feature counts no further."
+        default_factory=dict, description="Upper limits of features; excess does not count."
     )
     kinds: dict[Slug, float] = Field(
-        default_factory=dict, description="What is added for goals of a predicate."
+        default_factory=dict, description="Amounts added for goals with certain predicates."
     )
 
     def of(self, features: Mapping[str, float], kind: str = "") -> float:
-        """Return the score of a goal of a predicate with these features."""
+        """Return the score of a goal with these features, whose predicate is `kind`."""
         return self.kinds.get(kind, 0.0) + sum(
             weight * min(features.get(name, 0.0), self.most.get(name, float("inf")))
             for name, weight in self.weights.items()

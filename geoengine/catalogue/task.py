@@ -1,4 +1,4 @@
-"""Tasks: how a question is put."""
+"""Tasks: the wordings of questions and prompts."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
 
+from geoengine.catalogue.entry import Entry, EntryError, Record, Slug, Text
 from geoengine.catalogue.loader import load_entries
-from geoengine.catalogue.model import Entry, EntryError, Record, Slug, Text
 from geoengine.catalogue.phrases import Language
-from geoengine.catalogue.wording import check_placeholders, fill, placeholders
+from geoengine.catalogue.placeholders import check_placeholders, fill, placeholders_in
 from geoengine.spelling import did_you_mean
 
-__all__ = ["Prompt", "PromptWords", "Question", "Task"]
+__all__ = ["Prompt", "PromptWords", "QuestionWording", "Task"]
 
 _BREAK = re.compile(r"(?<!\n)\n(?!\n)")
-"""The end of a line within a paragraph."""
+"""A line break within a paragraph."""
 
 _IN_QUESTION = frozenset({"goal", "plan", "premises", "problem", "rule", "steps"})
 _IN_INTRODUCTION = frozenset({"count", "wrong"})
@@ -28,13 +28,15 @@ _IN_WORDS: dict[Language, Sequence[str]] = {
 
 
 class PromptWords(Record):
-    """What surrounds the question and the options, in one language."""
+    """The text around the question and the options, in one language."""
 
     options_intro: Text = Field(
-        description="Comes before the options; may hold {count} and {wrong}, numbers in words."
+        description="Precedes the options; may contain {count} and {wrong}, numbers in words."
     )
-    answer_only: Text = Field(description="Last words, when only the answer is wanted.")
-    chain_of_thought: Text = Field(description="Last words, when the reasoning is wanted too.")
+    answer_only: Text = Field(description="The last paragraph of a prompt for the answer alone.")
+    chain_of_thought: Text = Field(
+        description="The last paragraph of a prompt for reasoning and answer."
+    )
 
     @model_validator(mode="after")
     def _check_texts(self) -> Self:
@@ -45,7 +47,7 @@ class PromptWords(Record):
 
 
 class Prompt(Entry):
-    """What surrounds the question and the options.
+    """The text around the question and the options.
 
     Examples
     --------
@@ -59,7 +61,7 @@ class Prompt(Entry):
     zh: PromptWords = Field(description="Chinese.")
 
     def words(self, language: Language = "en") -> PromptWords:
-        """What it says in a language."""
+        """Return the text in a language."""
         return self.zh if language == "zh" else self.en
 
     def introduce(self, count: int, language: Language = "en") -> str:
@@ -90,34 +92,34 @@ PromptField = Annotated[
 ]
 
 
-class Question(Record):
+class QuestionWording(Record):
     """One wording of a question."""
 
     form: Slug = Field(
-        default="plain", description="The kind of item it belongs to, where a task has several."
+        default="plain", description="The form of item it belongs to, if a task has several."
     )
     en: Text = Field(
         description=(
-            "English; may hold {problem}, {goal}, {rule}, {premises}, {steps} and {plan}. Where a"
-            " paragraph's lines end tells nothing."
+            "English; may contain {problem}, {goal}, {rule}, {premises}, {steps} and {plan}. Line"
+            " breaks within a paragraph do not count."
         )
     )
     zh: Text = Field(description="Chinese, with the same placeholders.")
 
     def text(self, language: Language = "en") -> str:
-        """What it says in a language, a paragraph a line."""
+        """Return the text in a language, one paragraph a line."""
         return _BREAK.sub("", self.zh) if language == "zh" else _BREAK.sub(" ", self.en)
 
     @model_validator(mode="after")
     def _check_texts(self) -> Self:
         for part in ("en", "zh"):
             check_placeholders(getattr(self, part), _IN_QUESTION, within=(part,))
-        asked, found = (sorted(placeholders(text)) for text in (self.en, self.zh))
+        asked, found = (sorted(placeholders_in(text)) for text in (self.en, self.zh))
         if asked != found:
             raise EntryError(
                 f"expected the placeholders of en, {_listed(asked)}, found {_listed(found)}",
                 within=("zh",),
-                hint="both languages say the same",
+                hint="use the same placeholders in both languages",
             )
         return self
 
@@ -141,16 +143,18 @@ class Task(Entry):
     """
 
     level: StrictInt = Field(ge=1, le=4, description="Level of reasoning, from 1 to 4.")
-    questions: tuple[Question, ...] = Field(min_length=1, description="Wordings of the question.")
+    questions: tuple[QuestionWording, ...] = Field(
+        min_length=1, description="Wordings of the question."
+    )
     prompt: PromptField = Field(description="Name of a prompt in `tasks/prompts`.")
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The kinds of item, in the order of the wordings."""
+        """The forms of item, in the order of the wordings."""
         return tuple(dict.fromkeys(question.form for question in self.questions))
 
     def wordings(self, form: str = "plain", language: Language = "en") -> tuple[str, ...]:
-        """Return the wordings for one kind of item; `fill` puts the parts in.
+        """Return the wordings for one form of item, with placeholders for `fill`.
 
         Examples
         --------

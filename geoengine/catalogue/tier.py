@@ -1,4 +1,4 @@
-"""Tiers: how large the figures of a difficulty are, and how hard their goals."""
+"""Tiers: the size of figures and the difficulty of goals at each level."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from geoengine.catalogue.model import Entry, EntryError
+from geoengine.catalogue.entry import Entry, EntryError
 
 __all__ = ["Tier"]
 
 
 class Tier(Entry):
-    """A level of difficulty, from 1 to 4.
+    """A difficulty level, from 1 to 4.
 
     Examples
     --------
@@ -25,17 +25,18 @@ class Tier(Entry):
 
     tier: StrictInt = Field(ge=1, le=4, description="Its number.")
     extra: tuple[float, ...] = Field(
-        min_length=1, description="How often 0, 1, 2, … constructions are added to a scene."
+        min_length=1,
+        description="Relative frequencies of adding 0, 1, 2, … constructions to a scene.",
     )
     points: StrictInt = Field(
-        ge=3, le=24, description="Nothing is added to a figure of so many points."
+        ge=3, le=24, description="The number of points from which a figure is not extended."
     )
     difficulty: tuple[float, float] = Field(
-        description="The difficulty of its goals: from the first number up to the second."
+        description="The range of difficulty of its goals, without the upper end."
     )
 
     def holds(self, difficulty: float) -> bool:
-        """Whether a goal of this difficulty belongs to it."""
+        """Tell whether a goal of this difficulty belongs to the tier."""
         return self.difficulty[0] <= difficulty < self.difficulty[1]
 
     @model_validator(mode="after")

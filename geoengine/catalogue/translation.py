@@ -1,16 +1,16 @@
-"""Translations: a theorem as it is told in another language."""
+"""Translations of theorems."""
 
 from __future__ import annotations
 
 from pydantic import Field
 
-from geoengine.catalogue.model import Record, Text
+from geoengine.catalogue.entry import Record, Text
 
 __all__ = ["Translation"]
 
 
 class Translation(Record):
-    """The name and the statement of a theorem, or of a step of the engine, in another language.
+    """The name and the statement of a theorem or an engine step in another language.
 
     Examples
     --------
@@ -19,5 +19,5 @@ class Translation(Record):
     '等腰三角形底角相等'
     """
 
-    name: Text = Field(description="The name under which a reader of the language knows it.")
-    statement: Text = Field(description="What it says, in a sentence of the language.")
+    name: Text = Field(description="The common name in the language.")
+    statement: Text = Field(description="The statement, as a sentence in the language.")

@@ -1,4 +1,4 @@
-"""The words in which constructions say where their points are."""
+"""The vocabulary of loci and points in which constructions locate their points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from geoengine.catalogue.model import EntryError
+from geoengine.catalogue.entry import EntryError
 from geoengine.spelling import did_you_mean
 
 __all__ = ["VOCABULARY", "Location", "Signature"]
@@ -17,11 +17,11 @@ Kind = Literal["free", "line", "circle", "point"]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a word of the location vocabulary takes: so many points, then so many numbers.
+    """The arguments of a word of the vocabulary: the number of points, then of numbers.
 
-    A ``line`` or ``circle`` is a curve on which the point lies, a ``point`` is computed outright
-    (perhaps with two solutions), and a ``free`` point may be anywhere. `through` has the positions
-    of the points taken that lie on the curve.
+    A ``line`` or ``circle`` is a curve on which the point lies, a ``point`` is computed directly
+    (perhaps with two solutions), and a ``free`` point may be anywhere. `through` lists the
+    positions of those arguments that lie on the curve.
     """
 
     kind: Kind
@@ -31,7 +31,7 @@ class Signature:
 
     @property
     def is_curve(self) -> bool:
-        """Whether it can be intersected."""
+        """Whether it is a curve, which can be intersected with others."""
         return self.kind in {"line", "circle"}
 
 
@@ -39,7 +39,7 @@ VOCABULARY: dict[str, Signature] = {
     # Free points; `near` names a place on a page that spans [-1, 1] both ways.
     "free": Signature("free", 0),
     "near": Signature("free", 0, 2),
-    # Lines. Where only a part is named, lone points keep to that part.
+    # Lines. A lone point on a segment or ray stays on it; an intersection may be on the whole line.
     "line": Signature("line", 2, through=(0, 1)),  # through a and b
     "within": Signature("line", 2, through=(0, 1)),  # the same, between them
     "beyond": Signature("line", 2, through=(0, 1)),  # the same, beyond b
@@ -60,7 +60,7 @@ VOCABULARY: dict[str, Signature] = {
     "polar": Signature("line", 3),  # of p in circle o, a
     "sangle": Signature("line", 2, 1, through=(1,)),  # through b; turned from ba by so many degrees
     # Circles.
-    "circle": Signature("circle", 2, through=(1,)),  # center o, through a
+    "circle": Signature("circle", 2, through=(1,)),  # with center o, through a
     "compass": Signature("circle", 3),  # center o, radius bc
     "radius": Signature("circle", 1, 1),  # center o, radius given
     "ratio": Signature("circle", 3, 1),  # center o; bc is to the radius as the number to 1
@@ -93,12 +93,12 @@ VOCABULARY: dict[str, Signature] = {
     "outer": Signature("point", 4),  # center of similitude of circle o, a and circle w, b
     "inner": Signature("point", 4),  # the same, between them
 }
-"""The words in which constructions say where their points are."""
+"""The words of the vocabulary; the comments name the arguments in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """One way to say where a point is: a word of the vocabulary with its arguments.
+    """The locus of a point: a word of the vocabulary with its arguments.
 
     Examples
     --------
@@ -112,7 +112,7 @@ class Location:
 
     @property
     def signature(self) -> Signature:
-        """What the word takes."""
+        """The arguments that the word takes."""
         return VOCABULARY[self.word]
 
     @classmethod
@@ -136,7 +136,7 @@ class Location:
 
 
 def _number(text: str) -> str | Fraction:
-    """Read an exact number; anything else is the letter of one."""
+    """Read an exact number; anything else is the name of one."""
     try:
         return Fraction(text)
     except ValueError:

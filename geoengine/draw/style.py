@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from geoengine.catalogue.entry import Entry, EntryError
 from geoengine.catalogue.loader import collect
-from geoengine.catalogue.model import Entry, EntryError
 from geoengine.errors import UsageError
 from geoengine.spelling import did_you_mean
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
-from geoengine.catalogue.model import Record
+from geoengine.catalogue.entry import Record
 
 __all__ = ["RunConfig"]
 

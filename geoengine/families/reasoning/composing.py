@@ -9,8 +9,7 @@ from typing import Any
 from numpy.random import Generator
 
 import geoengine
-from geoengine.catalogue import load_tasks
-from geoengine.catalogue.wording import fill
+from geoengine.catalogue import fill, load_tasks
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goals import Goal
 from geoengine.families.reasoning.notation import legend

@@ -28,7 +28,7 @@ def told(rule: str, language: Language = "en") -> str:
     'Lines with two common points: Lines that have two points in common are one line.'
     """
     between = "：" if language == "zh" else ": "
-    return f"{name_of(rule, language)}{between}{_entry(rule).told(language).statement}"
+    return f"{name_of(rule, language)}{between}{_entry(rule).translated(language).statement}"
 
 
 def quoted(rule: str, language: Language = "en") -> str:
@@ -39,7 +39,7 @@ def quoted(rule: str, language: Language = "en") -> str:
     >>> quoted("thales_semicircle")
     'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
     """
-    name, statement = name_of(rule, language), _entry(rule).told(language).statement
+    name, statement = name_of(rule, language), _entry(rule).translated(language).statement
     if language == "zh":
         return f"{name}，即“{statement.removesuffix('。')}”"
     return f"{name} (“{statement}”)"
@@ -53,7 +53,7 @@ def name_of(rule: str, language: Language = "en") -> str:
     >>> name_of("isosceles_base_angles"), name_of("isosceles_base_angles", "zh")
     ('Isosceles triangle equal angles', '等腰三角形底角相等')
     """
-    whole = _entry(rule).told(language).name
+    whole = _entry(rule).translated(language).name
     name, _, tag = whole.rpartition(" (")
     return name if tag.rstrip(")") in PREDICATES else whole
 

@@ -81,12 +81,12 @@ class Print:
 
         A tag behind the name, which tells it from others in the catalogue, may be left out.
         """
-        told = rule.told(self.language)
+        told = rule.translated(self.language)
         return told.name.partition(" (")[0] in option and told.statement in option
 
     def line(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:
         """How the line of a step begins, and how it ends."""
-        theorem = rule.told(self.language).name
+        theorem = rule.translated(self.language).name
         end = f" ⇒ {self.write(conclusion)}{self.by.format(theorem=theorem)}"
         return self.opening.format(number=number), end
 

@@ -1,32 +1,32 @@
-"""Texts with placeholders such as ``{problem}``."""
+"""Placeholders in texts, such as ``{problem}``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
 
-from geoengine.catalogue.model import EntryError
+from geoengine.catalogue.entry import EntryError
 
-__all__ = ["check_placeholders", "fill", "placeholders"]
+__all__ = ["check_placeholders", "fill", "placeholders_in"]
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-def placeholders(text: str) -> tuple[str, ...]:
+def placeholders_in(text: str) -> tuple[str, ...]:
     r"""Return the placeholders of a text, in order, each once.
 
     Braces around anything but a lower-case word are plain text.
 
     Examples
     --------
-    >>> placeholders(r"In {problem}, show {goal}. Answer as \boxed{(2)}, {goal}.")
+    >>> placeholders_in(r"In {problem}, show {goal}. Answer as \boxed{(2)}, {goal}.")
     ('problem', 'goal')
     """
     return tuple(dict.fromkeys(_PLACEHOLDER.findall(text)))
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
-    r"""Put the values in place of the placeholders.
+    r"""Replace the placeholders by values.
 
     Raises
     ------
@@ -44,14 +44,14 @@ def fill(text: str, values: Mapping[str, object]) -> str:
 def check_placeholders(
     text: str, known: Collection[str], within: tuple[str | int, ...] = ()
 ) -> None:
-    """Refuse a placeholder that nothing will fill.
+    """Reject unknown placeholders.
 
     Raises
     ------
     EntryError
-        Naming the placeholder and those that are known.
+        With the unknown placeholder, and those that are known.
     """
-    for name in placeholders(text):
+    for name in placeholders_in(text):
         if name not in known:
             listed = ", ".join(f"{{{word}}}" for word in sorted(known)) or "none"
             raise EntryError(

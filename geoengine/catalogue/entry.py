@@ -1,4 +1,4 @@
-"""What all entries of the catalogue have in common."""
+"""The base models of all catalogue entries."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length
 """A key: lower-case words joined by underscores."""
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
-"""Some words; never empty."""
+"""Text that is not empty."""
 
 
 class EntryError(CatalogueError):
-    """What a validator raises when the fault lies deeper than the value which it checks.
+    """A mistake found by a validator, perhaps deep within the value that it validates.
 
     Parameters
     ----------
     message, hint : str
         As for `geoengine.errors.InputError`.
     within : sequence of str or int
-        Keys and list positions that lead from the checked value to the fault.
+        The keys and list positions from the validated value to the mistake.
 
     Examples
     --------
@@ -41,25 +41,25 @@ class EntryError(CatalogueError):
 
 
 class Record(BaseModel):
-    """A frozen mapping of the YAML: unknown keys are errors, and it knows where it was read."""
+    """A frozen mapping of the YAML that remembers its place; unknown keys are errors."""
 
-    # Whoever loads the rules alone does not wait for the validators of scenes and tasks.
+    # Building the validators of scenes and tasks would delay those who load rules only.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     _place: tuple[str, int, int] | None = PrivateAttr(default=None)
 
     @property
     def key(self) -> str:
-        """The unique name under which the catalogue keeps it."""
+        """The unique name in the catalogue."""
         raise NotImplementedError
 
     @property
     def place(self) -> str:
-        """Where it was read, as ``file:line:column``; empty when it was made in Python."""
+        """The place in its file, as ``file:line:column``; empty when it was made in Python."""
         return ":".join(map(str, self._place)) if self._place else ""
 
     def read_at(self, source: str, line: int, column: int) -> Self:
-        """Remember where it was read; returns itself."""
+        """Attach its place, and return itself."""
         self._place = (source, line, column)
         return self
 
@@ -69,7 +69,7 @@ class Record(BaseModel):
         return CatalogueError(message, source=source, line=line, column=column, hint=hint)
 
     def __eq__(self, other: object) -> bool:
-        # Where an entry was read is no part of what it says.
+        # The place does not count.
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
 
@@ -83,7 +83,7 @@ class Entry(Record):
     """
 
     name: Slug = Field(description="Unique key, in lower case with underscores.")
-    title: Text = Field(description="The entry in a few words, for lists.")
+    title: Text = Field(description="A short description, for lists.")
 
     @property
     def key(self) -> str:

@@ -1,4 +1,4 @@
-"""What pydantic found wrong, said with the place in the file."""
+"""Validation errors of pydantic as catalogue errors, with the place in the file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from geoengine.catalogue.document import Document, Path
-from geoengine.catalogue.model import EntryError
+from geoengine.catalogue.entry import EntryError
 from geoengine.errors import CatalogueError, InputError
 from geoengine.spelling import did_you_mean
 
-__all__ = ["complain"]
+__all__ = ["catalogue_error", "describe_value"]
 
 _EXPECTED = {
     "string_type": "text",
@@ -40,24 +40,23 @@ _BOUNDED = {
 }
 
 _CONSEQUENCES = {"missing", "too_short"}
-"""Faults that another one may have caused: a misspelt key is missing under its right name."""
+"""Errors that may follow from another one: a misspelt key is missing under its right name."""
 
 
-def complain(
+def catalogue_error(
     error: ValidationError, document: Document, path: Path, model: type[BaseModel]
 ) -> CatalogueError:
-    """Turn the first fault, in the order of the file, into an error with its place.
+    """Turn the first validation error, in the order of the file, into one with its place.
 
     Parameters
     ----------
     error : pydantic.ValidationError
-        What validation found.
     document : Document
         The file, with the place of every value.
     path : tuple of str or int
-        Where in the file the validated value is.
+        The path of the validated value in the document.
     model : type of pydantic.BaseModel
-        What it was validated as.
+        The model that it was validated against.
     """
     found = [
         (details["type"] in _CONSEQUENCES, _translate(details, document, path, model))
@@ -94,15 +93,15 @@ def _translate(
         expected = details["msg"].removeprefix("Input should be ")
         expected = expected.replace("'", "").removeprefix("Value error, ")
     hint = f"write: [{value}]" if expected == "a list" and isinstance(value, str) else None
-    return document.error(at, f"expected {expected}, found {describe(value)}", hint=hint)
+    return document.error(at, f"expected {expected}, found {describe_value(value)}", hint=hint)
 
 
-def describe(value: Any) -> str:
-    """Name what was found, shortly.
+def describe_value(value: Any) -> str:
+    """Describe a value in a few words.
 
     Examples
     --------
-    >>> describe(["a", "b"]), describe(None), describe("cong A B")
+    >>> describe_value(["a", "b"]), describe_value(None), describe_value("cong A B")
     ('a list', 'nothing', "'cong A B'")
     """
     if value is None or value in ([], {}, ()):
@@ -118,7 +117,7 @@ def describe(value: Any) -> str:
 
 
 def _fields(model: type[BaseModel], path: Path) -> list[str]:
-    """Names of the fields of the model which is validated at `path` inside `model`."""
+    """List the fields of the model against which the value at `path` is validated."""
     for step in path:
         if isinstance(step, int):
             continue

@@ -128,7 +128,8 @@ def test_json(file, tmp_path):
     assert record["problems"] == 2
     assert record["kinds"]["equal lengths"] == {"true": 2, "derived": 2, "share": 1.0}
     assert record["kinds"]["concyclic points"]["share"] is None
-    assert record["gaps"] == record["not_placed"] == record["truncated"] == []
+    assert record["gaps"] == record["truncated"] == []
+    assert record["not_read"] == record["not_placed"] == []
 
 
 def test_a_problem_without_a_figure_is_named_and_left_out(file, tmp_path):
@@ -144,11 +145,23 @@ def test_a_problem_without_a_figure_is_named_and_left_out(file, tmp_path):
     assert record["problems"] == 2
 
 
+def test_a_problem_that_cannot_be_read_is_named_and_left_out(file, tmp_path):
+    with file.open("a") as text:
+        text.write("odd\na b c = triangel\nlast\na b c = triangle\n")
+    out = tmp_path / "out.json"
+    done = run(file, "--json", out)
+    assert done.exit_code == 2
+    assert done.stdout.splitlines()[-1] == "1 could not be read: odd"
+    assert done.stderr.startswith(f"{file}:6:9: error: odd: unknown construction 'triangel'\n")
+    record = json.loads(out.read_text())
+    assert record["not_read"] == ["odd"]
+    assert record["problems"] == 3
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("# nothing\n", "found none"),
-        ("one\na b c = triangel\n", "did you mean triangle?"),
         (None, "expected a file of problems"),
     ],
 )

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 from geoengine.catalogue import Construction, Rule, Scene, load_file, load_rules
 from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.cli.app import app
-from geoengine.cli.prove import PHASES
+from geoengine.cli.attempt import PHASES
 from geoengine.deduction import StopReason
 from geoengine.families.reasoning import TASKS, Item, make_context, problem_record
 from geoengine.inspect.libraries import VENDOR

@@ -58,7 +58,19 @@ def run_command(path):
     return result.stderr
 
 
+def prove_batch(path):
+    from typer.testing import CliRunner
+
+    from geoengine.cli.app import app
+
+    result = CliRunner().invoke(app, ["prove", "--all", str(path)])
+    assert result.exit_code == 2, result.output
+    assert "could not be read" in result.stdout.splitlines()[-1]
+    return result.stderr
+
+
 READERS = {
+    "batches": prove_batch,
     "cli": run_command,
     "configs": read_config,
     "constructions": read_entries(Construction),

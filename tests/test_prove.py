@@ -122,8 +122,9 @@ def test_every_problem_of_a_file(tmp_path):
     assert [record["proved"] for record in records] == [True, False]
     assert list(records[0]) == [
         "name", "proved", "stop_reason", "points", "premises", "states", "steps", "unproved",
-        "answers", "seconds",
+        "answers", "seconds", "error",
     ]  # fmt: skip
+    assert records[0]["error"] is None
     assert records[0]["unproved"] == []
     (why,) = records[1]["unproved"]
     assert (why["goal"], why["reason"]) == ("cong a b a c", "false")
@@ -132,6 +133,88 @@ def test_every_problem_of_a_file(tmp_path):
     assert records[0]["points"] == 4
     assert records[0]["premises"] == 2
     assert "1 of 2 problems proved" in done.stdout
+
+
+ODD = f"""# one good problem among faulty ones
+good
+{ORTHOCENTER}
+misspelt
+a b c = triangel ? cong a b a c
+a b c = triangle ? cong a b a c
+lonely
+flat
+a b c = triangle; d = on_line a b, on_line a c, on_line b c ? coll a b d
+late
+a b = segment; q = on_line p a b ? coll q a b
+figure
+a b c = triangle
+"""
+
+
+def test_a_batch_goes_on_past_what_cannot_be_read_or_placed(tmp_path):
+    file, out = tmp_path / "odd.txt", tmp_path / "out.jsonl"
+    file.write_text(ODD)
+    done = run("--all", str(file), "--json", str(out))
+    assert done.exit_code == 2
+    records = {record["name"]: record for record in map(json.loads, out.read_text().splitlines())}
+    # A bare figure asks for nothing.
+    assert {name: record["stop_reason"] for name, record in records.items()} == {
+        "good": "reached", "misspelt": "not_read", "line 6": "not_read", "lonely": "not_read",
+        "flat": "not_placed", "late": "not_read",
+    }  # fmt: skip
+    assert records["misspelt"]["error"] == {
+        "place": f"{file}:5:9",
+        "message": "unknown construction 'triangel'",
+        "hint": "did you mean triangle?",
+    }
+    assert records["flat"]["error"]["place"] == f"{file}:9"
+    rows = {line.split("  ")[0]: line.split()[-1] for line in done.stdout.splitlines()[1:-1]}
+    assert [name for name, last in rows.items() if last == "error"] == list(records)[1:]
+    total = done.stdout.splitlines()[-1]
+    assert total.startswith("1 of 6 problems proved")
+    assert total.endswith("; 4 could not be read; 1 could not be placed")
+    for line in (
+        f"{file}:5:9: error: misspelt: unknown construction 'triangel'",
+        "  hint: did you mean triangle?",
+        f"{file}:6:1: error: line 6: expected the name of a problem, found "
+        "'a b c = triangle ? cong a b a c'",
+        f"{file}:7:1: error: lonely: expected a problem text on the line after the name, "
+        "found 'flat'",
+        f"{file}:11:28: error: late: expected q where on_line has the point it places, found 'p'",
+        "  hint: write: q = on_line q a b",
+    ):
+        assert line in done.stderr.splitlines()
+
+
+def test_an_odd_problem_leaves_the_others_of_its_file_usable(tmp_path):
+    file = tmp_path / "odd.txt"
+    file.write_text(ODD)
+    assert run(str(file), "--name", "good").exit_code == 0
+    done = run(str(file), "--name", "misspelt")
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{file}:5:9: unknown construction 'triangel'")
+
+
+def test_what_fails_in_one_problem_is_told_and_the_next_is_proved(tmp_path, monkeypatch):
+    from geoengine import graph
+    from geoengine.deduction.certificate import CertificateError
+
+    whole = graph.deduce
+
+    def deduce(problem, **rest):
+        if problem.name == "first":
+            raise CertificateError("no certificate")
+        return whole(problem, **rest)
+
+    monkeypatch.setattr(graph, "deduce", deduce)
+    file, out = tmp_path / "two.txt", tmp_path / "out.jsonl"
+    file.write_text(f"first\n{ORTHOCENTER}\nsecond\n{ORTHOCENTER}\n")
+    done = run("--all", str(file), "--json", str(out))
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[-1].endswith("; 1 failed")
+    assert done.stderr == f"{file}:2: error: first: no certificate\n"
+    reasons = [json.loads(line)["stop_reason"] for line in out.read_text().splitlines()]
+    assert reasons == ["failed", "reached"]
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
@@ -194,7 +277,10 @@ def test_verbose_says_what_is_done():
 def test_one_name_for_two_problems_is_refused(tmp_path):
     file = tmp_path / "twice.txt"
     file.write_text(f"one\n{ORTHOCENTER}\none\n{ORTHOCENTER}\n")
-    assert run(str(file), "--name", "one").exit_code == 2
+    done = run(str(file), "--name", "one")
+    assert done.exit_code == 2
+    assert f"found 2: {file}:2, {file}:4" in done.stderr
+    assert run(str(file)).exit_code == 2
 
 
 def test_a_name_beside_all_is_refused(tmp_path):

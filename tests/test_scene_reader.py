@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from geoengine.catalogue import load_constructions
 from geoengine.errors import InputError, ProblemError
 from geoengine.language import Surd
-from geoengine.scene import Call, Problem, Step, assemble, load_problem, load_problems
+from geoengine.scene import (
+    Call,
+    Problem,
+    Step,
+    assemble,
+    list_problems,
+    load_problem,
+    load_problems,
+)
 
 TRIANGLE = "a b c = triangle a b c; "
 
@@ -98,7 +106,13 @@ def test_made_in_python():
         (TRIANGLE + "\nd = foot a b", "line 2, column 5",
          "expected 4 points after foot, found 2 words", "x = foot x a b c"),
         (TRIANGLE + "\nd = foot e a b c", "line 2, column 10",
-         "expected d among the points of foot", "x = foot x a b c"),
+         "expected d where foot has the point it places, found 'e'", "d = foot d a b c"),
+        (TRIANGLE + "\np q r = medial_triangle a p q a b c", "line 2, column 25",
+         "expected p q r where medial_triangle has the points it places, found 'a p q'",
+         "p q r = medial_triangle p q r a b c"),
+        (TRIANGLE + "\nd = rotation e b c 60o", "line 2, column 14",
+         "expected d where rotation has the point it places, found 'e'",
+         "d = rotation d b c 60o"),
         (TRIANGLE + "\nd = foot a b e", "line 2, column 14",
          "expected a point placed before, found 'e'", "place e"),
         ("A1 B1 C1 = triangle\n; D = foot A1 B1 C", "line 2, column 18",
@@ -162,6 +176,37 @@ def test_files(tmp_path):
     assert [problem.name for problem in load_problems(path)] == ["one"]
 
 
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ("one\na = free\ntwo\nb = free\n", ["one 2 ok", "two 4 ok"]),
+        # A name without a text: the next name is taken up again.
+        ("one\ntwo\nb = free\n", ["one 1 error", "two 3 ok"]),
+        ("one\ntwo\nthree\nb = free\n", ["one 2 error", "three 4 ok"]),
+        # A text without a name.
+        ("a = free\ntwo\nb = free\n", ["line 1 1 error", "two 3 ok"]),
+        ("one\na = free;\nb = free\ntwo\nb = free\n", ["one 2 ok", "line 3 3 error", "two 5 ok"]),
+        ("one\na b triangle\n\n# two\ntwo\nb = free\n", ["one 2 error", "two 6 ok"]),
+        ("one\na = free\ntwo\n", ["one 2 ok", "two 3 error"]),
+        ("# none\n", []),
+    ],
+)
+def test_a_file_is_listed_past_what_cannot_be_read(tmp_path, text, entries):
+    path = tmp_path / "some.txt"
+    path.write_text(text, encoding="utf-8")
+    found = list_problems(path)
+    kinds = {True: "error", False: "ok"}
+    listed = [f"{e.name} {e.line} {kinds[isinstance(e.content, ProblemError)]}" for e in found]
+    assert listed == entries
+    for entry in found:
+        if isinstance(entry.content, ProblemError):
+            assert entry.place == entry.content.place
+            assert entry.place.startswith(f"{path}:{entry.line}:")
+        else:
+            assert entry.place == f"{path}:{entry.line}"
+            assert entry.load() is entry.content
+
+
 WORDS = st.sampled_from(
     [
         *"abcdxyABC;;;===,,??|@_",
@@ -206,4 +251,6 @@ def test_any_file_is_read_or_refused(tmp_path_factory, content):
     path = Path(tmp_path_factory.getbasetemp()) / "garbage.txt"
     path.write_bytes(content)
     with contextlib.suppress(ProblemError):
+        lines = [entry.line for entry in list_problems(path)]
+        assert lines == sorted(set(lines))
         load_problems(path)

@@ -140,6 +140,13 @@ class Construction(Entry):
     """
 
     name: Name = Field(description="Unique key, as written in problems.")
+    aliases: tuple[Name, ...] = Field(
+        default=(),
+        description=(
+            "Other names in problems. Constructions may share one if they place different"
+            " numbers of points."
+        ),
+    )
     places: Letters = Field(description="Letters of the points it places.")
     takes: Letters = Field(default=(), description="Letters of the points it starts from.")
     numbers: dict[str, NumberKind] = Field(

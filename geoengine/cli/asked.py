@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from geoengine.cli.batch import list_entries
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
-    from geoengine.scene import Problem
+    from geoengine.scene import Problem, ProblemEntry
 
 __all__ = ["read_asked"]
 
@@ -40,7 +41,7 @@ def read_asked(
     >>> print(read_asked(["a b = segment"], None))
     a b = segment a b
     """
-    from geoengine.scene import load_problem, load_problems
+    from geoengine.scene import load_problem
 
     if not words:
         hint = f'write: geoengine {command} "a b c = triangle; m = midpoint a b"'
@@ -59,17 +60,25 @@ def read_asked(
             f"expected a problem or a file of problems, found {text!r}",
             hint="a problem has the form: points = construction; ... ? goal",
         )
-    listed = load_problems(Path(text), aux=aux)
-    problems = {problem.name: problem for problem in listed}
-    if sum(problem.name == name for problem in listed) > 1:
-        raise UsageError(f"expected one problem named {name!r}, found several in {text}")
-    if name is not None:
-        from geoengine.cli.listing import find_entry
+    return _of_file(Path(text), name, aux=aux).load()
 
-        return find_entry(name, problems, "problem")
-    if len(problems) != 1:
+
+def _of_file(path: Path, name: str | None, *, aux: bool) -> ProblemEntry:
+    entries = list_entries(path, aux=aux)
+    names = [entry.name for entry in entries]
+    if name is None:
+        if len(entries) == 1:
+            return entries[0]
         raise UsageError(
-            f"expected --name, since {text} holds {len(problems)} problems",
-            hint=f"the first are: {', '.join(list(problems)[:5])}",
+            f"expected --name, since {path} holds {len(entries)} problems",
+            hint=f"the first are: {', '.join(dict.fromkeys(names[:5]))}",
         )
-    return listed[0]
+    from geoengine.cli.listing import find_entry
+
+    if names.count(name) > 1:
+        places = ", ".join(entry.place for entry in entries if entry.name == name)
+        raise UsageError(
+            f"expected one problem named {name!r}, found {names.count(name)}: {places}",
+            hint="give each problem of a file a name of its own",
+        )
+    return find_entry(name, dict(zip(names, entries, strict=True)), "problem")

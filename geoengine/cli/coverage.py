@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from geoengine.cli import options
+from geoengine.cli.batch import LEFT_OUT, list_entries, report_error
 from geoengine.cli.interrupts import Stoppable
-from geoengine.errors import GeoengineError, InputError, UsageError
+from geoengine.cli.output import printable
+from geoengine.errors import PlacementError, ProblemError, UsageError
 
 if TYPE_CHECKING:
     from geoengine.deduction.coverage import Survey
-    from geoengine.scene import Problem
+    from geoengine.scene import ProblemEntry
 
 __all__ = ["coverage"]
 
@@ -36,62 +38,64 @@ def coverage(
 ) -> None:
     """Count how many of the statements that are true in every draw are derived, by kind.
 
-    Exits with 0 when the problems were counted, 2 on bad input.
+    Exits with 0 when the problems were counted, 2 on bad input; a problem that cannot be read is
+    left out and named, and the exit code is 2 then too.
     """
     from geoengine.deduction.coverage import Survey
-    from geoengine.scene import load_problems
 
-    problems = load_problems(file)
-    if not problems:
-        raise UsageError(
-            f"expected problems in {file}, found none",
-            hint="a problem takes two lines: its name, then: points = construction; ... ? goal",
-        )
+    entries = list_entries(file)
     survey = Survey()
-    not_placed: list[str] = []
+    left_out: dict[str, list[str]] = {"not_read": [], "not_placed": []}
     truncated: list[str] = []
     with Stoppable() as run:
-        _count(problems, survey, seed, not_placed, truncated)
+        _count(entries, survey, seed, left_out, truncated)
     if json_file is not None:
         record = {
             "file": str(file),
             "seed": seed,
             **_record(survey),
-            "not_placed": not_placed,
+            **left_out,
             "truncated": truncated,
         }
         _write(json_file, record)
     _print(survey, top)
     if truncated:
         typer.echo(f"Counted only up to a limit: {', '.join(truncated)}")
-    run.end(f"{survey.problems} of {len(problems)} problems were counted; a new run begins anew")
+    for reason, names in left_out.items():
+        if names:
+            typer.echo(printable(f"{len(names)} {LEFT_OUT[reason]}: {', '.join(names)}"))
+    run.end(f"{survey.problems} of {len(entries)} problems were counted; a new run begins anew")
+    if left_out["not_read"]:
+        raise typer.Exit(2)
 
 
 def _count(
-    problems: list[Problem],
+    entries: list[ProblemEntry],
     survey: Survey,
     seed: int,
-    not_placed: list[str],
+    left_out: dict[str, list[str]],
     truncated: list[str],
 ) -> None:
-    """Count all problems; add the names of those that have no figure, or that met a limit."""
+    """Count all problems; add the names of those left out, and of those that met a limit."""
     from geoengine.cli.progress import watched
     from geoengine.deduction import StopReason
     from geoengine.deduction.coverage import coverage
     from geoengine.graph import deduce
 
-    for problem in watched(problems, "Deriving"):
+    for entry in watched(entries, "Deriving"):
         try:
-            graph = deduce(problem, seed=seed)
-        except InputError:
-            raise
-        except GeoengineError as error:
-            typer.echo(f"{problem.name}: {error}", err=True)
-            not_placed.append(problem.name)
+            graph = deduce(entry.load(), seed=seed)
+        except ProblemError as error:
+            report_error(entry, error)
+            left_out["not_read"].append(entry.name)
             continue
-        survey.add(problem.name, coverage(graph.deduction))
+        except PlacementError as error:
+            report_error(entry, error)
+            left_out["not_placed"].append(entry.name)
+            continue
+        survey.add(entry.name, coverage(graph.deduction))
         if graph.stop_reason is not StopReason.SATURATED or graph.deduction.relations.truncated:
-            truncated.append(problem.name)
+            truncated.append(entry.name)
 
 
 def _record(survey: Survey) -> dict[str, Any]:

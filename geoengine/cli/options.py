@@ -54,13 +54,13 @@ def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
 def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete ``--name``: the problems of the file that was named before it."""
     from geoengine.errors import GeoengineError
-    from geoengine.scene import load_problems
+    from geoengine.scene import list_problems
 
     words = ctx.args
     if len(words) != 1 or not Path(words[0]).is_file():
         return []
     try:
-        names = [problem.name for problem in load_problems(Path(words[0]))]
+        names = [entry.name for entry in list_problems(Path(words[0]))]
     except GeoengineError:
         return []
     return [name for name in names if name.startswith(incomplete)]

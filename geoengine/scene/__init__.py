@@ -7,7 +7,7 @@ from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.example import example
 from geoengine.scene.goal_sentences import ask, read_goal
-from geoengine.scene.jgex import load_problem, load_problems
+from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.placement import explore, place
 from geoengine.scene.problem import Call, Problem, Step
 from geoengine.scene.sampler import draw_extra, sample
@@ -18,6 +18,7 @@ __all__ = [
     "Canonical",
     "Diagram",
     "Problem",
+    "ProblemEntry",
     "Sampled",
     "Step",
     "ask",
@@ -28,6 +29,7 @@ __all__ = [
     "draw_extra",
     "example",
     "explore",
+    "list_problems",
     "load_problem",
     "load_problems",
     "orbit",

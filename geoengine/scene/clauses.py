@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
@@ -52,7 +53,6 @@ class ClauseReader:
         self.fixed: list[tuple[str, float, float]] = []
         self._placed: set[str] = set()
         self._end = end
-        self._constructions = load_constructions()
 
     def read_clauses(self, tokens: Sequence[Token], after: Token) -> None:
         """Parse clauses separated by ``;``; `after` is the token that follows them."""
@@ -156,14 +156,7 @@ class ClauseReader:
     ) -> Call:
         name, *rest = tokens
         squared = name.text in SQUARED
-        construction = self._constructions.get(SQUARED.get(name.text, name.text))
-        if construction is None:
-            raise name.error(
-                f"unknown construction {name.text!r}",
-                hint=did_you_mean(
-                    name.text, self._constructions, "see: geoengine constructions list"
-                ),
-            )
+        construction = _find_construction(name, len(points))
         count = len(construction.numbers)
         named, numbers = rest[: max(len(rest) - count, 0)], rest[max(len(rest) - count, 0) :]
         places = len(construction.places)
@@ -177,7 +170,7 @@ class ClauseReader:
                 f"expected a construction that can be combined with others, found {name.text!r}",
                 hint="give it a clause of its own",
             )
-        placed, takes = self._match(construction, name, named, points, len(rest))
+        placed, takes = self._match(construction, name, named, numbers, points)
         for token in takes:
             self._check_taken(token, points)
         values = tuple(
@@ -208,8 +201,8 @@ class ClauseReader:
         construction: Construction,
         name: Token,
         named: list[Token],
+        numbers: list[Token],
         points: tuple[str, ...],
-        found: int,
     ) -> tuple[tuple[str, ...], list[Token]]:
         """Return the points placed and the tokens of the others, for any spelling of the call."""
         if len(named) == len(construction.takes):
@@ -218,8 +211,9 @@ class ClauseReader:
             wanted = _count(len(construction.letters), "point")
             if construction.numbers:
                 wanted += f" and {_count(len(construction.numbers), 'number')}"
+            found = _count(len(named) + len(numbers), "word")
             raise name.error(
-                f"expected {wanted} after {name.text}, found {_count(found, 'word')}",
+                f"expected {wanted} after {name.text}, found {found}",
                 hint=_usage(construction),
             )
         for spelling in construction.spellings:
@@ -227,11 +221,41 @@ class ClauseReader:
             placed = tuple(token[letter].text for letter in construction.places)
             if sorted(placed) == sorted(points):
                 return placed, [token[letter] for letter in construction.takes]
+        spelling = construction.order or construction.letters
+        words = {letter: token.text for letter, token in zip(spelling, named, strict=True)}
+        found = " ".join(words[letter] for letter in construction.places)
+        words |= dict(zip(construction.places, points, strict=True))
+        whole = [name.text, *(words[k] for k in spelling), *(token.text for token in numbers)]
         raise named[0].error(
-            f"expected {' '.join(points)} among the points of {name.text} where its definition "
-            f"has {' '.join(construction.places)}, found {' '.join(w.text for w in named)!r}",
-            hint=_usage(construction),
+            f"expected {' '.join(points)} where {name.text} has "
+            f"{'the point' if len(points) == 1 else 'the points'} it places, found {found!r}",
+            hint=f"write: {' '.join(points)} = {' '.join(whole)}",
         )
+
+
+@cache
+def _constructions_by_name() -> dict[str, tuple[Construction, ...]]:
+    """Return the constructions that a name may mean: those of that name, and of that alias."""
+    constructions = load_constructions()
+    found: dict[str, tuple[Construction, ...]] = {
+        name: (construction,) for name, construction in constructions.items()
+    }
+    for construction in constructions.values():
+        for alias in construction.aliases:
+            found[alias] = (*found.get(alias, ()), construction)
+    return found
+
+
+def _find_construction(name: Token, places: int) -> Construction:
+    """Return the construction of this name that places so many points, or else the first."""
+    known = _constructions_by_name()
+    named = known.get(SQUARED.get(name.text, name.text))
+    if named is None:
+        raise name.error(
+            f"unknown construction {name.text!r}",
+            hint=did_you_mean(name.text, known, "see: geoengine constructions list"),
+        )
+    return next((one for one in named if len(one.places) == places), named[0])
 
 
 def _count(count: int, noun: str) -> str:

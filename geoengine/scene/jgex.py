@@ -13,6 +13,7 @@ coordinates: ``a@0.5_-1.25``.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from geoengine.errors import ProblemError
@@ -21,7 +22,7 @@ from geoengine.scene.clauses import ClauseReader
 from geoengine.scene.problem import Problem
 from geoengine.scene.tokens import Token, cut, tokenize
 
-__all__ = ["load_problem", "load_problems"]
+__all__ = ["ProblemEntry", "list_problems", "load_problem", "load_problems"]
 
 _LONGEST = 20_000_000
 """Characters of a file of problems that is read."""
@@ -100,7 +101,7 @@ def load_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
     Raises
     ------
     ProblemError
-        With file, line and column.
+        For the first problem that cannot be read, with file, line and column.
 
     Examples
     --------
@@ -109,7 +110,104 @@ def load_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
     >>> [problem.name for problem in load_problems(file)]
     ['bisected']
     """
+    return [entry.load() for entry in list_problems(path, aux=aux)]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemEntry:
+    """One problem of a file, or the reason why it cannot be read.
+
+    Parameters
+    ----------
+    name : str
+        The name; for a text without one, its line, such as ``line 7``.
+    source : str
+        The file.
+    line : int
+        The line of the text, or of the name where there is no text.
+    content : Problem or ProblemError
+        What was read, or what is wrong, with file, line and column.
+    """
+
+    name: str
+    source: str
+    line: int
+    content: Problem | ProblemError
+
+    @property
+    def place(self) -> str:
+        """Where it is, as ``file:line``, or where its error is, as ``file:line:column``."""
+        if isinstance(self.content, ProblemError):
+            return self.content.place
+        return f"{self.source}:{self.line}"
+
+    def load(self) -> Problem:
+        """Return the problem, or raise its error."""
+        if isinstance(self.content, ProblemError):
+            raise self.content
+        return self.content
+
+
+def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[ProblemEntry]:
+    r"""Read a file as `load_problems` does, past the problems that cannot be read.
+
+    Parameters
+    ----------
+    path : str or path
+        The file.
+    aux : bool
+        Whether to keep the auxiliary points.
+
+    Returns
+    -------
+    list of ProblemEntry
+        In the order of the file.
+
+    Raises
+    ------
+    ProblemError
+        When the file itself cannot be read.
+
+    Examples
+    --------
+    >>> file = getfixture("tmp_path") / "problems.txt"
+    >>> _ = file.write_text("odd\na b = segmnt\neven\na b = segment\n")
+    >>> [entry.content for entry in list_problems(file)][0].hint
+    'did you mean segment?'
+    """
     source = os.fspath(path)
+    lines = _lines(path, source)
+    entries: list[ProblemEntry] = []
+    at = 0
+    while at < len(lines):
+        number, name = lines[at]
+        texts = [_looks_like_a_text(line) for _, line in lines[at : at + 3]]
+        if texts[0]:
+            error = ProblemError(
+                f"expected the name of a problem, found {name.strip()!r}",
+                source=source, line=number, column=1,
+                hint="write two lines for each problem: its name, then all its text on one line",
+            )  # fmt: skip
+            entries.append(ProblemEntry(f"line {number}", source, number, error))
+            at += 1
+        elif len(texts) == 1 or texts[1:] == [False, True]:
+            # What follows a name without a text is the name of the next problem.
+            found = repr(lines[at + 1][1].strip()) if len(texts) > 1 else "the end of the file"
+            error = ProblemError(
+                f"expected a problem text on the line after the name, found {found}",
+                source=source, line=number, column=1,
+                hint="write two lines for each problem: its name, then its text",
+            )  # fmt: skip
+            entries.append(ProblemEntry(name.strip(), source, number, error))
+            at += 1
+        else:
+            entries.append(_entry(name.strip(), source, *lines[at + 1], aux))
+            at += 2
+    return entries
+
+
+def _lines(path: str | os.PathLike[str], source: str) -> list[tuple[int, str]]:
+    """Return the lines that are neither empty nor comments, with their numbers."""
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
             content = file.read(_LONGEST + 1)
@@ -122,30 +220,23 @@ def load_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
         raise ProblemError(
             f"expected at most {_LONGEST:,} characters of problems, found more", source=source
         )
-    lines = [
+    return [
         (number, line)
         for number, line in enumerate(content.split("\n"), start=1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
-    for number, name in lines[::2]:
-        if "=" in name or "?" in name:
-            raise ProblemError(
-                f"expected the name of a problem, found {name.strip()!r}",
-                source=source, line=number, column=1,
-                hint="write two lines for each problem: its name, then all its text on one line",
-            )  # fmt: skip
-    if len(lines) % 2:
-        raise ProblemError(
-            "expected a problem text on the line after the name, found the end of the file",
-            source=source, line=lines[-1][0], column=1,
-            hint="write two lines for each problem: its name, then its text",
-        )  # fmt: skip
-    problems = []
-    for (_, name), (number, text) in zip(lines[::2], lines[1::2], strict=True):
-        try:
-            problems.append(load_problem(text, name=name.strip(), aux=aux))
-        except ProblemError as error:
-            raise ProblemError(
-                error.message, source=source, line=number, column=error.column, hint=error.hint
-            ) from None
-    return problems
+
+
+def _looks_like_a_text(line: str) -> bool:
+    return "=" in line or "?" in line
+
+
+def _entry(name: str, source: str, number: int, text: str, aux: bool) -> ProblemEntry:
+    content: Problem | ProblemError
+    try:
+        content = load_problem(text, name=name, aux=aux)
+    except ProblemError as error:
+        content = ProblemError(
+            error.message, source=source, line=number, column=error.column, hint=error.hint
+        )
+    return ProblemEntry(name, source, number, content)

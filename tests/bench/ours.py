@@ -21,9 +21,9 @@ from geoengine.scene import load_problem
 def prove(text: str) -> dict[str, Any]:
     """Time one problem: reading and placing, grounding, closing, certifying."""
     started = time.perf_counter()
-    problem = load_problem(text)
-    read = time.perf_counter() - started
     try:
+        problem = load_problem(text)
+        read = time.perf_counter() - started
         graph = deduce(problem, goals=[*problem.goals, *problem.questions])
     except GeoengineError as error:
         return {"placed": False, "error": str(error)}

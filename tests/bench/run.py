@@ -21,6 +21,8 @@ import report
 from newclid_setup import SHIPPED, NoPeerError, Peer, run_program, set_up
 from worker import Worker
 
+from geoengine.scene import list_problems
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 DATA = ROOT.parent / "shared" / "data" / "jgex"
@@ -29,10 +31,9 @@ BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
 def read(path: Path) -> list[tuple[str, str]]:
-    """Names and texts of the problems of a file."""
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
-    return list(zip(lines[::2], lines[1::2], strict=True))
+    """Names and texts of the problems of a file, those too that geoengine cannot read."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return [(entry.name, lines[entry.line - 1].strip()) for entry in list_problems(path)]
 
 
 def one_core() -> str:

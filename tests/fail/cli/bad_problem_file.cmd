@@ -1,1 +1,1 @@
-prove --all problems/unknown_construction.txt
+prove problems/unknown_construction.txt

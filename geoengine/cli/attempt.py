@@ -1,0 +1,155 @@
+"""One attempt at a problem: what was derived, the proofs found, and how long it took."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from geoengine.catalogue import Rule
+    from geoengine.graph import Proof, ReasoningGraph
+    from geoengine.language import Question, Statement
+    from geoengine.scene import Problem
+
+__all__ = ["PHASES", "Attempt", "attempt", "exact_value", "not_attempted"]
+
+PHASES = ("place", "ground", "close", "certify")
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What came of a problem.
+
+    Attributes
+    ----------
+    problem : Problem
+    graph : ReasoningGraph
+    proofs : list of Proof or None
+        One for each goal, then one for each question.
+    seconds : dict of str to float
+        The time of each phase.
+    """
+
+    problem: Problem
+    graph: ReasoningGraph
+    proofs: list[Proof | None]
+    seconds: dict[str, float]
+
+    @property
+    def proved(self) -> bool:
+        """Whether there is a proof for every goal and question."""
+        return all(proof is not None for proof in self.proofs)
+
+    def record(self) -> dict[str, Any]:
+        """Return the line of JSON that is written for the problem."""
+        from geoengine.graph import diagnose
+
+        problem = self.problem
+        return {
+            "name": problem.name,
+            "proved": self.proved,
+            "stop_reason": self.graph.stop_reason.value,
+            "points": len(problem.points),
+            "premises": len(problem.premises),
+            "states": self.graph.deduction.state_count,
+            "steps": sum(len(proof.steps) for proof in self.proofs if proof is not None),
+            "unproved": [
+                diagnose(self.graph, goal).record()
+                for goal, proof in zip(problem.goals, self.proofs, strict=False)
+                if proof is None
+            ],
+            "answers": {
+                str(question): exact_value(self.graph, question) for question in problem.questions
+            },
+            "seconds": {phase: round(self.seconds[phase], 6) for phase in PHASES},
+            "error": None,
+        }
+
+
+def attempt(
+    problem: Problem,
+    rules: Sequence[Rule],
+    seed: int,
+    *,
+    short: bool = False,
+    goals_only: bool = False,
+) -> Attempt:
+    """Derive what follows from a problem, and trace the proofs of what it asks.
+
+    Parameters
+    ----------
+    problem : Problem
+    rules : sequence of Rule
+    seed : int
+    short : bool
+        Whether to look for shorter proofs than those found first.
+    goals_only : bool
+        Whether to stop as soon as everything that is asked is known.
+
+    Raises
+    ------
+    PlacementError
+        When no figure satisfies the problem.
+    """
+    from geoengine.graph import (
+        NotDerivedError,
+        NotDeterminedError,
+        compute,
+        deduce,
+        shorten,
+        trace,
+    )
+
+    goals: list[Statement | Question] = []
+    if goals_only:
+        goals = [*problem.goals, *problem.questions]
+    graph = deduce(problem, seed=seed, rules=rules, goals=goals)
+    started = time.perf_counter()
+    proofs: list[Proof | None] = []
+    for goal in problem.goals:
+        try:
+            proof = trace(graph, goal)
+            proofs.append(shorten(graph, proof) if short else proof)
+        except NotDerivedError:
+            proofs.append(None)
+    for question in problem.questions:
+        try:
+            proof = compute(graph, question).proof
+            proofs.append(shorten(graph, proof) if short else proof)
+        except NotDeterminedError:
+            proofs.append(None)
+    seconds = {**graph.seconds, "certify": time.perf_counter() - started}
+    return Attempt(problem, graph, proofs, seconds)
+
+
+def exact_value(graph: ReasoningGraph, question: Question) -> str | None:
+    """Return the value that a question asks for, or None where it is not determined."""
+    from geoengine.graph import NotDeterminedError, compute
+
+    try:
+        return str(compute(graph, question))
+    except NotDeterminedError:
+        return None
+
+
+def not_attempted(
+    name: str, reason: str, error: dict[str, Any], problem: Problem | None = None
+) -> dict[str, Any]:
+    """Return the line of JSON for a problem that could not be read or placed."""
+    return {
+        "name": name,
+        "proved": False,
+        "stop_reason": reason,
+        "points": len(problem.points) if problem else 0,
+        "premises": len(problem.premises) if problem else 0,
+        "states": 0,
+        "steps": 0,
+        "unproved": [
+            {"goal": str(goal), "reason": reason} for goal in (problem.goals if problem else ())
+        ],
+        "answers": {str(question): None for question in (problem.questions if problem else ())},
+        "seconds": dict.fromkeys(PHASES, 0.0),
+        "error": error,
+    }

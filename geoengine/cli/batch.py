@@ -1,0 +1,183 @@
+"""A file of problems, gone through past those that cannot be read or placed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from geoengine.cli.attempt import PHASES, attempt, not_attempted
+from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.output import printable
+from geoengine.errors import (
+    GeoengineError,
+    InputError,
+    PlacementError,
+    ProblemError,
+    UsageError,
+)
+
+if TYPE_CHECKING:
+    from geoengine.catalogue import Rule
+    from geoengine.scene import ProblemEntry
+
+__all__ = ["LEFT_OUT", "list_entries", "prove_all", "report_error", "write_lines"]
+
+LEFT_OUT = {
+    "not_read": "could not be read",
+    "not_placed": "could not be placed",
+    "failed": "failed",
+}
+"""Why a problem was not tried to the end, as in the JSON and in the total."""
+
+
+def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
+    """Return the problems of a file, read or not.
+
+    Raises
+    ------
+    UsageError
+        When there are none.
+    """
+    from geoengine.scene import list_problems
+
+    entries = list_problems(path, aux=aux)
+    if not entries:
+        raise UsageError(
+            f"expected problems in {path}, found none",
+            hint="a problem takes two lines: its name, then: points = construction; ... ? goal",
+        )
+    return entries
+
+
+def report_error(entry: ProblemEntry, error: GeoengineError) -> dict[str, Any]:
+    """Say on standard error what is wrong with a problem, and return it as a record.
+
+    Parameters
+    ----------
+    entry : ProblemEntry
+    error : GeoengineError
+        From reading, placing or proving it.
+    """
+    if isinstance(error, InputError):
+        message, hint = error.message, error.hint
+    else:
+        message, hint = str(error).removeprefix(f"{entry.name}: "), None
+    shown = f"{entry.place}: error: {entry.name}: {message}"
+    typer.echo(printable(f"{shown}\n  hint: {hint}" if hint else shown), err=True)
+    return {"place": entry.place, "message": message, "hint": hint}
+
+
+def prove_all(
+    path: Path, rules: Sequence[Rule], seed: int, json_file: Path | None, *, aux: bool = False
+) -> None:
+    """Prove every problem of a file, and print a table.
+
+    Raises
+    ------
+    UsageError
+        When the file has no problems with goals, or the JSON cannot be written.
+    typer.Exit
+        With 2 when a problem could not be read, otherwise with 1 when one was not proved.
+    """
+    from geoengine.cli.progress import watched
+
+    entries = [entry for entry in list_entries(path, aux=aux) if _asks(entry)]
+    if not entries:
+        raise UsageError(
+            f"expected problems with goals in {path}, found none",
+            hint="write goals after '?': a b c = iso_triangle ? eqangle b a b c c b c a",
+        )
+    records: list[dict[str, Any]] = []
+    with Stoppable() as run:
+        records.extend(_prove(entry, rules, seed) for entry in watched(entries, "Proving"))
+    if json_file is not None:
+        write_lines(json_file, records)
+    _print_table(records)
+    kept = "the table tells of these" if json_file is None else f"their results are in {json_file}"
+    run.end(f"{len(records)} of {len(entries)} problems were tried; {kept}; a new run begins anew")
+    if any(record["stop_reason"] == "not_read" for record in records):
+        raise typer.Exit(2)
+    if not all(record["proved"] for record in records):
+        raise typer.Exit(1)
+
+
+def _asks(entry: ProblemEntry) -> bool:
+    content = entry.content
+    return isinstance(content, ProblemError) or bool(content.goals or content.questions)
+
+
+def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, Any]:
+    content = entry.content
+    if isinstance(content, ProblemError):
+        return not_attempted(entry.name, "not_read", report_error(entry, content))
+    try:
+        return attempt(content, rules, seed, goals_only=True).record()
+    except InputError:
+        # The problem was read, so this is about the rules, and would be the same for the others.
+        raise
+    except GeoengineError as error:
+        reason = "not_placed" if isinstance(error, PlacementError) else "failed"
+        return not_attempted(entry.name, reason, report_error(entry, error), content)
+
+
+def write_lines(path: Path, records: Sequence[dict[str, Any]]) -> None:
+    """Write one line of JSON for each record."""
+    try:
+        text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _print_table(records: Sequence[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in (
+        "problem",
+        "proved",
+        "points",
+        "states",
+        "steps",
+        *(f"{p} (s)" for p in PHASES),
+    ):
+        table.add_column(
+            heading,
+            justify="left" if heading in {"problem", "proved"} else "right",
+            no_wrap=True,
+        )
+    for record in records:
+        name = Text(printable(record["name"]))
+        if record["error"] is not None:
+            table.add_row(name, "error")
+            continue
+        table.add_row(
+            name,
+            "yes" if record["proved"] else "no",
+            *(str(record[key]) for key in ("points", "states", "steps")),
+            *(f"{record['seconds'][phase]:.3f}" for phase in PHASES),
+        )
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=160)
+    console.print(table)
+    typer.echo(_total(records))
+
+
+def _total(records: Sequence[dict[str, Any]]) -> str:
+    """How many were proved, in how much time, and how many could not be tried."""
+    times = ", ".join(
+        f"{phase} {sum(record['seconds'][phase] for record in records):.3f} s" for phase in PHASES
+    )
+    proved = sum(record["proved"] for record in records)
+    text = f"{proved} of {len(records)} problems proved ({times})"
+    for reason, what in LEFT_OUT.items():
+        if count := sum(record["stop_reason"] == reason for record in records):
+            text += f"; {count} {what}"
+    return text

@@ -11,8 +11,7 @@ import geoengine
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
 from geoengine.draw import draw
-from geoengine.scene import describe_steps, place
-from geoengine.scene.example import example
+from geoengine.scene import describe_steps, example_problem, place
 
 _SIZE = 300
 
@@ -45,7 +44,7 @@ def gallery_page(constructions: dict[str, Construction]) -> str:
     ]
     files: dict[str, list[str]] = {}
     for name, one in constructions.items():
-        problem = example(one)
+        problem = example_problem(one)
         told = describe_steps(problem)[-1]
         title = Path(one.place.rsplit(":", 2)[0]).stem.replace("_", " ").capitalize()
         files.setdefault(title, []).append(
@@ -61,7 +60,7 @@ def gallery_page(constructions: dict[str, Construction]) -> str:
 
 def picture_of(construction: Construction, form: str = "svg") -> bytes:
     """Return the picture of a construction."""
-    problem = example(construction)
+    problem = example_problem(construction)
     placed = problem.steps[-1].points
     return draw(place(problem), problem.premises, accent=placed, size=_SIZE, form=form)
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoengine.language import Statement, Surd, parse_statement
-from geoengine.scene import canonical_form, load_problem, orbit, sample_series, select
+from geoengine.scene import canonical_form, load_problem, orbit, sample_series, select_scenes
 
-SAMPLED = [one.problem for one in islice(sample_series(select(), seed=11), 60)]
+SAMPLED = [one.problem for one in islice(sample_series(select_scenes(), seed=11), 60)]
 
 SYMMETRIC = [
     load_problem(text)

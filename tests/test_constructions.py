@@ -15,14 +15,19 @@ from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.catalogue.vocabulary import VOCABULARY, Location
 from geoengine.errors import InputError, PlacementError
 from geoengine.language import parse_statement
-from geoengine.scene import describe, describe_steps, load_problem, place
+from geoengine.scene import (
+    StatementBatch,
+    describe,
+    describe_steps,
+    example_problem,
+    load_problem,
+    place,
+    read_steps,
+)
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.curves import Circle, Line
-from geoengine.scene.description_parser import read_steps
-from geoengine.scene.example import example
 from geoengine.scene.loci import LOCI
-from geoengine.scene.quality import Checks
 from geoengine.verify.figures.precise import gradients
 
 CONSTRUCTIONS = load_constructions()
@@ -30,13 +35,13 @@ NUMBERS = {"angle": "40o", "length": "5", "ratio": "3/4"}
 
 
 def worst_residual(problem, diagram):
-    checks = Checks(problem.premises, diagram.index)
+    checks = StatementBatch(problem.premises, diagram.index)
     z = np.ascontiguousarray(diagram.xy).view(np.complex128)[..., 0]
     return checks.worst(z)
 
 
 def check_premises(name, figures):
-    problem = example(CONSTRUCTIONS[name])
+    problem = example_problem(CONSTRUCTIONS[name])
     for seed in range(figures):
         residual, premise = worst_residual(problem, place(problem, seed=seed, draws=5))
         assert residual < 1e-9, premise
@@ -64,7 +69,7 @@ def freedom(construction):
 
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_premises_leave_the_freedom_that_placing_has(name):
-    problem = example(CONSTRUCTIONS[name])
+    problem = example_problem(CONSTRUCTIONS[name])
     step = problem.steps[-1]
     for seed in range(2):
         diagram = place(problem, seed=seed)
@@ -81,7 +86,7 @@ def test_premises_leave_the_freedom_that_placing_has(name):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_told_in_one_sentence_that_reads_back(name, language):
-    problem = example(CONSTRUCTIONS[name])
+    problem = example_problem(CONSTRUCTIONS[name])
     *_, sentence = describe_steps(problem, language=language)
     shape = {"en": r"Let [^{}.]*[^{}. ]\.", "zh": r"[设在过以作从][^{}。.]*。"}
     assert re.fullmatch(shape[language], sentence)
@@ -93,7 +98,7 @@ def test_told_in_one_sentence_that_reads_back(name, language):
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_each_spelling_reads_the_same(name):
     construction = CONSTRUCTIONS[name]
-    problem = example(construction)
+    problem = example_problem(construction)
     call = problem.steps[-1].calls[0]
     names = dict(zip(construction.letters, call.arguments, strict=True))
     left, _, right = str(problem).rpartition(" = ")

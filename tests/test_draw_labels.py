@@ -14,8 +14,7 @@ from geoengine.catalogue import load_constructions
 from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
 from geoengine.draw.fitting import Strokes
 from geoengine.draw.symbols import Symbols
-from geoengine.scene import load_problems, place
-from geoengine.scene.example import example
+from geoengine.scene import example_problem, load_problems, place
 
 SIZE = 512
 STYLE = find_style("textbook")
@@ -123,7 +122,7 @@ def test_labels_where_all_that_follows_is_marked():
 
 @pytest.mark.slow
 def test_labels_of_all_constructions():
-    problems = [example(one) for one in load_constructions().values()]
+    problems = [example_problem(one) for one in load_constructions().values()]
     count(sketch_of(place(problem), problem.premises) for problem in problems).check()
 
 

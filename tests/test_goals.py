@@ -12,12 +12,12 @@ from geoengine.families.reasoning import goals, make_context, measurements
 from geoengine.families.reasoning.goals import features, tier_of
 from geoengine.families.reasoning.symmetry import Symmetries, figure_symmetries
 from geoengine.language import Statement, Surd, SurdSum, parse_statement
-from geoengine.scene import load_problem, orbit, sample_series, select
+from geoengine.scene import load_problem, orbit, sample_series, select_scenes
 from geoengine.verify.figures.precise import DIGITS, sharpen
 
 
 def contexts(seed, count, topic=None):
-    for one in islice(sample_series(select(topic), seed=seed), count):
+    for one in islice(sample_series(select_scenes(topic), seed=seed), count):
         context = make_context(one.problem, scene=one.scene.name, seed=seed, tier=one.scene.tier)
         if context is not None:
             yield context

@@ -24,9 +24,9 @@ from geoengine.formats import Source
 from geoengine.inspect import (
     graph_record,
     item_record,
-    page,
     problem_record,
     proof_record,
+    standalone_page,
     write_gallery,
 )
 from geoengine.inspect import libraries as library_files
@@ -129,7 +129,7 @@ def test_layers_put_antecedents_above_conclusions(data):
 @settings(max_examples=12, deadline=None)
 def test_names_cannot_leave_their_place(name):
     problem = load_problem("A B = segment A B; M = midpoint M A B", name=name)
-    text = page(problem_record(problem))
+    text = standalone_page(problem_record(problem))
     record = data_of(text)
     assert record["title"] == problem.name
     bodies = SCRIPT.findall(text)
@@ -144,7 +144,7 @@ def plain_page():
     """A page whose name needs no care, to compare with."""
     if (library_files.VENDOR / "versions.json").is_file():
         problem = load_problem("A B = segment A B; M = midpoint M A B")
-        PLAIN.append(page(problem_record(problem)))
+        PLAIN.append(standalone_page(problem_record(problem)))
 
 
 @needs_libraries
@@ -325,7 +325,7 @@ def test_public_problems_become_pages(tmp_path):
     from geoengine.scene import load_problems
 
     for problem in load_problems(problem_file("imo.txt"))[:12]:
-        text = page(problem_record(problem, count=1))
+        text = standalone_page(problem_record(problem, count=1))
         assert len(text) < 6_000_000
         assert data_of(text)["title"] == problem.name
 

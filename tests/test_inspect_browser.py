@@ -15,7 +15,13 @@ import geoengine as ge
 from geoengine.catalogue import load_scenes
 from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
-from geoengine.inspect import graph_record, item_record, page, problem_record, write_gallery
+from geoengine.inspect import (
+    graph_record,
+    item_record,
+    problem_record,
+    standalone_page,
+    write_gallery,
+)
 from geoengine.inspect.figure_data import figure_record
 from geoengine.language import PREDICATES, Kind, parse_statement
 from geoengine.scene import load_problem, place, sample_series
@@ -58,7 +64,7 @@ def split(folder):
 
 @cache
 def text_of(problem, name="problem"):
-    return page(problem_record(load_problem(problem, name=name)))
+    return standalone_page(problem_record(load_problem(problem, name=name)))
 
 
 def show(browser, folder, text, **options):
@@ -86,7 +92,7 @@ def test_names_stay_text(browser, folder, split):
     bad = item.model_copy(
         update={"question": EVIL, "scene": EVIL, "options": tuple(f"{k}{EVIL}" for k in range(4))}
     )
-    _, tab = show(browser, folder, page(item_record(bad, problem={})))
+    _, tab = show(browser, folder, standalone_page(item_record(bad, problem={})))
     assert tab.inner_text(".question") == EVIL
     assert EVIL in tab.inner_text(".option >> nth=0")
     assert tab.locator("img[src=x]").count() == 0
@@ -110,7 +116,7 @@ def test_the_proof_is_walked_with_keys(browser, folder):
 
 def test_a_state_tells_all_its_derivations(browser, folder):
     graph = ge.deduce(load_problem(ALTITUDES))
-    _, tab = show(browser, folder, page(graph_record(graph)))
+    _, tab = show(browser, folder, standalone_page(graph_record(graph)))
     tab.click(".statement .goal a")
     record = tab.evaluate("geoengine.data")
     goal = record["proofs"][0]["goal"]
@@ -405,7 +411,7 @@ def test_the_browser_measures_as_the_language_does(browser, folder):
 
 def test_an_item_keeps_its_answer_until_asked(browser, folder, split):
     item = next(item for item in Source(split).items if item.task == "premise_filtering")
-    watched, tab = show(browser, folder, page(item_record(item, problem={})))
+    watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
     assert "The answer is" not in tab.inner_text("body")
     tab.check(f"input[name=option][value='{item.key}']")
     tab.click("text=Show the answer")
@@ -419,7 +425,7 @@ def test_an_item_keeps_its_answer_until_asked(browser, folder, split):
 
 def test_every_task_has_a_page(browser, folder, split):
     for item in Source(split).items:
-        watched, tab = show(browser, folder, page(item_record(item, problem={})))
+        watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
         tab.click("text=Show the answer")
         assert tab.locator(".option.right").count() == 1
         assert tab.locator(".certificate > li").count() == 4

@@ -16,10 +16,10 @@ from geoengine.scene import (
     place,
     sample,
     scene_at,
-    select,
+    select_scenes,
 )
 
-SCENES = select()
+SCENES = select_scenes()
 WANTED = 10_000
 
 

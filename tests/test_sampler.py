@@ -8,7 +8,7 @@ import pytest
 
 from geoengine.catalogue import Idea, Scene, load_constructions, load_ideas, load_scenes
 from geoengine.errors import CatalogueError, PlacementError, UsageError
-from geoengine.scene import Call, Step, load_problem, place, sample, sample_series, select
+from geoengine.scene import Call, Step, load_problem, place, sample, sample_series, select_scenes
 from geoengine.scene.clarity import find_clarity_defect
 from geoengine.scene.figure import Figure
 from geoengine.scene.ideas import propose
@@ -271,7 +271,7 @@ def test_samples_do_not_seem_what_they_are_not(samples):
 
 def test_a_series_has_no_problem_twice_and_is_the_same_each_time():
     def begun(seed):
-        return list(islice(sample_series(select("triangles", [1]), seed=seed), 40))
+        return list(islice(sample_series(select_scenes("triangles", [1]), seed=seed), 40))
 
     found = begun(3)
     assert len({one.form for one in found}) == 40
@@ -292,4 +292,4 @@ def test_a_series_ends_where_nothing_new_is_found(monkeypatch):
 
 def test_a_topic_that_is_not_there_is_refused():
     with pytest.raises(UsageError, match="expected a topic, found 'solids'"):
-        select("solids")
+        select_scenes("solids")

@@ -12,7 +12,7 @@ from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.errors import DegenerateStatementError, PlacementError, ProblemError
 from geoengine.language import Statement, parse_question, parse_statement
 from geoengine.scene import load_problem, load_problems, place
-from geoengine.scene.goal_sentences import ask, read_goal
+from geoengine.scene.goal_sentences import read_goal, write_goal
 
 
 def seen(diagram, rays):
@@ -41,7 +41,7 @@ def test_equal_angles_are_those_seen_and_read_back(text, points, language):
             continue
         if goal.predicate != "eqangle" or not diagram.holds(goal):
             continue
-        sentence = ask(goal, diagram=diagram, language=language)
+        sentence = write_goal(goal, diagram=diagram, language=language)
         assert read_goal(sentence, diagram=diagram, language=language) == goal
         if found := re.search(r"∠([A-Z]{3}) = ∠([A-Z]{3})", sentence):
             by_rays += 1
@@ -56,7 +56,7 @@ def test_given_angles_are_those_seen_and_read_back(seed):
         for fifth in range(1, 5):
             goal = Statement("aconst", (vertex, first, vertex, second), Fraction(fifth, 5))
             if diagram.holds(goal):
-                sentence = ask(goal, diagram=diagram)
+                sentence = write_goal(goal, diagram=diagram)
                 told = re.fullmatch(r"Prove that ∠([A-Z]{3}) = (\d+)°\.", sentence)
                 assert seen(diagram, told[1]) == pytest.approx(float(told[2]))
                 assert read_goal(sentence, diagram=diagram) == goal
@@ -65,16 +65,18 @@ def test_given_angles_are_those_seen_and_read_back(seed):
 def test_supplementary_angles_are_told_by_lines():
     diagram = place(load_problem("A B C D = cyclic_quadrangle"))
     goal = parse_statement("eqangle B A B C D A D C")
-    assert ask(goal, diagram=diagram) == "Prove that ∠(AB,BC) = ∠(AD,CD)."
+    assert write_goal(goal, diagram=diagram) == "Prove that ∠(AB,BC) = ∠(AD,CD)."
 
 
 def test_an_angle_asked_for_is_named_by_rays_only_if_it_is_the_one_seen():
     diagram = place(load_problem("A B C = r_triangle_angle 40o"))
-    turned = {ask(parse_question(f"acompute {q}"), diagram=diagram) for q in ("B C B A", "B A B C")}
+    turned = {
+        write_goal(parse_question(f"acompute {q}"), diagram=diagram) for q in ("B C B A", "B A B C")
+    }
     rays = {text for text in turned if re.fullmatch(r"Find ∠[A-Z]{3}\.", text)}
     assert len(rays) == 1
     assert re.fullmatch(r"Find ∠\([A-Z]{2},[A-Z]{2}\)\.", (turned - rays).pop())
-    assert ask(parse_question("lcompute A B"), language="zh") == "求AB的值。"
+    assert write_goal(parse_question("lcompute A B"), language="zh") == "求AB的值。"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,7 +88,7 @@ def test_public_goals_are_read_back(language):
             diagram = None
         for goal in problem.goals:
             for figure in (None, diagram):
-                sentence = ask(goal, diagram=figure, language=language)
+                sentence = write_goal(goal, diagram=figure, language=language)
                 assert read_goal(sentence, diagram=figure, language=language) == goal
 
 

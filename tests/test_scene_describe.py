@@ -10,10 +10,15 @@ from test_scene_placement import FILES
 from geoengine.catalogue import load_constructions
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.errors import ProblemError
-from geoengine.scene import describe, describe_steps, load_problem, load_problems
+from geoengine.scene import (
+    describe,
+    describe_steps,
+    example_problem,
+    load_problem,
+    load_problems,
+    read_steps,
+)
 from geoengine.scene.description import DescriptionWriter
-from geoengine.scene.description_parser import read_steps
-from geoengine.scene.example import example
 
 
 @pytest.mark.parametrize(
@@ -178,7 +183,7 @@ def test_sentences_that_tell_several_points_introduce_them(name):
 
 @pytest.mark.parametrize("name", load_constructions())
 def test_all_constructions_introduce_their_points(name):
-    problem = numbered(example(load_constructions()[name]))
+    problem = numbered(example_problem(load_constructions()[name]))
     check_introductions(problem, describe(problem), ".")
     check_introductions(problem, describe(problem, language="zh"), "。")
 

@@ -15,7 +15,7 @@ from geoengine.errors import PlacementError
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem, load_problems, place
 from geoengine.scene.curves import Circle, Line, NoSolution, meet
-from geoengine.scene.quality import Checks, score
+from geoengine.scene.quality import StatementBatch, score
 
 FILES = {"imo.txt": 34, "imo_ag_30.txt": 30, "jgex_ag_231.txt": 231}
 
@@ -29,7 +29,7 @@ def check(problem, diagram):
     z = complex_of(diagram)
     assert diagram.xy.shape[1:] == (len(problem.points), 2)
     assert np.isfinite(diagram.xy).all()
-    residual, premise = Checks(problem.premises, diagram.index).worst(z)
+    residual, premise = StatementBatch(problem.premises, diagram.index).worst(z)
     assert residual < 1e-9, premise
     for draw in z:
         assert score(draw, doubt=1e-6) > 0

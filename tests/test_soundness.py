@@ -17,8 +17,7 @@ from geoengine.deduction.truth import true_rows
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, deduce, trace
 from geoengine.language import Statement, parse_statement
-from geoengine.scene import load_problem, place
-from geoengine.scene.sampler import sample
+from geoengine.scene import load_problem, place, sample
 
 DRAWS = 20
 SCENES = list(load_scenes().values())

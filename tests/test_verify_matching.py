@@ -15,8 +15,7 @@ from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import deduce
 from geoengine.language import PREDICATES, Statement, Surd, read
-from geoengine.scene import load_problem, place
-from geoengine.scene.series import sample_series
+from geoengine.scene import load_problem, place, sample_series
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.instances import instance_of
 from geoengine.verify.proofs.matching import _SIMPLER, applies, is_identity

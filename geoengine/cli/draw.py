@@ -37,7 +37,7 @@ def _kinds() -> list[str]:
 
 
 def _styles() -> list[str]:
-    from geoengine.draw.style import load_styles
+    from geoengine.draw import load_styles
 
     return list(load_styles())
 
@@ -150,10 +150,9 @@ def draw_example(construction: Construction, out: str) -> None:
     form = form_of(out, None)
 
     from geoengine.draw import draw as drawn
-    from geoengine.scene import place
-    from geoengine.scene.example import example
+    from geoengine.scene import example_problem, place
 
-    problem = example(construction)
+    problem = example_problem(construction)
     placed = problem.steps[-1].points
     picture = drawn(place(problem), problem.premises, accent=placed, size=_EXAMPLE_SIZE, form=form)
     write_picture(out, picture)

@@ -68,10 +68,10 @@ def inspect(
         written, failed = _write_split(split, out)
     else:
         from geoengine.cli.progress import working
-        from geoengine.inspect.libraries import scripts
+        from geoengine.inspect import library_scripts
 
         # What is missing is said before the work is done.
-        scripts()
+        library_scripts()
         with working("Deriving"):
             data = _item_of(split, item) if split is not None else _read(words, name, item)
             if data is None:
@@ -171,9 +171,9 @@ def _item_of(split: Path, name: str | None) -> dict[str, Any]:
 
 
 def _write_page(data: dict[str, Any], out: Path) -> Path:
-    from geoengine.inspect import page
+    from geoengine.inspect import standalone_page
 
-    text = page(data)
+    text = standalone_page(data)
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:

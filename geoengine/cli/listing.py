@@ -185,13 +185,12 @@ def show_construction(
     """
     from geoengine.catalogue import load_constructions
     from geoengine.cli.draw import draw_example, form_of
-    from geoengine.scene import describe
-    from geoengine.scene.example import example
+    from geoengine.scene import describe, example_problem
 
     if out is not None:
         form_of(out, None)
     construction = find_entry(name, load_constructions(), "construction")
-    problem = example(construction)
+    problem = example_problem(construction)
     typer.echo(as_yaml(construction), nl=False)
     typer.echo(f"# {problem}\n# {describe(problem)}")
     if out is not None:

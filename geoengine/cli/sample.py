@@ -112,7 +112,7 @@ def sample(
     from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
     from geoengine.families.reasoning import Goal, answer_of, put
-    from geoengine.scene import sample_series, select
+    from geoengine.scene import sample_series, select_scenes
 
     if tier not in (None, *TIERS):
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]}, found {tier}")
@@ -127,7 +127,7 @@ def sample(
     else:
         # A figure a tier easier may hold a goal that is hard enough.
         tiers = None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)]
-        scenes = select(topic, tiers)
+        scenes = select_scenes(topic, tiers)
     if out is not None:
         _make_folder(out)
     found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")

@@ -20,8 +20,7 @@ from geoengine.deduction.table import PRIME
 from geoengine.errors import PlacementError
 from geoengine.graph.proof import Proof
 from geoengine.language import PREDICATES, Statement, Table
-from geoengine.scene import Diagram, Problem, explore
-from geoengine.scene.quality import Checks
+from geoengine.scene import Diagram, Problem, StatementBatch, explore
 
 __all__ = ["Witnesses", "false_in", "fewest", "leaves_a_choice", "relied_on", "shaken"]
 
@@ -91,7 +90,7 @@ def relied_on(proof: Proof) -> list[Statement]:
 
 def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -> NDArray[np.bool_]:
     """Which statements are false in which draws; shape (draws, statements), in no order."""
-    checks = Checks(statements, diagram.index)
+    checks = StatementBatch(statements, diagram.index)
     measured = checks.measure(np.ascontiguousarray(draws).view(np.complex128)[..., 0])
     decided = [
         PREDICATES[statement.predicate].decide(measured[:, k])

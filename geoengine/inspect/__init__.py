@@ -3,8 +3,8 @@
 from geoengine.inspect.display import Frame, as_html
 from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item_data import item_record
-from geoengine.inspect.libraries import MissingLibrariesError
-from geoengine.inspect.page import page
+from geoengine.inspect.libraries import MissingLibrariesError, library_scripts
+from geoengine.inspect.page import standalone_page
 from geoengine.inspect.problem_data import graph_record, problem_record, proof_record
 
 __all__ = [
@@ -13,8 +13,9 @@ __all__ = [
     "as_html",
     "graph_record",
     "item_record",
-    "page",
+    "library_scripts",
     "problem_record",
     "proof_record",
+    "standalone_page",
     "write_gallery",
 ]

@@ -12,7 +12,7 @@ from geoengine.draw import draw
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning import Item
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, trace
-from geoengine.inspect.page import page
+from geoengine.inspect.page import standalone_page
 from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
 
@@ -46,7 +46,7 @@ class Frame:
         self.height = height
 
     def _repr_html_(self) -> str:
-        inside = html.escape(page(self.data))
+        inside = html.escape(standalone_page(self.data))
         style = f"width:100%;height:{self.height}px;border:1px solid #ccc"
         return f'<iframe title="geoengine" style="{style}" srcdoc="{inside}"></iframe>'
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from geoengine.errors import GeoengineError
 
-__all__ = ["VENDOR", "MissingLibrariesError", "licences", "scripts", "styles"]
+__all__ = ["VENDOR", "MissingLibrariesError", "library_scripts", "library_styles", "licences"]
 
 VENDOR = Path(__file__).parent / "vendor"
 
@@ -25,7 +25,7 @@ class MissingLibrariesError(GeoengineError):
     """The libraries of the pages were not fetched."""
 
 
-def scripts() -> list[str]:
+def library_scripts() -> list[str]:
     """Return the text of every script, in the order in which they are to be loaded.
 
     Raises
@@ -43,7 +43,7 @@ def licences() -> str:
 
 
 @cache
-def styles() -> str:
+def library_styles() -> str:
     """Return the style sheet of formulas with its fonts inside.
 
     Raises

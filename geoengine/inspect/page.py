@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from geoengine.inspect.libraries import licences, scripts, styles
+from geoengine.inspect.libraries import library_scripts, library_styles, licences
 
-__all__ = ["SHARED", "linked_page", "page", "shared_files"]
+__all__ = ["SHARED", "linked_page", "shared_files", "standalone_page"]
 
 _HOME = Path(__file__).parent / "page"
 _SCRIPTS = (
@@ -25,7 +25,7 @@ SHARED = "shared"
 """The folder of what the pages of a split share."""
 
 
-def page(data: dict[str, Any]) -> str:
+def standalone_page(data: dict[str, Any]) -> str:
     """Return one file: nothing is loaded, and nothing but its own scripts may run.
 
     Parameters
@@ -38,13 +38,13 @@ def page(data: dict[str, Any]) -> str:
     MissingLibrariesError
         When the libraries were not fetched.
     """
-    parts = [_closed(text) for text in (*scripts(), *_own(_SCRIPTS))]
+    parts = [_closed(text) for text in (*library_scripts(), *_own(_SCRIPTS))]
     allowed = " ".join(f"'sha256-{_digest(text)}'" for text in parts)
     policy = (
         f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline';"
         " img-src data:; font-src data:"
     )
-    css = f"<style>{styles()}\n{_css()}</style>"
+    css = f"<style>{library_styles()}\n{_css()}</style>"
     code = "\n".join(f"<script>{text}</script>" for text in parts)
     notice = f'<script type="text/plain" id="licences">{_closed(licences())}</script>'
     return _document(data, policy, css, f"{notice}\n{code}")
@@ -82,8 +82,8 @@ def shared_files() -> dict[str, str]:
         When the libraries were not fetched.
     """
     return {
-        "libraries.js": "\n;\n".join(scripts()),
-        "libraries.css": styles(),
+        "libraries.js": "\n;\n".join(library_scripts()),
+        "libraries.css": library_styles(),
         "licences.txt": licences(),
         "page.js": "\n".join(_own(_SCRIPTS)),
         "gallery.js": "\n".join(_own(_GALLERY)),

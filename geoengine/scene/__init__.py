@@ -5,29 +5,33 @@ from geoengine.scene.canonical import Canonical, canonical_form, orbit
 from geoengine.scene.description import describe, describe_steps
 from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
-from geoengine.scene.example import example
-from geoengine.scene.goal_sentences import ask, read_goal
+from geoengine.scene.example import example_problem
+from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.placement import explore, place
 from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.quality import StatementBatch
 from geoengine.scene.sampler import draw_extra, sample
-from geoengine.scene.series import Sampled, sample_series, scene_at, select
+from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES, SentenceTemplates
+from geoengine.scene.series import Sampled, sample_series, scene_at, select_scenes
 
 __all__ = [
+    "SENTENCE_TEMPLATES",
     "Call",
     "Canonical",
     "Diagram",
     "Problem",
     "ProblemEntry",
     "Sampled",
+    "SentenceTemplates",
+    "StatementBatch",
     "Step",
-    "ask",
     "assemble",
     "canonical_form",
     "describe",
     "describe_steps",
     "draw_extra",
-    "example",
+    "example_problem",
     "explore",
     "list_problems",
     "load_problem",
@@ -39,5 +43,6 @@ __all__ = [
     "sample",
     "sample_series",
     "scene_at",
-    "select",
+    "select_scenes",
+    "write_goal",
 ]

@@ -15,9 +15,9 @@ from geoengine.errors import ProblemError
 from geoengine.language import Surd, format_value
 from geoengine.language.names import join_points
 from geoengine.scene.assembly import premises_of
-from geoengine.scene.frames import FRAMES, Frames
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES, SentenceTemplates
 
 __all__ = ["DescriptionWriter", "describe", "describe_steps"]
 
@@ -61,7 +61,7 @@ def _text(steps: tuple[Step, ...], language: Language) -> str:
     sentences = []
     for run in _runs(steps):
         sentences += writer.write(run)
-    return writer.frames.space.join(sentences)
+    return writer.templates.space.join(sentences)
 
 
 def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
@@ -108,7 +108,7 @@ class _Part:
     call: Call
     construction: Construction
     wording: Wording
-    frames: Frames
+    templates: SentenceTemplates
 
     @property
     def names(self) -> dict[str, str]:
@@ -138,8 +138,8 @@ class _Part:
         if says := self._fill(self.wording.where):
             return says
         if says := self.named:
-            return self.frames.it_is.format(what=says)
-        return self.frames.it_is_on.format(what=self.locus)
+            return self.templates.it_is.format(what=says)
+        return self.templates.it_is_on.format(what=self.locus)
 
     def on(self, known: Incidence) -> set[str]:
         """Return the points known to lie on its curve."""
@@ -177,7 +177,7 @@ class DescriptionWriter:
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self.frames = FRAMES[language]
+        self.templates = SENTENCE_TEMPLATES[language]
         self._known = Incidence()
 
     def write(self, steps: Sequence[Step]) -> list[str]:
@@ -200,18 +200,18 @@ class DescriptionWriter:
         if len(steps) < 2:
             return None
         parts = [self._part(step.calls[0]) for step in steps]
-        points = self.frames.joined(step.points[0] for step in steps)
+        points = self.templates.joined(step.points[0] for step in steps)
         placed = {step.points[0] for step in steps}
         if any(placed & set(part.call.arguments[1:]) for part in parts):
             return None
         locus = {part.locus for part in parts}
         if len(locus) == 1 and None not in locus and not parts[0].wording.sentence:
-            return self.frames.all_on.format(points=points, what=locus.pop())
+            return self.templates.all_on.format(points=points, what=locus.pop())
         for text in parts[0].wording.several:
             what = self._listed(text, parts)
             if what is not None:
-                frame = self.frames.respectively if "*}" in text else self.frames.several
-                return frame.format(points=points, what=what)
+                template = self.templates.respectively if "*}" in text else self.templates.several
+                return template.format(points=points, what=what)
         return None
 
     def learn(self, steps: Iterable[Step]) -> None:
@@ -228,7 +228,7 @@ class DescriptionWriter:
                 " found none",
                 hint=f"add {self.language}: under says: in its definition ({construction.place})",
             )
-        return _Part(call, construction, wording, self.frames)
+        return _Part(call, construction, wording, self.templates)
 
     def _listed(self, text: str, parts: Sequence[_Part]) -> str | None:
         """Fill a wording for several points: starred placeholders must differ, others agree."""
@@ -237,45 +237,47 @@ class DescriptionWriter:
             values = [part.value(placeholder) for part in parts]
             if len(set(values)) != (len(values) if star else 1):
                 return None
-            filled[placeholder] = self.frames.joined(values) if star else values[0]
+            filled[placeholder] = self.templates.joined(values) if star else values[0]
         return PLACEHOLDER.sub(lambda match: filled[match[1]], text)
 
     def _sentence(self, point: str, parts: Sequence[_Part]) -> str:
-        frames = self.frames
+        templates = self.templates
         if len(parts) == 1:
             part = parts[0]
             if part.sentence:
                 return part.sentence
             if part.named:
-                return frames.named.format(point=point, what=part.named)
+                return templates.named.format(point=point, what=part.named)
             if part.locus:
-                return frames.on.format(point=point, what=part.locus)
-            return frames.such.format(point=point, article=frames.articles[0], what=part.where)
+                return templates.on.format(point=point, what=part.locus)
+            return templates.such.format(
+                point=point, article=templates.articles[0], what=part.where
+            )
         curves = [part for part in parts if part.locus]
         others = [part for part in parts if not part.locus]
-        wheres = frames.conditions([part.where for part in others]) if others else ""
+        wheres = templates.conditions([part.where for part in others]) if others else ""
         if not curves:
-            article = frames.articles[all(part.is_line for part in others)]
-            return frames.such.format(point=point, article=article, what=wheres)
+            article = templates.articles[all(part.is_line for part in others)]
+            return templates.such.format(point=point, article=article, what=wheres)
         if len(curves) == 1:
-            return frames.on_such.format(point=point, what=curves[0].locus, where=wheres)
-        rest = [frames.also_on.format(what=curve.locus) for curve in curves[2:]]
+            return templates.on_such.format(point=point, what=curves[0].locus, where=wheres)
+        rest = [templates.also_on.format(what=curve.locus) for curve in curves[2:]]
         if others:
-            rest.append(frames.also_where.format(what=wheres))
-        also = frames.also.format(what=frames.joined(rest)) if rest else ""
+            rest.append(templates.also_where.format(what=wheres))
+        also = templates.also.format(what=templates.joined(rest)) if rest else ""
         return self._meeting(point, curves[0], curves[1], also)
 
     def _meeting(self, point: str, first: _Part, second: _Part, also: str) -> str:
         """Write an intersection; a known common point of the curves is excluded by name."""
-        frames = self.frames
+        templates = self.templates
         if first.is_line and second.is_line:
-            both = frames.both(str(first.locus), str(second.locus))
-            return frames.lines.format(point=point, both=both, also=also)
+            both = templates.both(str(first.locus), str(second.locus))
+            return templates.lines.format(point=point, both=both, also=also)
         if second.is_line:
             first, second = second, first
         common = sorted(first.on(self._known) & second.on(self._known))
-        frame = frames.other if len(common) == 1 else frames.crossing
-        return frame.format(
+        template = templates.other if len(common) == 1 else templates.crossing
+        return template.format(
             point=point, known="".join(common[:1]), first=first.locus, second=second.locus,
             also=also,
         )  # fmt: skip

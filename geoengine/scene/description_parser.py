@@ -21,8 +21,8 @@ from geoengine.errors import ProblemError, StatementError
 from geoengine.language import Surd, parse_angle
 from geoengine.language.names import split_points
 from geoengine.scene.description import DescriptionWriter
-from geoengine.scene.frames import FRAMES, NAME, RUN, Frames
 from geoengine.scene.problem import Call, Step
+from geoengine.scene.sentence_templates import NAME, RUN, SENTENCE_TEMPLATES, SentenceTemplates
 
 __all__ = ["read_steps"]
 
@@ -65,9 +65,9 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     C = on_line C A B
     """
     writer = DescriptionWriter(language)
-    frames = writer.frames
+    templates = writer.templates
     steps: list[Step] = []
-    cut = re.split(rf"(?<={re.escape(frames.stop)}){frames.space}", " ".join(text.split()))
+    cut = re.split(rf"(?<={re.escape(templates.stop)}){templates.space}", " ".join(text.split()))
     for sentence in filter(None, cut):
         found = list(dict.fromkeys(_readings(sentence, writer)))
         if len(found) != 1:
@@ -93,13 +93,17 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
                 step = Step(call.arguments[: len(wording.construction.places)], (call,))
                 if writer.sentence(step) == sentence:
                     yield (step,)
-    opening = re.match(writer.frames.opening, sentence)
+    opening = re.match(writer.templates.opening, sentence)
     if opening is None:
         return
     points = re.split(_BETWEEN, opening[1])
     if len(points) > 1:
-        for frame in (writer.frames.respectively, writer.frames.several, writer.frames.all_on):
-            told = re.fullmatch(_framed(frame), sentence)
+        for template in (
+            writer.templates.respectively,
+            writer.templates.several,
+            writer.templates.all_on,
+        ):
+            told = re.fullmatch(_template_pattern(template), sentence)
             for wording in wordings:
                 for calls in wording.lists(told[1], points) if told else ():
                     steps = tuple(Step(call.arguments[:1], (call,)) for call in calls)
@@ -107,7 +111,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
                         yield steps
         return
     # "lines AB and CD" is also searched as "line AB and line CD".
-    rest = writer.frames.unpaired(sentence[opening.end() :])
+    rest = writer.templates.unpaired(sentence[opening.end() :])
     found = [
         one
         for text in dict.fromkeys([sentence[opening.end() :], rest])
@@ -125,9 +129,9 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
 
 
 @cache
-def _framed(frame: str) -> str:
+def _template_pattern(template: str) -> str:
     """Return a sentence template as a pattern with a group for the definition of the points."""
-    return re.escape(frame).replace(r"\{points\}", ".+?").replace(r"\{what\}", "(.+)")
+    return re.escape(template).replace(r"\{points\}", ".+?").replace(r"\{what\}", "(.+)")
 
 
 def _combines(calls: Sequence[Call]) -> bool:
@@ -144,7 +148,7 @@ class _Wording:
     pattern: re.Pattern[str]
     slots: tuple[str, ...]
     starred: tuple[bool, ...]
-    frames: Frames
+    templates: SentenceTemplates
 
     def calls(
         self, text: str, *, point: str | None = None, whole: bool = False
@@ -201,16 +205,18 @@ class _Wording:
 @cache
 def _wordings(language: Language) -> tuple[_Wording, ...]:
     """Compile the wordings of all constructions."""
-    frames = FRAMES[language]
+    templates = SENTENCE_TEMPLATES[language]
     return tuple(
-        _compile(construction, field, text, frames)
+        _compile(construction, field, text, templates)
         for construction in load_constructions().values()
         for field, text in getattr(construction.says, language) or ()
     )
 
 
-def _compile(construction: Construction, field: str, text: str, frames: Frames) -> _Wording:
-    text = text.removesuffix(frames.directed)
+def _compile(
+    construction: Construction, field: str, text: str, templates: SentenceTemplates
+) -> _Wording:
+    text = text.removesuffix(templates.directed)
     parts, slots, starred, at = [], [], [], 0
     for match in PLACEHOLDER.finditer(text):
         parts.append(re.escape(text[at : match.start()]))
@@ -223,4 +229,4 @@ def _compile(construction: Construction, field: str, text: str, frames: Frames) 
         at = match.end()
     parts.append(re.escape(text[at:]))
     pattern = re.compile("".join(parts), re.ASCII)
-    return _Wording(construction, field, pattern, tuple(slots), tuple(starred), frames)
+    return _Wording(construction, field, pattern, tuple(slots), tuple(starred), templates)

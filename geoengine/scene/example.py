@@ -9,13 +9,13 @@ from geoengine.scene.assembly import assemble
 from geoengine.scene.jgex import load_problem
 from geoengine.scene.problem import Problem
 
-__all__ = ["example"]
+__all__ = ["example_problem"]
 
 # Angles and ratios that give no special figure, and lengths that form a triangle.
 _NUMBERS = {"angle": ("40o", "65o"), "length": ("5", "6", "7"), "ratio": ("3/4",)}
 
 
-def example(construction: Construction) -> Problem:
+def example_problem(construction: Construction) -> Problem:
     """Return a problem without a goal whose last step is the given construction.
 
     Points are named by the letters of the construction's definition, capitalised.
@@ -27,7 +27,7 @@ def example(construction: Construction) -> Problem:
     Examples
     --------
     >>> from geoengine.catalogue import load_constructions
-    >>> print(example(load_constructions()["foot"]).steps[-1])
+    >>> print(example_problem(load_constructions()["foot"]).steps[-1])
     X = foot X A B C
     """
     before = construction.setting or "; ".join(f"{letter} = free" for letter in construction.takes)

@@ -16,7 +16,7 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Curve, NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Call, Problem, Step
-from geoengine.scene.quality import Checks
+from geoengine.scene.quality import StatementBatch
 from geoengine.scene.recipe import Move
 from geoengine.scene.strokes import strokes
 
@@ -154,8 +154,8 @@ class Figure:
             needs = [need for call in step.calls for need in requirements_of(call)]
         except DegenerateStatementError:
             return False
-        conditions = Checks((need for need in needs if need.is_condition), self.index)
-        equations = Checks((need for need in needs if not need.is_condition), self.index)
+        conditions = StatementBatch((need for need in needs if need.is_condition), self.index)
+        equations = StatementBatch((need for need in needs if not need.is_condition), self.index)
         margins = conditions.measure(self.z)
         return bool(np.all(margins > _NEEDED)) and equations.worst(self.z)[0] < _ON
 

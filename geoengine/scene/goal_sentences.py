@@ -18,9 +18,9 @@ from geoengine.language import Question, Statement, format_angle, parse_angle, r
 from geoengine.language.names import join_points, split_points
 from geoengine.language.notation import Style
 from geoengine.scene.diagram import Diagram
-from geoengine.scene.frames import FRAMES, RUN
+from geoengine.scene.sentence_templates import RUN, SENTENCE_TEMPLATES
 
-__all__ = ["ask", "read_goal"]
+__all__ = ["read_goal", "write_goal"]
 
 _CLEAR = np.radians(2.0)
 _EQUAL = 1e-6
@@ -29,7 +29,7 @@ _RAYS = re.compile(rf"∠({RUN}) = ∠({RUN})")
 _VALUE = re.compile(rf"∠({RUN}) = ([^∠]+)")
 
 
-def ask(
+def write_goal(
     goal: Statement | Question, *, diagram: Diagram | None = None, language: Language = "en"
 ) -> str:
     """Write a goal or a question as a sentence.
@@ -47,24 +47,24 @@ def ask(
     >>> from geoengine.scene import load_problem, place
     >>> diagram = place(load_problem("A B C = iso_triangle; M = midpoint M B C"))
     >>> goal = parse_statement("eqangle A B A M A M A C")
-    >>> print(ask(goal))
+    >>> print(write_goal(goal))
     Prove that ∠(AB,AM) = ∠(AM,AC).
-    >>> print(ask(goal, diagram=diagram))
+    >>> print(write_goal(goal, diagram=diagram))
     Prove that ∠BAM = ∠MAC.
-    >>> print(ask(parse_statement("coll B M C"), language="zh"))
+    >>> print(write_goal(parse_statement("coll B M C"), language="zh"))
     求证：B、C、M共线。
     """
-    frames = FRAMES[language]
+    templates = SENTENCE_TEMPLATES[language]
     if isinstance(goal, Question):
-        value = frames.value.format(quantity=_quantity(goal, diagram))
-        return frames.find.format(what=value)
-    return frames.prove.format(what=_claim(goal, diagram, language))
+        value = templates.value.format(quantity=_quantity(goal, diagram))
+        return templates.find.format(what=value)
+    return templates.prove.format(what=_claim(goal, diagram, language))
 
 
 def read_goal(
     sentence: str, *, diagram: Diagram | None = None, language: Language = "en"
 ) -> Statement:
-    """Parse a sentence that `ask` wrote back into the statement to be proved.
+    """Parse a sentence that `write_goal` wrote back into the statement to be proved.
 
     Raises
     ------
@@ -76,10 +76,10 @@ def read_goal(
     >>> print(read_goal("Prove that AB ∥ CD."))
     para A B C D
     """
-    frame = re.escape(FRAMES[language].prove).replace(r"\{what\}", "(.+)")
-    found = re.fullmatch(frame, " ".join(sentence.split()))
+    template = re.escape(SENTENCE_TEMPLATES[language].prove).replace(r"\{what\}", "(.+)")
+    found = re.fullmatch(template, " ".join(sentence.split()))
     if found is None:
-        form = FRAMES[language].prove.format(what="...")
+        form = SENTENCE_TEMPLATES[language].prove.format(what="...")
         raise ProblemError(f"expected a sentence such as {form!r}, found {sentence!r}")
     text = found[1]
     if (_RAYS.fullmatch(text) or _VALUE.fullmatch(text)) and diagram is None:
@@ -97,7 +97,7 @@ def read_goal(
             rays, value = _rays(valued[1]), parse_angle(valued[2])
             value = value if _turn(diagram, rays)[0] > 0 else (1 - value) % 1
             return Statement("aconst", _lines(rays), value)
-        for style in (FRAMES[language].style, _CLAUSES[language]):
+        for style in (SENTENCE_TEMPLATES[language].style, _CLAUSES[language]):
             try:
                 return read(text, style)
             except StatementError:
@@ -112,7 +112,7 @@ def _claim(goal: Statement, diagram: Diagram | None, language: Language) -> str:
         text = _by_rays(goal, diagram)
         if text is not None:
             return text
-    return write(goal, FRAMES[language].style)
+    return write(goal, SENTENCE_TEMPLATES[language].style)
 
 
 def _quantity(question: Question, diagram: Diagram | None) -> str:

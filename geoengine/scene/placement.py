@@ -18,7 +18,7 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
-from geoengine.scene.quality import ACCURACY, Checks, holding, resembles_a_special_one, score
+from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly_special, score
 from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import helper_lines, strokes
 
@@ -151,12 +151,14 @@ class _Placing:
         self._entropy = (seed % 2**64, problem.digest)
         self._index = {name: row for row, name in enumerate(problem.points)}
         self._rows = np.array(self.recipe.rows)
-        self._premises = Checks(problem.premises, self._index)
+        self._premises = StatementBatch(problem.premises, self._index)
         needs = dict.fromkeys(
             need for step in problem.steps for call in step.calls for need in requirements_of(call)
         )
-        self._needs = Checks((need for need in needs if need.is_condition), self._index)
-        self._equations = Checks((need for need in needs if not need.is_condition), self._index)
+        self._needs = StatementBatch((need for need in needs if need.is_condition), self._index)
+        self._equations = StatementBatch(
+            (need for need in needs if not need.is_condition), self._index
+        )
         self._obstacles: Counter[str] = Counter()
 
     def diagram(self, figure: _Figure, draws: int) -> Diagram:
@@ -227,7 +229,7 @@ class _Placing:
         least, doubt = (0.0, _LEAST_DOUBT) if given else _demands(attempt)
         quality = self._quality(first, least, doubt)
         full = len(self.problem.goals)
-        if resembles_a_special_one(first[: len(self.problem.steps[0].points)]):
+        if is_nearly_special(first[: len(self.problem.steps[0].points)]):
             quality *= _MISLEADING
         if quality == 0 or (best is not None and best.rank >= (full, quality)):
             return None

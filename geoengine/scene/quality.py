@@ -13,7 +13,7 @@ from geoengine.language.coordinates import as_real
 from geoengine.language.measures import Complex
 from geoengine.scene.relatedness import triples
 
-__all__ = ["ACCURACY", "Checks", "holding", "resembles_a_special_one", "score"]
+__all__ = ["ACCURACY", "StatementBatch", "holding", "is_nearly_special", "score"]
 
 ACCURACY = 1e-9
 """Largest residual of a premise in a draw that is kept."""
@@ -75,7 +75,7 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
     return quality
 
 
-def resembles_a_special_one(polygon: Complex) -> bool:
+def is_nearly_special(polygon: Complex) -> bool:
     """Return whether two sides are almost, but not quite, equal or an angle almost right.
 
     Parameters
@@ -84,9 +84,9 @@ def resembles_a_special_one(polygon: Complex) -> bool:
 
     Examples
     --------
-    >>> resembles_a_special_one(np.array([0, 1, 0.5 + 2j]))  # two equal sides
+    >>> is_nearly_special(np.array([0, 1, 0.5 + 2j]))  # two equal sides
     False
-    >>> resembles_a_special_one(np.array([0, 1, 0.51 + 2j]))
+    >>> is_nearly_special(np.array([0, 1, 0.51 + 2j]))
     True
     """
     sides = np.roll(polygon, -1) - polygon
@@ -100,7 +100,7 @@ def resembles_a_special_one(polygon: Complex) -> bool:
     return bool(np.any((near > ACCURACY) & (near < _ALIKE)))
 
 
-class Checks:
+class StatementBatch:
     """Statements measured together: one vectorised call for each predicate.
 
     Parameters

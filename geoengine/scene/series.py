@@ -14,7 +14,7 @@ from geoengine.scene.canonical import canonical_form
 from geoengine.scene.problem import Problem
 from geoengine.scene.sampler import draw_extra, sample
 
-__all__ = ["Sampled", "sample_series", "scene_at", "select"]
+__all__ = ["Sampled", "sample_series", "scene_at", "select_scenes"]
 
 _PATIENCE = 300
 
@@ -40,7 +40,7 @@ class Sampled:
     form: str
 
 
-def select(topic: str | None = None, tiers: Sequence[int] | None = None) -> list[Scene]:
+def select_scenes(topic: str | None = None, tiers: Sequence[int] | None = None) -> list[Scene]:
     """Select scenes by topic and tier.
 
     Parameters
@@ -57,9 +57,9 @@ def select(topic: str | None = None, tiers: Sequence[int] | None = None) -> list
 
     Examples
     --------
-    >>> {scene.topic for scene in select("circles", [1, 2])}
+    >>> {scene.topic for scene in select_scenes("circles", [1, 2])}
     {'circles'}
-    >>> select("circels")
+    >>> select_scenes("circels")
     Traceback (most recent call last):
     geoengine.errors.UsageError: expected a topic, found 'circels'
       hint: the topics are: circles, quadrilaterals, tangency, transformations, triangles
@@ -82,7 +82,7 @@ def scene_at(scenes: Sequence[Scene], seed: int, index: int) -> Scene:
 
     Examples
     --------
-    >>> scenes = select("tangency")
+    >>> scenes = select_scenes("tangency")
     >>> len({scene_at(scenes, 7, index).name for index in range(len(scenes))}) == len(scenes)
     True
     """
@@ -108,7 +108,7 @@ def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled
     Examples
     --------
     >>> from itertools import islice
-    >>> found = list(islice(sample_series(select("triangles", [1]), seed=4), 8))
+    >>> found = list(islice(sample_series(select_scenes("triangles", [1]), seed=4), 8))
     >>> len({one.form for one in found})
     8
     """

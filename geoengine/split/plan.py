@@ -15,7 +15,7 @@ from geoengine.catalogue import data_folder, load_tiers
 from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.errors import UsageError
 from geoengine.families.reasoning import TASKS
-from geoengine.scene import select
+from geoengine.scene import select_scenes
 from geoengine.spelling import did_you_mean
 
 __all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
@@ -187,7 +187,7 @@ def make_plan(
         if tier not in known:
             raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
     for topic in topics:
-        select(topic)
+        select_scenes(topic)
     written = next((known for known in LANGUAGES if known == language), None)
     if written is None:
         raise UsageError(

@@ -6,8 +6,7 @@ from geoengine import scene
 from geoengine.catalogue.phrases import Language
 from geoengine.families.reasoning.measurement import Measurement
 from geoengine.language import Question, Statement, join_points, write
-from geoengine.scene import Problem
-from geoengine.scene.frames import FRAMES
+from geoengine.scene import SENTENCE_TEMPLATES, Problem
 
 __all__ = ["answer_of", "ask", "put"]
 
@@ -40,9 +39,9 @@ def ask(goal: Statement | Measurement, language: Language = "en") -> str:
     """
     if isinstance(goal, Measurement):
         told = _MEASURES[language][goal.kind, len(goal.corners)]
-        return FRAMES[language].find.format(what=told.format(join_points(goal.corners)))
+        return SENTENCE_TEMPLATES[language].find.format(what=told.format(join_points(goal.corners)))
     asked = goal if goal.value is None else Question.of(goal)
-    return scene.ask(asked, language=language)
+    return scene.write_goal(asked, language=language)
 
 
 def put(problem: Problem, goal: Statement | Measurement, language: Language = "en") -> str:
@@ -57,7 +56,7 @@ def put(problem: Problem, goal: Statement | Measurement, language: Language = "e
     '设ABC为直角三角形，其中A为直角顶点，AB = 3，AC = 4。求BC的值。'
     """
     told = [scene.describe(problem, language=language), ask(goal, language)]
-    return FRAMES[language].space.join(told)
+    return SENTENCE_TEMPLATES[language].space.join(told)
 
 
 def answer_of(goal: Statement | Measurement) -> str | None:

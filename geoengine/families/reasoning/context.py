@@ -17,8 +17,7 @@ from geoengine.errors import PlacementError
 from geoengine.families.reasoning.counterexample import Counterexample
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement, write
-from geoengine.scene import Diagram, Problem, explore, place
-from geoengine.scene.frames import FRAMES
+from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
 from geoengine.verify import nearby_figures
 from geoengine.verify.figures.arrangement import arranged_alike
 
@@ -93,7 +92,7 @@ class Context:
 
     def say(self, *statements: Statement) -> str:
         """Statements as its items write them, several in a row."""
-        frames = FRAMES[self.language]
+        frames = SENTENCE_TEMPLATES[self.language]
         return frames.listed.join(write(statement, frames.style) for statement in statements)
 
     def wants(self, tier: int) -> bool:

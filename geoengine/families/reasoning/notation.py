@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from geoengine.catalogue.phrases import Language
-from geoengine.scene.frames import FRAMES
+from geoengine.scene import SENTENCE_TEMPLATES
 
 __all__ = ["legend"]
 
@@ -55,4 +55,4 @@ def legend(texts: Iterable[str], language: Language = "en") -> str:
     """
     joined = "\n".join(texts)
     found = [told for symbol, told in _LEGEND[language].items() if symbol in joined]
-    return _OPENING[language] + FRAMES[language].space.join(found) if found else ""
+    return _OPENING[language] + SENTENCE_TEMPLATES[language].space.join(found) if found else ""

@@ -9,7 +9,7 @@ from geoengine.catalogue.phrases import Language
 from geoengine.families.reasoning.theorems import name_of
 from geoengine.graph import Proof
 from geoengine.language import Statement, write
-from geoengine.scene.frames import FRAMES
+from geoengine.scene import SENTENCE_TEMPLATES
 
 __all__ = ["step_lines", "step_name"]
 
@@ -86,7 +86,7 @@ def step_lines(
     第2步：AB ⊥ AC，M是BC的中点[第1步] ⇒ AM = BM
     """
     said = claims or {}
-    words, style = _WORDS[language], FRAMES[language].style
+    words, style = _WORDS[language], SENTENCE_TEMPLATES[language].style
     numbers = {step.conclusion: step.number for step in proof.steps}
     lines = []
     for step in proof.steps:

@@ -7,8 +7,7 @@ from functools import partial
 
 from geoengine.catalogue.phrases import Language
 from geoengine.language import Question, Statement, write
-from geoengine.scene import ask, load_problem, read_goal, read_steps
-from geoengine.scene.frames import FRAMES
+from geoengine.scene import SENTENCE_TEMPLATES, load_problem, read_goal, read_steps, write_goal
 from geoengine.verify.records.claims import ClaimError, Record, Told
 
 __all__ = ["asked_in", "judge_wording"]
@@ -26,7 +25,7 @@ def judge_wording(record: Record) -> Told:
         if record.goal.value is None:
             same = read_goal(asked, language=language) == record.goal
         else:
-            same = asked == ask(Question.of(record.goal), language=language)
+            same = asked == write_goal(Question.of(record.goal), language=language)
         if not same:
             why = f"does not ask for {write(record.goal)}: {asked[:80]!r}"
             raise ClaimError(f"the problem in words ({language}) {why}")
@@ -40,7 +39,7 @@ def asked_in(record: Record, text: str, language: Language) -> str:
     ------
     ClaimError
     """
-    frames = FRAMES[language]
+    frames = SENTENCE_TEMPLATES[language]
     stop = rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)"
     *told, asked = re.split(stop, " ".join(text.split()))
     described = frames.space.join(told)

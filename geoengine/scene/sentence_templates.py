@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from geoengine.catalogue.phrases import Language
 from geoengine.language import Style
 
-__all__ = ["FRAMES", "NAME", "RUN", "Frames"]
+__all__ = ["NAME", "RUN", "SENTENCE_TEMPLATES", "SentenceTemplates"]
 
 NAME = r"[A-Za-z][A-Za-z0-9_']*"
 """A regular expression for a point's name."""
@@ -19,7 +19,7 @@ RUN = rf"{NAME}(?:-{NAME})*"
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class SentenceTemplates:
     """The sentence templates of one language, with placeholders such as ``{point}``.
 
     Attributes
@@ -97,7 +97,7 @@ class Frames:
 
         Examples
         --------
-        >>> FRAMES["en"].joined("ABC"), FRAMES["zh"].joined("ABC")
+        >>> SENTENCE_TEMPLATES["en"].joined("ABC"), SENTENCE_TEMPLATES["zh"].joined("ABC")
         ('A, B and C', 'A、B、C')
         """
         return _join(texts, self.comma, self.last)
@@ -114,8 +114,10 @@ class Frames:
 
         Examples
         --------
-        >>> FRAMES["en"].both("line AB", "line CD"), FRAMES["zh"].both("直线AB", "直线CD")
-        ('lines AB and CD', '直线AB与CD')
+        >>> SENTENCE_TEMPLATES["en"].both("line AB", "line CD")
+        'lines AB and CD'
+        >>> SENTENCE_TEMPLATES["zh"].both("直线AB", "直线CD")
+        '直线AB与CD'
         """
         lines = [re.fullmatch(self.line.format(points=f"({RUN})"), one) for one in (first, second)]
         if lines[0] and lines[1]:
@@ -134,8 +136,8 @@ def _join(texts: Iterable[str], comma: str, last: str) -> str:
     return f"{comma.join(texts)}{last}{end}" if texts else end
 
 
-FRAMES: dict[Language, Frames] = {
-    "en": Frames(
+SENTENCE_TEMPLATES: dict[Language, SentenceTemplates] = {
+    "en": SentenceTemplates(
         named="Let {point} be {what}.",
         on="Let {point} be a point on {what}.",
         such="Let {point} be {article} point such that {what}.",
@@ -168,7 +170,7 @@ FRAMES: dict[Language, Frames] = {
         style="plain",
         listed="; ",
     ),
-    "zh": Frames(
+    "zh": SentenceTemplates(
         named="设{point}为{what}。",
         on="设{point}为{what}上一点。",
         such="设点{point}满足{what}。",

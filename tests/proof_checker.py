@@ -108,11 +108,17 @@ def _check_identity(pattern: Any, mapping: Mapping[str, str]) -> None:
 
 
 def _check_shared(derivation: Any, least: int) -> None:
-    """Lines with two common points are one line; circles with three are one circle."""
+    """Lines with two common points are one line; circles with three are one circle.
+
+    All points that are spoken of lie on it, and so do any of them.
+    """
     points = set(derivation.conclusion.points)
     common = set.intersection(*(set(a.points) for a in derivation.antecedents))
     covered = set().union(*(a.points for a in derivation.antecedents))
-    if len(common) < least or covered != points:
+    one_kind = {a.predicate for a in (*derivation.antecedents, derivation.conclusion)}
+    if one_kind != {"coll" if least == 2 else "cyclic"}:
+        raise BadStepError(f"{derivation.rule} speaks of {one_kind}")
+    if len(common) < least or not points <= covered:
         raise BadStepError(f"{derivation.rule} needs {least} common points")
 
 

@@ -40,6 +40,7 @@ from geoengine.graph.sources import add_up
 from geoengine.graph.trace import assemble
 from geoengine.language import PREDICATES, Statement, Surd, parse_statement, read
 from geoengine.scene import Diagram, load_problem, load_problems, place
+from geoengine.verify import Setting, read_proof, replay
 
 ORTHOCENTER = "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
 NINE_POINTS = (
@@ -91,6 +92,33 @@ def test_the_network_is_bipartite_and_complete(graph):
             assert network.out_degree(node) == 1
     assert any(network.in_degree(s) > 1 for s, kind in kinds.items() if kind == "state")
     assert set(graph.states) <= set(network)
+
+
+@pytest.mark.parametrize(
+    ("text", "premises"),
+    [
+        ("A B C D E = regular_pentagon ? para A B C E", None),
+        ("A B C D E F = regular_hexagon ? cyclic A B C D E", None),
+        (
+            "A B = segment; C = on_line A B; D = on_line A B; P = on_tline A A B ? perp A P C D",
+            ["coll A B C D", "perp A P A B"],
+        ),
+    ],
+)
+def test_all_that_is_known_has_a_reason_where_premises_speak_of_many_points(text, premises):
+    """A premise about five points of a circle gives each four of them."""
+    problem = load_problem(text)
+    given = None if premises is None else [parse_statement(premise) for premise in premises]
+    graph = deduce(problem, premises=given)
+    network = graph.network
+    for node, kind in network.nodes(data="kind"):
+        if kind == "state":
+            assert network.in_degree(node) >= 1, node
+    proof = trace(graph)
+    fresh = place(problem, draws=6)
+    assert check_proof(proof, graph.premises, load_rules(), fresh) == len(proof.steps) > 0
+    setting = Setting(fresh.points, fresh.xy)
+    assert replay(read_proof(proof_to_json(proof)), settings=[setting]).bad is None
 
 
 def test_the_network_holds_every_proof(graph):

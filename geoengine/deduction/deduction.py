@@ -303,9 +303,10 @@ class Deduction:
         if number is None or statement in self._premise_set:
             return ()
         parts = _parts(statement)
-        if len(parts) > 1:
+        wider = [premise for premise in self.premises if _covers(premise, statement)]
+        if wider or len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
-            return (Derivation(statement, rule, parts),)
+            return (Derivation(statement, rule, tuple(wider[:1]) or parts),)
         # An instance that fired one round later may still rest on less than the tables had to.
         while len(self._closure.history) <= number + 1 and self._advance():
             pass
@@ -571,6 +572,15 @@ def _parts(statement: Statement) -> tuple[Statement, ...]:
     if len(rest) == 1:
         return (statement,)
     return tuple(Statement(statement.predicate, (*first, point)) for point in rest)
+
+
+def _covers(premise: Statement, statement: Statement) -> bool:
+    """Whether a premise about many points of a line or circle says the same of fewer of them."""
+    return (
+        premise.predicate == statement.predicate
+        and premise.predicate in _SIZES
+        and set(premise.points) > set(statement.points)
+    )
 
 
 def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:

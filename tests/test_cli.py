@@ -31,20 +31,40 @@ def test_version():
     assert (answer.returncode, answer.stdout) == (0, f"geoengine {geoengine.__version__}\n")
 
 
-def test_help_loads_nothing_heavy():
+def loaded_by(*arguments):
+    """What a command prints, and the packages that it has loaded when it ends."""
     program = (
         "import atexit, sys\n"
         "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
-        "sys.argv = ['geoengine', '--help']\n"
+        f"sys.argv = {['geoengine', *arguments]!r}\n"
         "from geoengine.cli import main\n"
         "main()"
     )
     answer = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert "Usage: geoengine" in answer.stdout
-    loaded = {name.partition(".")[0] for name in answer.stderr.split()}
+    return answer.stdout, {name.partition(".")[0] for name in answer.stderr.split()}
+
+
+def test_help_loads_nothing_heavy():
+    shown, loaded = loaded_by("--help")
+    assert "Usage: geoengine" in shown
+    assert "typer" in loaded
     assert not loaded & HEAVY
+
+
+@pytest.mark.parametrize(
+    ("problem", "last_line"),
+    [
+        ("a b c = iso_triangle; m = midpoint b c ? perp a m b c", "Shown: am ⟂ bc"),
+        ("c a b = r_triangle_of c a b 3 4 ? lconst a b 5", "Shown: ab = 5"),
+    ],
+)
+def test_a_proof_loads_only_what_it_needs(problem, last_line):
+    shown, loaded = loaded_by("prove", problem)
+    assert last_line in shown
+    assert {"numpy", "pydantic"} <= loaded
+    assert not loaded & {"matplotlib", "networkx", "rich", "scipy", "sympy", "z3"}
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from strategies import derive
 
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import Limits, StopReason
-from geoengine.deduction.certificate import combine, constant_of
+from geoengine.deduction.certificate import combine
 from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
 from geoengine.deduction.ground import ground
 from geoengine.deduction.relations import BISECTOR, LISTED, Relations, symmetric_orders

@@ -60,6 +60,22 @@ def test_symmetric_spellings_are_one_statement(statement, data):
     assert Statement(statement.predicate, points, value) == statement
 
 
+@pytest.mark.parametrize("name", PREDICATES)
+def test_orders_of_sides_are_those_of_the_whole_group(name):
+    predicate = PREDICATES[name]
+    if set(predicate.groups) != {2}:
+        assert predicate.side_orders == ()
+        return
+    expected = set()
+    for image in predicate.symmetries:
+        ends = list(zip(image.order[::2], image.order[1::2], strict=True))
+        assert all(a // 2 == b // 2 for a, b in ends)
+        if not image.inverts:
+            expected.add(tuple(a // 2 for a, _ in ends))
+    assert set(predicate.side_orders) == expected
+    assert len(predicate.side_orders) == len(expected)
+
+
 @given(statements(), st.integers(0, 2**32 - 1))
 def test_symmetric_spellings_measure_the_same(statement, seed):
     """The symmetry group is that of the meaning: every spelling has one residual."""

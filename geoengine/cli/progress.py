@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -45,6 +46,9 @@ def working(doing: str) -> Iterator[None]:
     ----------
     doing : str
     """
+    if not sys.stderr.isatty():
+        yield
+        return
     from rich.console import Console
 
     console = Console(stderr=True)

@@ -1,9 +1,8 @@
 """Deduction: rules grounded in a diagram, linear tables, the fixpoint, and certificates."""
 
-from geoengine.deduction.certificate import CertificateError
 from geoengine.deduction.closure import Limits, StopReason
 from geoengine.deduction.deduction import Deduction, RuleReport
-from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
+from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.quantities import Quantities, QuantityError
 from geoengine.deduction.search import search

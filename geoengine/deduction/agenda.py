@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, Kind
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
@@ -82,7 +83,7 @@ class Facts:
         """Number everything that was registered."""
         total = 0
         for predicate, parts in self._parts.items():
-            self._keys[predicate] = np.unique(np.concatenate(parts))
+            self._keys[predicate] = distinct(np.concatenate(parts))
             self._offset[predicate] = total
             total += len(self._keys[predicate])
         self.known = np.full(total, NEVER)

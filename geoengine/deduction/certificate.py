@@ -11,23 +11,15 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
+from geoengine.deduction.derivation import CertificateError
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.simplex import least_sum
-from geoengine.errors import GeoengineError
-from geoengine.language import Surd, SurdSum, Table
 
-__all__ = [
-    "CertificateError",
-    "Combination",
-    "combine",
-    "constant_of",
-    "power_product",
-    "solve_exactly",
-]
+__all__ = ["Combination", "combine", "solve_exactly"]
 
 Floats = NDArray[np.float64]
-Constant = Fraction | Surd
 Form = dict[int, fmpq]
 
 _NONE = fmpq(0)
@@ -38,10 +30,6 @@ _FEW = 16
 
 _LARGEST_TABLEAU = 100_000
 """Numbers in the largest system that is solved on a dense tableau."""
-
-
-class CertificateError(GeoengineError):
-    """A form that the tables imply could not be written as a combination: a fault of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +235,7 @@ def _sparse_support(
 ) -> Ints | None:
     if not len(rows):
         return None
-    used = np.unique(np.concatenate([rows.ravel(), list(target)]))
+    used = distinct(np.concatenate([rows.ravel(), list(target)]))
     used = used[used > 0]
     scale = np.abs(row_coefficients).max(axis=1, keepdims=True)
     entries = np.where(rows > 0, row_coefficients / scale, 0.0)
@@ -282,55 +270,3 @@ def _solve_large(places: Ints, entries: Floats, right: Floats, weights: Floats) 
     if solved.x is None:
         return None
     return np.asarray(solved.x[: len(places)] - solved.x[len(places) :])
-
-
-def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> dict[int, Fraction]:
-    """The product of constants to exponents, as exponents of primes.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> power_product([Surd.of(6), Surd.of(3)], [Fraction(1), Fraction(-1)])
-    {2: Fraction(1, 1)}
-    """
-    from sympy import factorint
-
-    powers: dict[int, Fraction] = {}
-    for constant, exponent in zip(constants, exponents, strict=True):
-        for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
-            for prime, power in factorint(number).items():
-                # Both may be integers of another kind, depending on what sympy works with.
-                more = exponent * sign * int(power) / 2
-                powers[int(prime)] = powers.get(int(prime), Fraction(0)) + more
-    return {prime: power for prime, power in sorted(powers.items()) if power}
-
-
-def constant_of(
-    table: Table, constants: Sequence[Constant | None], factors: Sequence[Fraction]
-) -> Constant | None:
-    """The right-hand side of a combination of equations.
-
-    Returns
-    -------
-    Fraction
-        A fraction of pi (directions) or a squared length; 0 for plain lengths that cancel.
-    Surd
-        The number whose logarithm it is (lengths), or a plain length; None where its square is not
-        rational.
-    """
-    if table == "line":
-        lengths = SurdSum()
-        for constant, factor in zip(constants, factors, strict=True):
-            if isinstance(constant, Surd):
-                lengths += SurdSum.of(constant).times(factor)
-        return lengths.surd if lengths.terms else Fraction(0)
-    if table != "length":
-        numbers = [c for c in constants if isinstance(c, Fraction)]
-        return sum((f * c for f, c in zip(factors, numbers, strict=True)), Fraction(0))
-    powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
-    if any((2 * power).denominator != 1 for power in powers.values()):
-        return None
-    square = Fraction(1)
-    for prime, power in powers.items():
-        square *= Fraction(prime) ** int(2 * power)
-    return Surd(square)

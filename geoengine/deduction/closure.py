@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import NEVER, Agenda
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.exchange import Exchange, Told
 from geoengine.deduction.fact import Fact, alternatives
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
@@ -273,8 +274,8 @@ class Closure:
         """Take up what is constant in the diagram and still open; tell whether it was settled."""
         exchange = self._exchange
         ratios, turns = exchange.known_ratios(), exchange.known_turns()
-        open_ratios = len(np.unique(ratios)) > int(self.frame.proportion.max()) + 1
-        open_turns = len(np.unique(turns[1:])) > len(np.unique(self.frame.turning[1:]))
+        open_ratios = len(distinct(ratios)) > int(self.frame.proportion.max()) + 1
+        open_turns = len(distinct(turns[1:])) > len(distinct(self.frame.turning[1:]))
         if not (open_ratios or open_turns):
             return False
         if self._tell(exchange.between_squares(), number):

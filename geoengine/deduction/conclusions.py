@@ -10,6 +10,7 @@ import numpy as np
 
 from geoengine.deduction.agenda import NEVER, statement_codes
 from geoengine.deduction.closure import Closure
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.language import Value
@@ -124,4 +125,4 @@ class Conclusions:
             for grounding in self._closure.groundings
             for atom in grounding.compiled.then
         }
-        return sum(len(np.unique(self._index(*key).codes)) for key in spoken)
+        return sum(len(distinct(self._index(*key).codes)) for key in spoken)

@@ -10,15 +10,17 @@ close another one may come in the diagram.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.table import PRIME
 from geoengine.language import Surd, SurdSum, Table
 
-__all__ = ["LATTICE", "Constants", "residue"]
+__all__ = ["LATTICE", "Constants", "constant_of", "power_product", "residue"]
 
 Constant = Fraction | Surd
 
@@ -28,11 +30,13 @@ _COARSE = 360
 """Half degrees: angles so far apart that the diagram tells them from each other."""
 
 
-@cache
 def _lattice() -> np.ndarray:
-    parts = [(b, pow(b, -1, PRIME)) for b in range(1, _FINEST + 1)]
-    steps = {a * inverse % PRIME for b, inverse in parts for a in range(-24 * b, 24 * b + 1)}
-    return np.array(sorted(steps), dtype=np.int64)
+    # The prime is below 2^31, so that the products fit.
+    parts = [
+        np.arange(-24 * b, 24 * b + 1) % PRIME * pow(b, -1, PRIME) % PRIME
+        for b in range(1, _FINEST + 1)
+    ]
+    return distinct(np.concatenate(parts))
 
 
 LATTICE = _lattice()
@@ -50,9 +54,9 @@ def residue(number: Fraction) -> int:
 
 @lru_cache(maxsize=4096)
 def _prime_powers(number: int) -> tuple[tuple[int, int], ...]:
-    from sympy import factorint
+    from flint import fmpz
 
-    return tuple(sorted((int(p), int(k)) for p, k in factorint(number).items()))
+    return tuple(sorted((int(prime), int(power)) for prime, power in fmpz(number).factor()))
 
 
 @lru_cache(maxsize=4096)
@@ -123,3 +127,51 @@ class Constants:
                 unit = self._primes.setdefault(prime, len(self._primes))
                 row[unit] = residue(Fraction(sign * power, 2))
         return row
+
+
+def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> dict[int, Fraction]:
+    """The product of constants to exponents, as exponents of primes.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> power_product([Surd.of(6), Surd.of(3)], [Fraction(1), Fraction(-1)])
+    {2: Fraction(1, 1)}
+    """
+    powers: dict[int, Fraction] = {}
+    for constant, exponent in zip(constants, exponents, strict=True):
+        for number, sign in ((constant.square.numerator, 1), (constant.square.denominator, -1)):
+            for prime, power in _prime_powers(number):
+                powers[prime] = powers.get(prime, Fraction(0)) + exponent * sign * power / 2
+    return {prime: power for prime, power in sorted(powers.items()) if power}
+
+
+def constant_of(
+    table: Table, constants: Sequence[Constant | None], factors: Sequence[Fraction]
+) -> Constant | None:
+    """The right-hand side of a combination of equations.
+
+    Returns
+    -------
+    Fraction
+        A fraction of pi (directions) or a squared length; 0 for plain lengths that cancel.
+    Surd
+        The number whose logarithm it is (lengths), or a plain length; None where its square is not
+        rational.
+    """
+    if table == "line":
+        lengths = SurdSum()
+        for constant, factor in zip(constants, factors, strict=True):
+            if isinstance(constant, Surd):
+                lengths += SurdSum.of(constant).times(factor)
+        return lengths.surd if lengths.terms else Fraction(0)
+    if table != "length":
+        numbers = [c for c in constants if isinstance(c, Fraction)]
+        return sum((f * c for f, c in zip(factors, numbers, strict=True)), Fraction(0))
+    powers = power_product([c for c in constants if isinstance(c, Surd)], factors)
+    if any((2 * power).denominator != 1 for power in powers.values()):
+        return None
+    square = Fraction(1)
+    for prime, power in powers.items():
+        square *= Fraction(prime) ** int(2 * power)
+    return Surd(square)

@@ -12,16 +12,11 @@ from itertools import combinations
 import numpy as np
 
 from geoengine.deduction.agenda import NEVER
-from geoengine.deduction.certificate import (
-    CertificateError,
-    combine,
-    constant_of,
-    solve_exactly,
-)
 from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.compiled import Atom
 from geoengine.deduction.conclusions import Conclusions
-from geoengine.deduction.derivation import ENGINE_STEPS, Derivation
+from geoengine.deduction.constants import constant_of
+from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.equations import Equations
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import FormBlock
@@ -396,6 +391,9 @@ class Deduction:
 
     def _by_table(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """The statement as a combination of earlier equations; None if its constant is another."""
+        # Loads exact numbers, which proofs by rules alone do without.
+        from geoengine.deduction.certificate import combine
+
         forms = self._closure.settling(self._fact(statement))
         if table not in self._equations:
             self._equations[table] = Equations(self._closure, table)
@@ -448,6 +446,8 @@ class Deduction:
         sources: tuple[Statement, ...],
     ) -> Derivation | None:
         """Solve again over the canonical equations of the source statements, constants included."""
+        from geoengine.deduction.certificate import solve_exactly
+
         rows: list[tuple[int, FormBlock]] = []
         for k, source in enumerate(sources):
             rows += [

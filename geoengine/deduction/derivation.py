@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from geoengine.errors import GeoengineError
 from geoengine.language import Statement, Table
 
-__all__ = ["ENGINE_STEPS", "Derivation"]
+__all__ = ["ENGINE_STEPS", "CertificateError", "Derivation"]
 
 ENGINE_STEPS: dict[Table, str] = {
     "direction": "angle_chasing",
@@ -48,3 +49,7 @@ class Derivation:
     mapping: tuple[tuple[str, str], ...] = ()
     coefficients: tuple[tuple[Fraction, ...], ...] = ()
     modulus: int = 1
+
+
+class CertificateError(GeoengineError):
+    """A form that the tables imply could not be written as a combination: a fault of ours."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.table import LinearTable
@@ -107,8 +108,8 @@ class Exchange:
         if not chosen.any():
             return chosen
         chosen[0] = True
-        known = len(np.unique(self.known_ratios()[chosen]))
-        if known == len(np.unique(self._frame.proportion[chosen])):
+        known = len(distinct(self.known_ratios()[chosen]))
+        if known == len(distinct(self._frame.proportion[chosen])):
             chosen[:] = False
         chosen[0] = False
         return chosen
@@ -126,7 +127,7 @@ class Exchange:
                 continue
             if known[group[0]] == known[0]:
                 yield from self._lengths_to_lines(group[~settled[group]])
-            elif len(np.unique(theirs[group])) > 1:
+            elif len(distinct(theirs[group])) > 1:
                 yield from self._ratios_to_lines(group.tolist(), theirs)
 
     def _lengths_to_lines(self, pairs: Ints) -> Iterator[Told]:

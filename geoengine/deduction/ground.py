@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, CompiledRule, Kind
+from geoengine.deduction.distinct import distinct
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
 from geoengine.deduction.pairing import spread
@@ -240,7 +241,7 @@ class _Join:
         matches = self._within_limit(matches, total, counts, numbers, steps)
         total = np.cumsum(matches)
         cuts = np.searchsorted(total, np.arange(_BLOCK, total[-1], _BLOCK), side="right")
-        edges = [0, *np.unique(cuts).tolist(), len(rows)]
+        edges = [0, *distinct(cuts).tolist(), len(rows)]
         kept, sizes = [], np.zeros(len(steps), dtype=np.int64)
         for start, stop in pairwise(edges):
             left, found = spread(starts[start:stop], matches[start:stop])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from geoengine.deduction import Derivation
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
 from geoengine.language import Statement, write
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["graph_to_dot", "graph_to_graphml", "graph_to_json", "proof_to_json"]
 
@@ -83,6 +84,8 @@ def proof_to_json(proof: Proof) -> dict[str, Any]:
 
 def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:
     """The network with text for nodes, as the exchange formats want it."""
+    import networkx as nx
+
     plain: nx.DiGraph[str] = nx.DiGraph()
     names: dict[object, str] = {}
     for node, data in graph.network.nodes(data=True):
@@ -99,6 +102,8 @@ def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:
 
 def graph_to_graphml(graph: ReasoningGraph) -> str:
     """The whole graph in GraphML, with ``kind``, ``label`` and ``formal`` or ``rule`` on nodes."""
+    import networkx as nx
+
     buffer = io.BytesIO()
     nx.write_graphml(_plain_network(graph), buffer)
     return buffer.getvalue().decode()

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +29,8 @@ from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from geoengine.deduction import Groundwork, RuleReport
 
     Network = nx.DiGraph[Statement | Derivation]
@@ -356,6 +357,8 @@ class ReasoningGraph:
         Statement nodes have ``kind`` "premise" or "state", step nodes "step". Statements that only
         a table implies appear where a step rests on them.
         """
+        import networkx as nx
+
         network: Network = nx.DiGraph()
         for premise in self.premises:
             network.add_node(premise, kind="premise")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from geoengine.deduction import ENGINE_STEPS, Derivation
-from geoengine.deduction.certificate import constant_of
+from geoengine.deduction.constants import constant_of
 from geoengine.graph.engine_steps import named
 from geoengine.graph.equations import Equation, Pair, equations_of
 from geoengine.language import Statement, Table

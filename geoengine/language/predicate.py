@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -35,6 +35,23 @@ class Symmetry:
 
     order: tuple[int, ...]
     inverts: bool = False
+
+
+def _generated(size: int, generators: Sequence[Symmetry]) -> tuple[Symmetry, ...]:
+    """Return the group that permutations of so many places generate, the identity first."""
+    identity = Symmetry(tuple(range(size)))
+    found = {identity.order: identity}
+    frontier = [identity]
+    while frontier:
+        reached = []
+        for image in frontier:
+            for generator in generators:
+                order = tuple(image.order[i] for i in generator.order)
+                if order not in found:
+                    found[order] = Symmetry(order, image.inverts != generator.inverts)
+                    reached.append(found[order])
+        frontier = reached
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +133,7 @@ class Predicate:
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The whole symmetry group, the identity first."""
-        identity = Symmetry(tuple(range(self.arity)))
-        found = {identity.order: identity}
-        frontier = [identity]
-        while frontier:
-            reached = []
-            for image in frontier:
-                for generator in self.generators:
-                    order = tuple(image.order[i] for i in generator.order)
-                    if order not in found:
-                        found[order] = Symmetry(order, image.inverts != generator.inverts)
-                        reached.append(found[order])
-            frontier = reached
-        return tuple(found.values())
+        return _generated(self.arity, self.generators)
 
     @cached_property
     def side_orders(self) -> tuple[tuple[int, ...], ...]:
@@ -138,9 +143,13 @@ class Predicate:
         """
         if set(self.groups) != {2}:
             return ()
-        starts = range(0, self.arity, 2)
-        kept = [image.order for image in self.symmetries if not image.inverts]
-        return tuple(dict.fromkeys(tuple(order[k] // 2 for k in starts) for order in kept))
+        # Every generator moves whole sides: their orders are far fewer than those of the points.
+        on_sides = [
+            Symmetry(tuple(place // 2 for place in generator.order[::2]), generator.inverts)
+            for generator in self.generators
+        ]
+        group = _generated(len(self.groups), on_sides)
+        return tuple(image.order for image in group if not image.inverts)
 
     @cached_property
     def side_getters(self) -> tuple[Callable[[list[Any]], Any], ...]:

@@ -1,5 +1,6 @@
 """The formal language: predicates, statements about figures, questions, and their notations."""
 
+from geoengine.language.equation import EQUATIONS, parse_equation
 from geoengine.language.exact import Surd, SurdSum, format_angle, format_radians, parse_angle
 from geoengine.language.names import check_point_name, join_points, point_order
 from geoengine.language.notation import Style, read, write
@@ -9,6 +10,7 @@ from geoengine.language.question import QUESTIONS, Question, parse_question
 from geoengine.language.statement import Statement, format_value, parse_statement
 
 __all__ = [
+    "EQUATIONS",
     "PREDICATES",
     "QUESTIONS",
     "SQUARED",
@@ -28,6 +30,7 @@ __all__ = [
     "format_value",
     "join_points",
     "parse_angle",
+    "parse_equation",
     "parse_question",
     "parse_statement",
     "point_order",

@@ -11,6 +11,7 @@ from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import (
+    EQUATIONS,
     QUESTIONS,
     SQUARED,
     Question,
@@ -18,6 +19,7 @@ from geoengine.language import (
     Surd,
     check_point_name,
     parse_angle,
+    parse_equation,
     parse_question,
     parse_statement,
 )
@@ -85,16 +87,19 @@ class ClauseReader:
                     hint = "separate goals by ';'" if token.text == "," else None
                     raise token.error(f"expected a goal, found {token.text!r}", hint=hint)
             text = " ".join(token.text for token in part)
-            asked: Question | Statement
+            asked: Sequence[Question | Statement]
             try:
                 if part[0].text in QUESTIONS:
-                    questions.append(asked := parse_question(text))
+                    questions += (asked := [parse_question(text)])
+                elif part[0].text in EQUATIONS:
+                    goals += (asked := parse_equation(text))
                 else:
-                    goals.append(asked := parse_statement(text))
+                    goals += (asked := [parse_statement(text)])
             except StatementError as error:
                 raise part[0].error(error.message, hint=error.hint) from None
+            points = {point for one in asked for point in one.points}
             for token in part[1:]:
-                if token.text in asked.points:
+                if token.text in points:
                     self._check_placed(token)
         return goals, questions
 

@@ -103,9 +103,21 @@ def test_each_spelling_reads_the_same(name):
     names = dict(zip(construction.letters, call.arguments, strict=True))
     left, _, right = str(problem).rpartition(" = ")
     numbers = right.split()[1 + len(construction.letters) :]
-    for letters in (*construction.spellings, construction.takes):
-        words = [name, *(names[letter] for letter in letters), *numbers]
-        assert load_problem(f"{left} = {' '.join(words)}", name=name) == problem
+    for called in (name, *construction.aliases):
+        for letters in (*construction.spellings, construction.takes):
+            words = [called, *(names[letter] for letter in letters), *numbers]
+            assert load_problem(f"{left} = {' '.join(words)}", name=name) == problem
+
+
+def test_constructions_of_one_name_place_different_numbers_of_points():
+    shared = {alias: [one] for one in CONSTRUCTIONS.values() for alias in one.aliases}
+    assert {"contri", "test_r20"} <= set(shared)
+    for name, construction in CONSTRUCTIONS.items():
+        for alias in (name, *construction.aliases):
+            if alias in shared and construction not in shared[alias]:
+                shared[alias].append(construction)
+    for alias, named in shared.items():
+        assert len({len(one.places) for one in named}) == len(named), alias
 
 
 CURVES = [

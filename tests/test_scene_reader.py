@@ -40,6 +40,16 @@ def test_placed_points_may_stand_where_the_definition_has_them():
     assert load_problem("c a b = triangle a b c").steps[0].calls[0].arguments == ("a", "b", "c")
 
 
+def test_a_name_may_mean_two_constructions_that_place_different_numbers_of_points():
+    one = load_problem("a b c = triangle; p = free; q = eqdistance p a b; r = contri a b c p q")
+    two = load_problem("a b c = triangle; p = free; q r = contri q r a b c p")
+    assert one.steps[-1].calls[0].construction == "contri"
+    assert two.steps[-1].calls[0].construction == "congruent_triangle"
+    assert one.premises[-1] == two.premises[-1]
+    with pytest.raises(ProblemError, match="expected 1 point before '= contri', found 3"):
+        load_problem("a b c = triangle; p q r = contri a b c")
+
+
 def test_numbers():
     problem = load_problem("a b = segment; x = s_angle a b x 63o, lconst a 5/2; y = lconst a 4√2")
     assert problem.steps[1].calls[0].numbers == (Fraction(63, 180),)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from geoengine.draw import LabelKind, Marks, Sketch, arrange, draw, find_style, render
-from geoengine.draw.fitting import frame, merge_segments
-from geoengine.draw.glyphs import set_name, set_value
+from geoengine.draw.fitting import fit_sketch, merge_segments
+from geoengine.draw.glyphs import typeset_name, typeset_value
 from geoengine.draw.sketch import circle_place
 from geoengine.errors import InputError, UsageError
 from geoengine.language import parse_statement
@@ -88,7 +88,7 @@ def test_labels_stand_off_each_other_and_the_dots(layouts):
         boxes = [label.box for label in layout.labels]
         for i, box in enumerate(boxes):
             assert not any(overlap(box, other) for other in boxes[:i])
-            assert all(gap(box, dot) > layout.dot for dot in layout.strokes.dots)
+            assert all(gap(box, dot) > layout.dot for dot in layout.figure.dots)
 
 
 def test_labels_stand_inside_the_picture(layouts):
@@ -102,11 +102,11 @@ def test_labels_stand_off_the_lines(layouts):
     """Less than 1 in 100 on a line of the figure; less than 2 on a line of another label."""
     labels = on_figure = on_strokes = 0
     for layout in layouts:
-        lines = np.concatenate((layout.strokes.lines, layout.strokes.aids))
+        lines = np.concatenate((layout.figure.lines, layout.figure.aids))
         for label in layout.labels:
             labels += 1
             on_figure += any(on_segment(label.box, line) for line in lines) or any(
-                on_circle(label.box, circle) for circle in layout.strokes.circles
+                on_circle(label.box, circle) for circle in layout.figure.circles
             )
             on_strokes += any(
                 on_segment(label.box, stroke)
@@ -124,7 +124,7 @@ def test_names_stay_with_their_points(layouts):
     for layout in layouts:
         for label in layout.labels:
             if label.kind is LabelKind.NAME:
-                at = layout.strokes.places[label.of[0]]
+                at = layout.figure.places[label.of[0]]
                 if len(label.strokes):
                     assert math.dist(label.strokes[0][:2], at) < label.em
                 else:
@@ -149,7 +149,7 @@ def test_the_ink_is_where_the_boxes_say():
         assert {rows.min(), height - 1 - rows.max()} <= {1, 2, 3}
         assert {columns.min(), width - 1 - columns.max()} <= {1, 2, 3}
         around[:] = 255
-    for x, y in layout.strokes.dots:
+    for x, y in layout.figure.dots:
         pixels[round(y) - 5 : round(y) + 6, round(x) - 5 : round(x) + 6] = 255
     assert pixels.min() > 90, "only the dashed line is left, and it is grey"
 
@@ -198,7 +198,7 @@ def test_a_diagram_shows_its_first_draw():
     told = [parse_statement(text) for text in ("lconst A B 4", "aconst B C A B 45o")]
     assert draw(Diagram(), told, size=256) == render(sketch, size=256)
     turned = draw(Diagram(), told, size=256, rotate=30, style="dark")
-    assert turned == render(sketch.turned(30), size=256, style="dark")
+    assert turned == render(sketch.rotated(30), size=256, style="dark")
 
 
 def test_a_length_over_a_point_gets_a_dimension_line():
@@ -208,13 +208,13 @@ def test_a_length_over_a_point_gets_a_dimension_line():
     strokes = {label.text: len(label.strokes) for label in layout.labels}
     assert strokes["1"] == 0
     assert strokes["3"] == 4
-    assert len(layout.strokes.aids) == 1, "CB is not drawn, so it is dashed"
+    assert len(layout.figure.aids) == 1, "CB is not drawn, so it is dashed"
 
 
 def test_a_line_is_drawn_once():
     points = {name: (x, 2 * x) for name, x in zip("ABCDE", (0, 1, 2, 5, 6), strict=True)}
     pairs = [("A", "B"), ("C", "A"), ("B", "C"), ("D", "E"), ("E", "D")]
-    lines = frame(Sketch(points, pairs), SIZE, SIZE).lines
+    lines = fit_sketch(Sketch(points, pairs), SIZE, SIZE).lines
     assert len(lines) == 2
     assert merge_segments(np.empty((0, 4))).shape == (0, 4)
 
@@ -222,13 +222,13 @@ def test_a_line_is_drawn_once():
 @pytest.mark.parametrize(("radius", "whole"), [(1.2, True), (30, False), (1e7, False)])
 def test_a_circle_is_whole_unless_far_larger_than_the_points(radius, whole):
     sketch = Sketch({"A": (0, 0), "B": (2, 0.5)}, circles=[((1, radius), radius)])
-    (circle,) = frame(sketch, SIZE, SIZE).circles
+    (circle,) = fit_sketch(sketch, SIZE, SIZE).circles
     assert (circle[2] < SIZE / 2) == whole
     assert Image.open(io.BytesIO(render(sketch))).size == (SIZE, SIZE)
 
 
 def test_a_point_and_a_circle_make_a_figure():
-    assert frame(Sketch({"O": (3, 3)}, circles=[((3, 3), 2)]), 1000, 1000).circles[0, 2] > 400
+    assert fit_sketch(Sketch({"O": (3, 3)}, circles=[((3, 3), 2)]), 1000, 1000).circles[0, 2] > 400
 
 
 HARD = {
@@ -301,15 +301,15 @@ def test_any_points_and_any_text_are_drawn(places, text):
 
 @pytest.mark.parametrize("text", ["A", "A1", "i_b", "A'", "pa", "X12''", "a_b_c", "中"])
 def test_names_are_set(text):
-    glyphs = set_name(text)
+    glyphs = typeset_name(text)
     assert glyphs.width > 0
     assert glyphs.height > 0
 
 
 def test_what_stands_under_a_root_gets_its_bar():
-    assert set_value("√(2+√3)").width < set_value("√(2+√3").width
-    assert set_value("√(2+√3)").height > set_value("√2").height
-    assert set_value("2-1").width == set_value("2−1").width
+    assert typeset_value("√(2+√3)").width < typeset_value("√(2+√3").width
+    assert typeset_value("√(2+√3)").height > typeset_value("√2").height
+    assert typeset_value("2-1").width == typeset_value("2−1").width
 
 
 def test_a_circle_needs_points_off_a_line():
@@ -375,18 +375,18 @@ def test_the_figure_fills_the_frame(size):
 
 def test_a_lone_point_stands_in_the_middle():
     layout = arrange(Sketch({"A": (7, 7)}), size=200)
-    assert layout.strokes.dots.tolist() == [[100, 100]]
+    assert layout.figure.dots.tolist() == [[100, 100]]
 
 
 def test_a_turned_figure_is_the_same_figure():
     sketch = random_sketch(random.Random(11))
-    back = sketch.turned(50).turned(-50)
+    back = sketch.rotated(50).rotated(-50)
     for name, place in sketch.points.items():
         assert back.points[name] == pytest.approx(place)
-    circle = Sketch({"A": (1.0, 0.0)}, circles=[((1.0, 0.0), 1.0)]).turned(90).circles[0]
+    circle = Sketch({"A": (1.0, 0.0)}, circles=[((1.0, 0.0), 1.0)]).rotated(90).circles[0]
     assert circle[0] == pytest.approx((0, 1))
-    with pytest.raises(InputError, match="a finite angle to turn by, found nan"):
-        sketch.turned(math.nan)
+    with pytest.raises(InputError, match="a finite angle of rotation, found nan"):
+        sketch.rotated(math.nan)
 
 
 def test_every_form_is_what_it_says():

@@ -12,14 +12,14 @@ from public import problem_file
 
 from geoengine.catalogue import load_constructions
 from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
-from geoengine.draw.fitting import Strokes
+from geoengine.draw.fitting import PixelFigure
 from geoengine.draw.symbols import Symbols
 from geoengine.scene import example_problem, load_problems, place
 
 SIZE = 512
 STYLE = find_style("textbook")
 NONE = np.empty((0, 4))
-NO_STROKES = Strokes({}, np.empty((0, 2)), NONE, NONE, np.empty((0, 3)))
+NO_FIGURE = PixelFigure({}, np.empty((0, 2)), NONE, NONE, np.empty((0, 3)))
 NO_SYMBOLS = Symbols((), (), ())
 
 
@@ -55,14 +55,14 @@ class Count:
     def add(self, sketch):
         layout = arrange(sketch, size=SIZE)
         bare = replace(layout, labels=(), symbols=NO_SYMBOLS)
-        unnamed = replace(layout.strokes, places={})
-        lines = ink(replace(bare, strokes=unnamed))
-        marks = ink(replace(bare, strokes=NO_STROKES, symbols=layout.symbols))
-        dots = ink(replace(bare, strokes=replace(NO_STROKES, places=layout.strokes.places)))
-        for x, y in layout.strokes.dots:
+        unnamed = replace(layout.figure, places={})
+        lines = ink(replace(bare, figure=unnamed))
+        marks = ink(replace(bare, figure=NO_FIGURE, symbols=layout.symbols))
+        dots = ink(replace(bare, figure=replace(NO_FIGURE, places=layout.figure.places)))
+        for x, y in layout.figure.dots:
             self.bare_points += not dots[int(y), int(x)]
         alone = tuple(replace(label, strokes=NONE, ticks=NONE) for label in layout.labels)
-        text = ink(replace(bare, strokes=NO_STROKES, labels=alone))
+        text = ink(replace(bare, figure=NO_FIGURE, labels=alone))
         taken = np.zeros((SIZE, SIZE), bool)
         for label in layout.labels:
             left, top, right, bottom = label.box

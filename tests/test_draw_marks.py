@@ -17,12 +17,12 @@ from geoengine.draw import (
     Marks,
     Sketch,
     arrange,
-    caption,
-    chance_turn,
     draw,
-    read_marks,
+    marks_for,
+    random_rotation,
     sketch_of,
     visible_statements,
+    write_caption,
 )
 from geoengine.draw.arcs import angle_arcs
 from geoengine.draw.brackets import ticks
@@ -208,7 +208,7 @@ SIDES = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "A")]
 
 
 def marks_of(*texts, points=SQUARE, segments=SIDES, circles=()):
-    return read_marks(map(parse_statement, texts), Sketch(points, segments, circles))
+    return marks_for(map(parse_statement, texts), Sketch(points, segments, circles))
 
 
 @pytest.mark.parametrize(
@@ -271,16 +271,14 @@ def test_equal_lengths_are_joined_through_what_is_not_drawn():
     assert len(two.ticks) == 1, "of one printed length"
 
 
-def seen_equal(sketch, strokes, one, other):
+def seen_equal(sketch, figure, one, other):
     """Whether two segments are seen to be equal without a tick: of one value, or two radii."""
     values = {frozenset(pair): text for pair, text in sketch.marks.lengths.items()}
     if one in values and values.get(one) == values.get(other):
         return True
-    for (centre, _), (_, _, radius) in zip(sketch.circles, strokes.circles, strict=True):
+    for (centre, _), (_, _, radius) in zip(sketch.circles, figure.circles, strict=True):
         if centre in one & other:
-            lengths = [
-                np.hypot(*np.subtract(*(strokes.places[p] for p in s))) for s in (one, other)
-            ]
+            lengths = [np.hypot(*np.subtract(*(figure.places[p] for p in s))) for s in (one, other)]
             if np.allclose(lengths, radius, atol=0.1):
                 return True
     return False
@@ -292,20 +290,20 @@ def test_equal_segments_have_equal_ticks_and_others_have_others(problems):
     for problem, diagram in problems:
         sketch = sketch_of(diagram, problem.premises)
         layout = arrange(sketch, size=512)
-        strokes = layout.strokes
-        ink = np.concatenate((strokes.lines, strokes.aids))
+        figure = layout.figure
+        ink = np.concatenate((figure.lines, figure.aids))
         number = {}
         for k, group in enumerate(sketch.marks.ticks, start=1):
             for pair in group:
                 assert number.setdefault(frozenset(pair), k) == k
         for joined in nx.connected_components(equal_lengths(problem.premises)):
             drawn = [
-                s for s in joined if covered(np.concatenate([strokes.places[p] for p in s]), ink)
+                s for s in joined if covered(np.concatenate([figure.places[p] for p in s]), ink)
             ]
             seen = nx.Graph()
             seen.add_nodes_from(drawn)
             pairs = combinations(drawn, 2)
-            seen.add_edges_from(two for two in pairs if seen_equal(sketch, strokes, *two))
+            seen.add_edges_from(two for two in pairs if seen_equal(sketch, figure, *two))
             if drawn and nx.number_connected_components(seen) > 1:
                 (shared,) = {number.pop(segment, None) for segment in drawn}
                 assert shared is not None, (str(problem), drawn)
@@ -331,7 +329,7 @@ def test_a_tick_over_a_point_in_between_is_on_a_bracket():
     assert (len(layout.symbols.brackets), len(layout.symbols.lines)) == (0, 1)
     (length,) = (label for label in layout.labels if label.kind == "length")
     assert len(length.ticks) == 1
-    level = layout.strokes.places["A"][1]
+    level = layout.figure.places["A"][1]
     assert np.all(np.abs(length.ticks[:, 1::2] - level) > 0.3 * length.em)
 
 
@@ -399,9 +397,9 @@ def test_a_bisector_gets_the_line_it_lacks():
     points = {"A": (4, 0), "B": (0, 0), "C": (0, 4), "I": (1, 1), "F": (2, 2)}
     told = [parse_statement("eqangle A B B F B F B C")]
     sketch = Sketch(points, [("A", "B"), ("B", "C")])
-    sketch = replace(sketch, marks=read_marks(told, sketch))
+    sketch = replace(sketch, marks=marks_for(told, sketch))
     assert len(sketch.marks.arcs) == 1
-    assert len(arrange(sketch).strokes.aids) == 1
+    assert len(arrange(sketch).figure.aids) == 1
     assert not marks_of(*map(str, told), points=points, segments=[("A", "B")]).arcs
 
 
@@ -411,9 +409,9 @@ def test_a_square_stands_between_the_named_ends():
     points = {**SQUARE, "E": (-4, 0)}
     told = [parse_statement("perp A B B C")]
     sketch = Sketch({**points, "E": (8, 0)}, sides)
-    layout = arrange(replace(sketch, marks=read_marks(told, sketch)), size=512)
+    layout = arrange(replace(sketch, marks=marks_for(told, sketch)), size=512)
     (square,) = layout.symbols.lines
-    assert square[1][0] < layout.strokes.places["B"][0]
+    assert square[1][0] < layout.figure.places["B"][0]
 
 
 def test_each_kind_can_be_left_out(problems):
@@ -430,7 +428,7 @@ def test_each_kind_can_be_left_out(problems):
 
 def test_a_picture_in_words_names_everything(problems):
     for problem, diagram in problems[:10]:
-        text = caption(sketch_of(diagram, problem.premises))
+        text = write_caption(sketch_of(diagram, problem.premises))
         for name in diagram.points:
             assert name in text
         for premise in problem.premises:
@@ -441,8 +439,8 @@ def test_a_picture_in_words_names_everything(problems):
 def test_figures_are_turned_by_chance_with_a_line_level_or_upright(problems):
     turns = set()
     for seed, (_, diagram) in enumerate(problems):
-        turn = chance_turn(diagram, seed)
-        assert turn == chance_turn(diagram, seed)
+        turn = random_rotation(diagram, seed)
+        assert turn == random_rotation(diagram, seed)
         sketch = sketch_of(diagram, rotate=turn)
         slopes = [np.subtract(sketch.points[a], sketch.points[b]) for a, b in diagram.segments]
         assert not slopes or min(np.abs(slope).min() for slope in slopes) < 1e-9
@@ -459,7 +457,7 @@ def test_symbols_stand_where_they_belong(problems):
         corners = np.concatenate([*shapes, np.zeros((0, 2))])
         assert np.all((corners >= 0) & (corners <= 512))
         tops = [bracket[1:3].reshape(1, 4) for bracket in layout.symbols.brackets]
-        lines = np.concatenate((layout.strokes.lines, layout.strokes.aids, *tops))
+        lines = np.concatenate((layout.figure.lines, layout.figure.aids, *tops))
         for shape in layout.symbols.lines:
             middle = shape.mean(axis=0)
             gaps = [gap_to(middle, line) for line in lines]

@@ -121,7 +121,7 @@ def draw(
     asked = read_asked(problem or [], name, aux=aux, command="draw")
 
     from geoengine.cli.progress import working
-    from geoengine.draw import Marks, chance_turn, find_style
+    from geoengine.draw import Marks, find_style, random_rotation
     from geoengine.draw import draw as drawn
     from geoengine.scene import place
 
@@ -137,7 +137,7 @@ def draw(
         diagram,
         told,
         without=without or [],
-        rotate=chance_turn(diagram, seed) if turn is None else turn,
+        rotate=random_rotation(diagram, seed) if turn is None else turn,
         size=shape,
         style=look,
         form=chosen_form,

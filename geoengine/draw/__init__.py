@@ -1,13 +1,13 @@
-"""Pictures of figures: PNG, SVG and PDF files whose labels keep off each other and the lines."""
+"""Pictures of figures as PNG, SVG or PDF, with labels placed clear of each other and of lines."""
 
-from geoengine.draw.caption import caption
-from geoengine.draw.drawable import Drawable, chance_turn, draw, sketch_of
+from geoengine.draw.caption import write_caption
+from geoengine.draw.drawable import Drawable, draw, random_rotation, sketch_of
 from geoengine.draw.label_candidates import LabelKind
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
-from geoengine.draw.marking import read_marks
 from geoengine.draw.marks import KINDS, Marks
 from geoengine.draw.painting import FORMATS, paint, render
 from geoengine.draw.sketch import Sketch
+from geoengine.draw.statement_marks import marks_for
 from geoengine.draw.style import Style, find_style, load_styles
 from geoengine.draw.visible import visible_segments, visible_statements
 
@@ -22,15 +22,15 @@ __all__ = [
     "Sketch",
     "Style",
     "arrange",
-    "caption",
-    "chance_turn",
     "draw",
     "find_style",
     "load_styles",
+    "marks_for",
     "paint",
-    "read_marks",
+    "random_rotation",
     "render",
     "sketch_of",
     "visible_segments",
     "visible_statements",
+    "write_caption",
 ]

@@ -1,4 +1,4 @@
-"""The arcs that mark angles: those with a value, and those that are equal."""
+"""Arcs that mark angles: equal angles, and angles with a value."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ __all__ = ["Arc", "angle_arcs"]
 
 Array = NDArray[np.float64]
 
-# In em: the radius of an arc, how far arcs of one mark and of two are apart, and half a tick.
+# In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
-# In em too: what an arc of a group leaves free at both ends, so that two neighbours are two.
+# The gap at both ends of an arc of equal angles, in em, which separates it from its neighbours.
 _FREE = 0.12
-# A narrow angle is marked further out, where it is about so wide, but not beyond so far.
+# A narrow angle is marked further out, where it is this wide, up to this radius, in em.
 _WIDE, _FAR = 0.7, 2.6
-# Arcs keep within this part of their shorter arm, being made smaller for it, if not by more.
+# Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
-# Angles that overlap by less than this only touch, in radians.
+# Angles that overlap by less than this, in radians, only touch.
 _TOUCH = 1e-6
 
 
 @dataclass(frozen=True)
 class Arc:
-    """The arcs that mark one angle, in pixels and radians (y downwards, so turning clockwise).
+    """The arcs that mark one angle, in pixels and radians (y downwards, angles clockwise).
 
     Parameters
     ----------
     vertex : (float, float)
-        The centre.
+        The centre of the arcs.
     radii : tuple of float
-        One for each arc, from the inside out.
+        The radius of each arc, from the inside out.
     start, opening : float
-        Where the arcs begin, and how far they go.
-    ticks : tuple of float
-        How far the ends of the ticks are from the vertex, and where each stands: empty for none.
+        The direction where the arcs begin, and the angle they span.
+    ticks : tuple of (float, float, float)
+        For each tick, the inner and outer radius and the direction.
     """
 
     vertex: tuple[float, float]
@@ -56,7 +56,7 @@ class Arc:
         return self.radii[-1]
 
     def curves(self, count: int = 8) -> list[Array]:
-        """Return each arc as corners, and each tick, of shape (n, 2)."""
+        """Return each arc and each tick as a polyline of shape (n, 2)."""
         turns = self.start + np.linspace(0, self.opening, count + 1)
         ring = np.stack((np.cos(turns), np.sin(turns)), -1)
         curves = [np.array(self.vertex) + radius * ring for radius in self.radii]
@@ -66,7 +66,7 @@ class Arc:
         return curves
 
     def pieces(self, count: int = 8) -> Array:
-        """Return all as short segments, an array of shape (n, 4)."""
+        """Return all curves as short segments, an array of shape (n, 4)."""
         return np.concatenate([np.hstack((c[:-1], c[1:])) for c in self.curves(count)])
 
 
@@ -76,19 +76,19 @@ def angle_arcs(
     places: dict[str, Array],
     em: float,
 ) -> tuple[list[Arc], list[Arc]]:
-    """Return the arcs of equal angles, and of single ones; those that overlap nest.
+    """Return the arcs of equal angles, and of angles with a value; overlapping ones are nested.
 
     Parameters
     ----------
     groups : sequence of groups of (str, str, str)
-        Equal angles, the vertex in the middle; the smaller of the two angles is meant. The first
-        three groups have one, two and three arcs, the next the same with a tick.
+        Equal angles, with the vertex in the middle, each less than 180°. The first three groups
+        get one, two and three arcs, the next three the same with a tick.
     angles : sequence of (str, str, str)
         Angles with one arc each.
     places : dict of str to ndarray of shape (2,)
         The points, in pixels.
     em : float
-        The size of the text, to which the arcs are fitted, in pixels.
+        The text size in pixels, which the size of the arcs follows.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def angle_arcs(
         corners.setdefault(vertex, []).append(number)
     made: dict[int, Arc] = {}
     for numbers in corners.values():
-        # Narrow angles need the room further out.
+        # Wide angles are marked first: narrow ones have more room further out.
         order = sorted(numbers, key=lambda number: -round(wedges[number].opening, 6))
         nested = _nested([wedges[number] for number in order], em)
         made.update(zip(order, nested, strict=True))
@@ -118,7 +118,7 @@ def angle_arcs(
 
 @dataclass(frozen=True)
 class _Wedge:
-    """An angle to be marked: where it is, the length of its shorter arm, and with what."""
+    """An angle to be marked: its position, the length of its shorter arm, and its mark."""
 
     vertex: tuple[float, float]
     start: float
@@ -129,30 +129,30 @@ class _Wedge:
     free: float
 
     def radius(self) -> float:
-        """Return the least radius of the first arc, in em."""
+        """Return the smallest radius of the first arc, in em."""
         return max(_RADIUS, min(_WIDE / max(self.opening, 1e-6), _FAR)) + self.tick
 
     def width(self) -> float:
-        """Return how far it is from the first arc to the end of the marks, in em."""
+        """Return the distance from the first arc to the outer end of the mark, in em."""
         return _APART * (self.count - 1) + self.tick
 
     @property
     def tick(self) -> float:
-        """How far ticks stand out, in em."""
+        """The length of ticks beyond the arcs, in em."""
         return _TICK if self.ticks else 0.0
 
     def meets(self, other: _Wedge) -> bool:
-        """Say whether two angles at one vertex overlap."""
+        """Whether two angles at one vertex overlap."""
         ahead = (self.start - other.start) % (2 * math.pi)
         return ahead < other.opening - _TOUCH or 2 * math.pi - ahead < self.opening - _TOUCH
 
     def is_same(self, other: _Wedge) -> bool:
-        """Say whether two angles at one vertex are the same."""
+        """Whether two angles at one vertex are the same."""
         ahead = (self.start - other.start + _TOUCH) % (2 * math.pi)
         return ahead < 2 * _TOUCH and abs(self.opening - other.opening) < _TOUCH
 
     def arc(self, inner: float, em: float) -> Arc:
-        """Return its mark, the first arc of a radius in em."""
+        """Return its mark with an inner radius in em."""
         radii = tuple((inner + _APART * k) * em for k in range(self.count))
         middle, apart = self.start + self.opening / 2, 0.2 / inner
         ticks = tuple(
@@ -168,9 +168,9 @@ class _Wedge:
 
 
 def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
-    """Return the arcs of angles at one vertex, each beyond those that it would meet.
+    """Return the arcs of angles at one vertex, each outside the arcs that it overlaps.
 
-    An angle that is there already has the same arcs.
+    Equal wedges share their arcs.
     """
     inner: list[float] = []
     for number, wedge in enumerate(wedges):
@@ -182,7 +182,7 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
             if wedge.meets(other):
                 radius = max(radius, at + other.width() + _STEP + wedge.tick)
         inner.append(radius)
-    # Marks on the further half of an arm would be read as those of its other end.
+    # A mark on the far half of an arm would seem to belong to its other end.
     shares = [
         _REACH * wedge.room / (at + wedge.width()) / em
         for wedge, at in zip(wedges, inner, strict=True)

@@ -1,4 +1,4 @@
-"""Ticks, and the bracket beside a segment with a point in between, to mark the whole."""
+"""Ticks on equal segments, and brackets that mark a segment with further points on it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ __all__ = ["bracket", "ticks"]
 
 Array = NDArray[np.float64]
 
-# How far it slants at its ends, in em and at most as a part of the segment; and how much it leaves
-# free of the ends of the segment, in em.
+# The length of the slanted ends, in em and at most as a fraction of the segment; the gap between
+# a bracket and the ends of the segment, in em.
 _SLANT, _MOST, _FREE = 0.55, 0.25, 0.32
-# Half a tick, how far ticks are apart, and half the height of a cross, in em.
+# Half a tick, the distance of ticks, and half the height of a cross, in em.
 _TICK, _APART, _CROSS = 0.3, 0.24, 0.19
-# So many ticks can be counted at a glance.
+# The largest number of ticks that can be counted at a glance.
 _STROKES = 4
 
 
 def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
     """Return the corners of a bracket along a segment.
 
-    It begins near the ends of the segment and slants from there, so that it is not taken for the
-    end of a line that meets the segment at a right angle.
+    Its ends slant towards the ends of the segment, so they do not look like lines that meet the
+    segment at a right angle.
 
     Parameters
     ----------
     start, stop : ndarray, shape (2,)
         The ends of the segment, in pixels.
     off : ndarray, shape (2,)
-        The way from the segment to the bracket, at a right angle to it.
+        The offset from the segment to the bracket, perpendicular to the segment.
     em : float
-        The size of the text, in pixels.
+        The text size in pixels.
 
     Returns
     -------
@@ -51,10 +51,10 @@ def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
 
 
 def ticks(number: int, em: float) -> list[Array]:
-    """Return the ticks of a group of equal segments, each as its ends along and across a segment.
+    """Return the ticks of a group of equal segments, in coordinates along and across a segment.
 
-    The first groups have one to four strokes, since more could not be counted at a glance; the next
-    have one cross, two, and so on.
+    Groups 1 to 4 have one to four ticks, as more could not be counted at a glance; the next have
+    one cross, two, and so on.
 
     Examples
     --------

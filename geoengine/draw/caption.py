@@ -1,4 +1,4 @@
-"""A picture in words: what it draws and what it marks, for those who do not see it."""
+"""Captions: a picture in words, with everything that it draws and marks."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from geoengine.draw.marks import Triple
 from geoengine.draw.sketch import Circle, Sketch
 from geoengine.language.names import join_points
 
-__all__ = ["caption"]
+__all__ = ["write_caption"]
 
 
-def caption(sketch: Sketch) -> str:
-    """Tell what a picture shows, without saying more than the picture does.
+def write_caption(sketch: Sketch) -> str:
+    """Describe what a picture shows, and nothing more.
 
     Examples
     --------
     >>> from geoengine.draw.marks import Marks
     >>> places = {"A": (0, 0), "M": (2, 0), "B": (4, 0), "C": (0, 3)}
     >>> marks = Marks({("A", "C"): "3"}, ticks=[[("A", "M"), ("B", "M")]])
-    >>> print(caption(Sketch(places, [("A", "B"), ("A", "C")], marks=marks)))
+    >>> print(write_caption(Sketch(places, [("A", "B"), ("A", "C")], marks=marks)))
     Points: A, M, B, C.
     Segments: AMB, AC.
     Marked: AC = 3; AM = BM.
@@ -28,13 +28,13 @@ def caption(sketch: Sketch) -> str:
     parts = {
         "Points": ", ".join(sketch.points),
         "Segments": ", ".join(map(join_points, DrawnParts(sketch).named_lines())),
-        "Circles": "; ".join(_told(circle) for circle in sketch.circles),
+        "Circles": "; ".join(_circle(circle) for circle in sketch.circles),
         "Marked": "; ".join(_marked(sketch)),
     }
     return "\n".join(f"{head}: {text}." for head, text in parts.items() if text)
 
 
-def _told(circle: Circle) -> str:
+def _circle(circle: Circle) -> str:
     centre, on = circle
     if not isinstance(on, tuple):
         return f"with radius {on:g}"

@@ -1,4 +1,4 @@
-"""Drawing the first draw of a scene's diagram."""
+"""Pictures of diagrams: the first draw, with marks for given statements."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.marking import read_marks
 from geoengine.draw.painting import render
 from geoengine.draw.sketch import Sketch
+from geoengine.draw.statement_marks import marks_for
 from geoengine.draw.style import Style
 from geoengine.language import Statement
 
-__all__ = ["Drawable", "chance_turn", "draw", "sketch_of"]
+__all__ = ["Drawable", "draw", "random_rotation", "sketch_of"]
 
 
 class Drawable(Protocol):
-    """What a diagram must have to be drawn.
+    """The interface of a diagram that can be drawn, such as `geoengine.scene.Diagram`.
 
-    The diagrams of `geoengine.scene` have it. One that has `dashed` too, segments as `segments`
-    are, gets these as helping lines.
+    An optional attribute `dashed`, of the same type as `segments`, gives auxiliary lines.
     """
 
     @property
@@ -31,11 +30,11 @@ class Drawable(Protocol):
 
     @property
     def xy(self) -> NDArray[Any]:
-        """Their places, an array of shape (draws, points, 2)."""
+        """Their coordinates, an array of shape (draws, points, 2)."""
 
     @property
     def segments(self) -> Sequence[tuple[str, str]]:
-        """The segments that are drawn."""
+        """The drawn segments."""
 
     @property
     def circles(self) -> Sequence[tuple[str | None, tuple[str, ...]]]:
@@ -57,14 +56,14 @@ def sketch_of(
     diagram : Drawable
         A diagram, such as those of `geoengine.scene`.
     statements : iterable of Statement
-        What is marked, as far as it can be: the premises, for a picture that tells what is given
-        and no more.
+        What to mark, as far as marks exist for it: the premises, for a picture that shows what is
+        given and no more.
     without : collection of str
-        Kinds of marks to leave out, of `geoengine.draw.KINDS`.
+        Kinds of marks to omit, from `geoengine.draw.KINDS`.
     rotate : float
-        By how many degrees the figure is turned, counterclockwise.
+        The angle by which the figure is rotated counterclockwise, in degrees.
     accent : collection of str
-        Points that are set off by colour.
+        Points to highlight by colour.
     """
     places = {
         name: (float(x), float(y))
@@ -72,26 +71,26 @@ def sketch_of(
     }
     dashed = getattr(diagram, "dashed", ())
     bare = Sketch(places, diagram.segments, diagram.circles, dashed=dashed, accent=accent)
-    marks = read_marks(statements, bare).without(without)
-    return replace(bare, marks=marks).turned(rotate)
+    marks = marks_for(statements, bare).without(without)
+    return replace(bare, marks=marks).rotated(rotate)
 
 
-def chance_turn(diagram: Drawable, seed: int) -> float:
-    """Return by how many degrees to turn a figure so that its position tells nothing.
+def random_rotation(diagram: Drawable, seed: int) -> float:
+    """Return a random rotation in degrees, so that the figure's orientation carries no hint.
 
-    One of its segments becomes level or upright: a figure that stands so is read more easily.
+    One of its segments becomes horizontal or vertical, which keeps the figure easy to read.
 
     Parameters
     ----------
     diagram : Drawable
     seed : int
-        Equal seeds give equal turns.
+        Equal seeds give equal rotations.
 
     Examples
     --------
     >>> from geoengine.scene import load_problem, place
     >>> diagram = place(load_problem("A B C = triangle A B C"))
-    >>> chance_turn(diagram, 1) == chance_turn(diagram, 1)
+    >>> random_rotation(diagram, 1) == random_rotation(diagram, 1)
     True
     """
     rng = np.random.default_rng([seed, len(diagram.points)])
@@ -127,7 +126,7 @@ def draw(
     Returns
     -------
     bytes
-        The file; the same bytes for the same diagram.
+        The file contents, the same bytes for the same diagram.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a sketch draws, asked of it by name: lines, angles, radii."""
+"""Queries on the drawn parts of a sketch, by names of points: lines, angles, radii."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.fitting import covered, frame, runs
+from geoengine.draw.fitting import covered, fit_sketch, runs
 from geoengine.draw.marks import Pair, Triple
 from geoengine.draw.overlap import segment_gaps
 from geoengine.draw.sketch import Sketch
@@ -17,28 +17,28 @@ __all__ = ["DrawnParts"]
 
 Array = NDArray[np.float64]
 
-# The side of the square in which is judged what is drawn, and how near is near in it.
+# The size of the picture in which the queries are answered, and the tolerance, in pixels.
 _SIDE, _NEAR = 1000.0, 0.05
 
 
 class DrawnParts:
-    """What a sketch draws, to be asked what of it can be marked."""
+    """The drawn parts of a sketch, which decide what can be marked."""
 
     def __init__(self, sketch: Sketch) -> None:
-        strokes = frame(sketch, _SIDE, _SIDE)
-        self.places = strokes.places
-        self.dots = strokes.dots
-        self.lines = np.concatenate((strokes.lines, strokes.aids))
+        figure = fit_sketch(sketch, _SIDE, _SIDE)
+        self.places = figure.places
+        self.dots = figure.dots
+        self.lines = np.concatenate((figure.lines, figure.aids))
         self._rings = [
             (number, circle[0], float(radius))
             for number, (circle, radius) in enumerate(
-                zip(sketch.circles, strokes.circles[:, 2], strict=True)
+                zip(sketch.circles, figure.circles[:, 2], strict=True)
             )
         ]
         self._names = np.array(list(sketch.points))
 
     def line(self, pair: Pair) -> int | None:
-        """Return the number of the drawn line of which a segment is a part."""
+        """Return the number of the drawn line that contains a segment, or None."""
         row = np.concatenate((self.places[pair[0]], self.places[pair[1]]))
         for number in range(len(self.lines)):
             if covered(row, self.lines[number : number + 1]):
@@ -46,7 +46,7 @@ class DrawnParts:
         return None
 
     def named_lines(self) -> list[list[str]]:
-        """Return the points on each drawn line, from end to end, in the order of the points."""
+        """Return the points on each drawn line from end to end; lines in the order of points."""
         gaps = segment_gaps(self.dots, self.lines)
         found = []
         for number, line in enumerate(self.lines):
@@ -57,11 +57,11 @@ class DrawnParts:
         return [[str(self._names[k]) for k in line] for line in sorted(found)]
 
     def is_arm(self, at: Array, name: str) -> bool:
-        """Say whether a line begins at a place and runs towards a point."""
+        """Return whether a line leads from a position towards a point."""
         return runs(self.lines, at, self.places[name], _SIDE)
 
     def crossing(self, first: Pair, second: Pair) -> Array | None:
-        """Return where the lines through two pairs of points meet."""
+        """Return the intersection of the lines through two pairs of points, or None."""
         (p, q), (r, s) = ([self.places[name] for name in pair] for pair in (first, second))
         u, v = q - p, s - r
         area = u[0] * v[1] - u[1] * v[0]
@@ -78,14 +78,14 @@ class DrawnParts:
         return slope
 
     def named(self, at: Array) -> str | None:
-        """Return the point at a place."""
+        """Return the point at a position, or None."""
         near = np.flatnonzero(np.hypot(*(self.dots - at).T) < _NEAR)
         return str(self._names[near[0]]) if len(near) else None
 
     def wedges(self, first: Pair, second: Pair) -> Iterator[tuple[Triple, float]]:
-        """List the angles between two lines that can be marked, with their turns from 0 to 360°.
+        """List the angles between two lines that can be marked, with their size from 0 to 360°.
 
-        Each is told by the points that are given, its vertex being a point too.
+        An angle is named by the given points; its vertex must be a point too.
         """
         at = self.crossing(first, second)
         vertex = None if at is None else self.named(at)
@@ -96,23 +96,23 @@ class DrawnParts:
                 yield (one, vertex, other), self.turn(one, vertex, other)
 
     def turn(self, one: str, vertex: str, other: str) -> float:
-        """Return the turn of one ray to another, in degrees, as the figure is seen."""
+        """Return the counterclockwise angle from one ray to another in the picture, in degrees."""
         (ax, ay), (bx, by) = (self.places[name] - self.places[vertex] for name in (one, other))
         # The picture's y runs downwards.
         return float(np.degrees(np.arctan2(ay * bx - ax * by, ax * bx + ay * by))) % 360
 
     def is_open(self, wedge: Triple) -> bool:
-        """Say whether both arms of an angle are drawn."""
+        """Return whether both arms of an angle are drawn."""
         at = self.places[wedge[1]]
         return self.is_arm(at, wedge[0]) and self.is_arm(at, wedge[2])
 
     def missing(self, *wedges: Triple) -> set[Pair]:
-        """Return the arms of angles that are not drawn, each as its vertex and its other end."""
+        """Return the undrawn arms of angles, each as a pair of vertex and other end."""
         arms = {(vertex, end) for one, vertex, other in wedges for end in (one, other)}
         return {(at, end) for at, end in arms if not self.is_arm(self.places[at], end)}
 
     def corner(self, wedge: Triple) -> tuple[str, frozenset[float]]:
-        """Return what an angle is as it is seen, whatever its arms are called."""
+        """Return a key for an angle that is independent of the points naming its arms."""
         one, vertex, other = wedge
         ways = (self.places[name] - self.places[vertex] for name in (one, other))
         return vertex, frozenset(
@@ -120,7 +120,7 @@ class DrawnParts:
         )
 
     def rings(self, pair: Pair) -> list[int]:
-        """Return the numbers of the circles of which a segment is seen to be a radius."""
+        """Return the numbers of the drawn circles of which a segment is a radius."""
         gap = np.hypot(*(self.places[pair[0]] - self.places[pair[1]]))
         return [
             number

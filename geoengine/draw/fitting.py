@@ -1,4 +1,4 @@
-"""Fitting a figure into a picture, and its lines and circles in pixels."""
+"""Fitting of a sketch into a picture: its points, lines and circles in pixels."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from numpy.typing import NDArray
 
 from geoengine.draw.sketch import Sketch, circle_place
 
-__all__ = ["Strokes", "covered", "frame", "merge_segments", "reach", "runs"]
+__all__ = ["PixelFigure", "covered", "fit_sketch", "merge_segments", "reach", "runs"]
 
 Array = NDArray[np.float64]
 
-# The part of the picture's shorter side kept free on each side: room for a label.
+# The margin on each side, as a fraction of the picture's shorter side: room for a label.
 _MARGIN = 0.065
-# A circle is shown whole unless that would shrink the points by more than this.
+# A circle is shown whole unless that would shrink the figure by more than this factor.
 _SHRINK = 2.2
 # Two lines closer than this, in pixels, are one line.
 _SAME_LINE = 0.05
-# A point closer to a line than this, in pixels, is seen on it.
+# A point closer to a line than this, in pixels, looks as if it lay on it.
 _SAME_DOT = 1.0
-# An arm of a mark is drawn when so much of it is, as a part of the shorter side of the picture.
+# An arm of an angle counts as drawn if a line runs along it this far, as a fraction of the
+# picture's shorter side.
 _ARM = 0.025
 
 
 @dataclass(frozen=True)
-class Strokes:
+class PixelFigure:
     """A figure in pixels, y downwards from the top left corner.
 
     Parameters
@@ -34,12 +35,12 @@ class Strokes:
     places : dict of str to ndarray of shape (2,)
         The named points.
     dots : ndarray, shape (points, 2)
-        The same, in order.
+        The same points, in order.
     lines : ndarray, shape (lines, 4)
-        The drawn segments, those on one line that meet joined into one.
+        The drawn segments; those that meet on one line are merged.
     aids : ndarray, shape (aids, 4)
-        Thin dashed segments: helping lines, and those of marked lengths and angles that are not
-        drawn.
+        Thin dashed segments: auxiliary lines, and undrawn segments that a marked length or angle
+        needs.
     circles : ndarray, shape (circles, 3)
         Centres and radii.
     """
@@ -51,9 +52,9 @@ class Strokes:
     circles: Array
 
     def spans(self, pair: tuple[str, str]) -> bool:
-        """Say whether a point is seen between the ends of a segment.
+        """Whether a point lies between the ends of a segment.
 
-        What is marked on such a segment would be read as said of a part.
+        A mark on such a segment would seem to belong to a part of it.
         """
         ends = np.array([self.places[name] for name in pair])
         way = ends[1] - ends[0]
@@ -64,23 +65,23 @@ class Strokes:
         return bool(np.any((off < _SAME_DOT) & (along > 0) & (along < 1) & (ends_off > _SAME_DOT)))
 
 
-def frame(sketch: Sketch, width: float, height: float) -> Strokes:
-    """Scale a sketch to fill a picture, equal in both directions.
+def fit_sketch(sketch: Sketch, width: float, height: float) -> PixelFigure:
+    """Scale a sketch to fill a picture, by the same factor in both directions.
 
-    The points decide the frame, and with them every circle of comparable size; a circle much
-    larger than the points runs out of the picture.
+    All points and all circles of comparable size fit into the picture; a circle much larger than
+    the rest of the figure is cut off.
 
     Parameters
     ----------
     sketch : Sketch
         The figure.
     width, height : float
-        Of the picture, in pixels.
+        The size of the picture in pixels.
 
     Examples
     --------
-    >>> strokes = frame(Sketch({"A": (0, 0), "B": (2, 1)}), 1000, 1000)
-    >>> strokes.dots.round().tolist()
+    >>> figure = fit_sketch(Sketch({"A": (0, 0), "B": (2, 1)}), 1000, 1000)
+    >>> figure.dots.round().tolist()
     [[65.0, 718.0], [935.0, 282.0]]
     """
     xy = np.array([sketch.points[name] for name in sketch.points], dtype=float)
@@ -97,7 +98,7 @@ def frame(sketch: Sketch, width: float, height: float) -> Strokes:
         if need == 0 or wider <= _SHRINK * need:
             low, high = wider_low, wider_high
             need = need or wider
-    # A lone point has no extent: any scale will do.
+    # A single point has no extent: any scale will do.
     scale = 1 / (float(np.max((high - low) / room)) or 1.0)
     middle, centre = (low + high) / 2, np.array([width, height]) / 2
 
@@ -115,7 +116,7 @@ def frame(sketch: Sketch, width: float, height: float) -> Strokes:
     side = min(width, height)
     missing += [row for row in _between(places, arms) if not runs(lines, row[:2], row[2:], side)]
     aids = merge_segments(np.array(missing).reshape(-1, 4))
-    return Strokes(places, dots, lines, aids, rings)
+    return PixelFigure(places, dots, lines, aids, rings)
 
 
 def _between(places: dict[str, Array], pairs: list[tuple[str, str]]) -> Array:
@@ -124,7 +125,7 @@ def _between(places: dict[str, Array], pairs: list[tuple[str, str]]) -> Array:
 
 
 def merge_segments(segments: Array) -> Array:
-    """Join segments that lie on one line and meet, so that each line is drawn once.
+    """Merge segments that overlap or touch on one line, so that each line is drawn once.
 
     Parameters
     ----------
@@ -161,7 +162,7 @@ def merge_segments(segments: Array) -> Array:
 
 
 def covered(segment: Array, lines: Array) -> bool:
-    """Say whether a segment is a part of one of the lines.
+    """Return whether a segment is part of one of the lines.
 
     Examples
     --------
@@ -174,14 +175,14 @@ def covered(segment: Array, lines: Array) -> bool:
 
 
 def reach(lines: Array, at: Array, direction: Array) -> float:
-    """Return how far a line runs on from a place in a direction, 0 where none does.
+    """Return how far a line extends from a position in a direction; 0 if none does.
 
     Parameters
     ----------
     lines : ndarray, shape (n, 4)
         Merged, so that one of them reaches furthest.
     at, direction : ndarray, shape (2,)
-        A place, and a unit vector.
+        A position and a unit vector.
 
     Examples
     --------
@@ -198,7 +199,7 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
 
 
 def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
-    """Say whether a line begins at one place and runs some way towards another.
+    """Return whether a line leads from one position some way towards another.
 
     Examples
     --------
@@ -211,7 +212,7 @@ def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
 
 
 def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:
-    """Return the start and direction of `line`, and the ends of `segments` along and off it."""
+    """Return origin and direction of `line`, and the ends of `segments` in these coordinates."""
     origin = line[:2]
     direction = (line[2:] - origin) / np.hypot(*(line[2:] - origin))
     apart = segments.reshape(-1, 2, 2) - origin

@@ -1,7 +1,7 @@
-"""Setting the text of a label as outlines, so that its size is known to a fraction of a pixel.
+"""Typesetting of labels as outlines, so that their size is known to a fraction of a pixel.
 
-Names of points are set in italics with what follows the letter lowered (``A1``, ``i_b``), values
-upright with a bar over what stands under a root.
+Names of points are italic with subscripts (``A1``, ``i_b``), values upright with a bar over
+radicands.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
-__all__ = ["Glyphs", "set_name", "set_value"]
+__all__ = ["Glyphs", "typeset_name", "typeset_value"]
 
 Array = NDArray[np.float64]
 
-# As the names are read for LaTeX: a stem, then digits or what stands after one underscore.
+# The same split as for LaTeX: a stem, then digits or the text after one underscore.
 _NAME = re.compile(r"([A-Za-z]+)(?:_([A-Za-z0-9]+)|([0-9][A-Za-z0-9]*))?('*)")
 _ROOT = re.compile("√")
-# What a root sign without parentheses reaches over.
+# The radicand of a root sign without parentheses.
 _PLAIN = re.compile(r"\d+|[A-Za-z]")
 _LOWERED = 0.66
 _UNKNOWN = "\N{WHITE SQUARE}"
@@ -35,14 +35,14 @@ _UPRIGHT, _SLANTED = "DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The outlines of a text, one em high, y downwards, its ink's box centred on the origin.
+    """The outlines of a text at size 1 em, y downwards, with the bounding box at the origin.
 
     Parameters
     ----------
     path : matplotlib.path.Path
         The outlines.
     width, height : float
-        The size of the ink, in em.
+        The size of the bounding box in em.
     """
 
     path: Path
@@ -51,12 +51,12 @@ class Glyphs:
 
 
 @lru_cache(maxsize=4096)
-def set_name(name: str) -> Glyphs:
-    """Set the name of a point.
+def typeset_name(name: str) -> Glyphs:
+    """Typeset the name of a point.
 
     Examples
     --------
-    >>> set_name("A").width < set_name("A1").width < set_name("A_b_c").width
+    >>> typeset_name("A").width < typeset_name("A1").width < typeset_name("A_b_c").width
     True
     """
     match = _NAME.fullmatch(name)
@@ -74,19 +74,19 @@ def set_name(name: str) -> Glyphs:
 
 
 @lru_cache(maxsize=4096)
-def set_value(text: str) -> Glyphs:
-    """Set a value as it stands, roots with their bar.
+def typeset_value(text: str) -> Glyphs:
+    """Typeset a value, with a bar over each radicand.
 
     Examples
     --------
-    >>> set_value("4√2").height > set_value("42").height
+    >>> typeset_value("4√2").height > typeset_value("42").height
     True
     """
     return _centred(_value(text.replace("-", "−")))
 
 
 def _value(text: str, at: float = 0.0) -> list[Path]:
-    """Set a value from `at` on, what stands under each root as a value of its own."""
+    """Typeset a value starting at `at`; radicands are typeset recursively."""
     shapes: list[Path] = []
     sign = _ROOT.search(text)
     before = text[: sign.start()] if sign else text
@@ -105,7 +105,7 @@ def _value(text: str, at: float = 0.0) -> list[Path]:
 
 
 def _under(text: str) -> tuple[str, str]:
-    """Split what follows a root sign into what stands under it and the rest."""
+    """Split the text after a root sign into the radicand and the rest."""
     if not text.startswith("("):
         under = _PLAIN.match(text)
         return (under[0], text[under.end() :]) if under else ("", text)
@@ -118,7 +118,7 @@ def _under(text: str) -> tuple[str, str]:
 
 
 def _root(inside: str, at: float) -> list[Path]:
-    """Set a root sign, as high as what stands under it, and the bar."""
+    """Typeset a root sign as high as its radicand, the radicand and the bar."""
     sign = _run("√", _UPRIGHT, at=at)
     body = _value(inside, _right([sign]) + 0.03)
     top = min(shape.get_extents().y0 for shape in body) - 0.1
@@ -136,13 +136,13 @@ def _root(inside: str, at: float) -> list[Path]:
 
 
 def _run(text: str, face: str, *, scale: float = 1.0, at: float = 0.0, drop: float = 0.0) -> Path:
-    """Set one piece of text with its ink beginning at `at`, its baseline lowered by `drop`."""
+    """Typeset text with its left edge at `at` and its baseline lowered by `drop`."""
     known = _known(face)
     printable = "".join(letter if ord(letter) in known else _UNKNOWN for letter in text)
     printable = " ".join(printable.split()) or _UNKNOWN
     vertices, codes = text_to_path.get_text_path(_font(face), printable, ismath=False)
     outline = Path(np.asarray(vertices) / text_to_path.FONT_SCALE, codes)
-    # The extents, not the vertices: what closes an outline is stored with a vertex of no meaning.
+    # The extents, not the vertices: closing an outline stores a vertex without meaning.
     places = (np.asarray(outline.vertices) - (outline.get_extents().x0, 0)) * (scale, -scale)
     return Path(np.add(places, (at, drop)), outline.codes)
 
@@ -171,8 +171,8 @@ def _font(face: str) -> FontProperties:
 
 @cache
 def _known(face: str) -> frozenset[int]:
-    """Return the characters a font has, white space with them: it is collapsed."""
+    """Return the characters of a font, and all white space, which is collapsed."""
     charmap = get_font(str(_file(face))).get_charmap()
-    # Control and formatting characters leave no ink: a label made of them would not be seen.
+    # Control and formatting characters are invisible, and so would be a label made of them.
     inked = {code for code in charmap if unicodedata.category(chr(code)) not in ("Cc", "Cf")}
     return frozenset(inked | {code for code in range(0x3001) if chr(code).isspace()})

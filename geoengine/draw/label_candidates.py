@@ -1,4 +1,4 @@
-"""Where a label may stand: the choices that the placement has for each label."""
+"""Candidate positions of labels, from which the label placement chooses."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from geoengine.draw.brackets import bracket, ticks
 from geoengine.draw.glyphs import Glyphs
 
 __all__ = [
-    "Choices",
+    "LabelCandidates",
     "LabelKind",
-    "angle_choices",
-    "dimension_choices",
-    "length_choices",
-    "name_choices",
+    "angle_candidates",
+    "dimension_candidates",
+    "length_candidates",
+    "name_candidates",
 ]
 
 Array = NDArray[np.float64]
 
-# The strokes that may come with a label: the two ends of a dimension line, and its two pieces;
-# then ticks.
+# A dimension line has four strokes: its two slanted ends and two pieces; ticks come after them.
 _LINES = 4
-# What a length costs on the inner side of a segment.
+# The cost of a length label on the inner side of a segment.
 _INNER = 0.5
 
 
 class LabelKind(StrEnum):
-    """What a label says: the name of a point, a length, or an angle."""
+    """What a label shows: the name of a point, a length, or an angle."""
 
     NAME = "name"
     LENGTH = "length"
@@ -38,26 +37,26 @@ class LabelKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Choices:
-    """One label, and every place it may take.
+class LabelCandidates:
+    """One label, and every position it may take.
 
     Parameters
     ----------
     kind : LabelKind
-        What it says.
+        What it shows.
     of : tuple of str
         The points it belongs to.
     text : str
-        As it was given.
+        The text as given.
     glyphs : Glyphs
-        Its outlines, and `em` the size to set them at, in pixels.
-    boxes : ndarray, shape (choices, 4)
-        The box of the ink.
-    costs : ndarray, shape (choices,)
-        How little each place is liked for itself.
-    strokes : ndarray, shape (choices, strokes, 4)
-        The lines that come with it (a dimension line, a line that leads to the point); rows of
-        nan where there are fewer.
+        Its outlines, and `em` their size in pixels.
+    boxes : ndarray, shape (candidates, 4)
+        The bounding box of the outlines.
+    costs : ndarray, shape (candidates,)
+        The cost of each position by itself.
+    strokes : ndarray, shape (candidates, strokes, 4)
+        The lines that come with it (a dimension line, or a leader to the point); rows of nan
+        where there are fewer.
     dimension : bool
         Whether the strokes are a dimension line: its two ends, the line itself in two pieces, and
         then ticks.
@@ -75,7 +74,7 @@ class Choices:
 
 
 class _Builder:
-    """Collects the choices of one label, several at a time."""
+    """Collects the candidates of one label, several at a time."""
 
     def __init__(self, kind: LabelKind, of: tuple[str, ...], text: str, glyphs: Glyphs, em: float):
         self.kind, self.of, self.text, self.glyphs, self.em = kind, of, text, glyphs, em
@@ -85,43 +84,43 @@ class _Builder:
         self.strokes: list[Array] = []
 
     def add(self, centres: Array, costs: Array, strokes: Array | None = None) -> None:
-        """Add places: centres of shape (k, 2), costs (k,), strokes (k, any, 4)."""
+        """Add positions: centres of shape (k, 2), costs (k,), strokes (k, any, 4)."""
         self.centres.append(centres)
         self.costs.append(costs)
         self.strokes.append(np.full((len(centres), 1, 4), np.nan) if strokes is None else strokes)
 
-    def add_led(
+    def add_with_leader(
         self, anchor: Array, directions: Array, gap: float, clear: float, costs: Array
     ) -> None:
-        """Add places away from `anchor`, with a thin line that leads to each."""
+        """Add positions away from `anchor`, each with a leader line."""
         starts = anchor + directions * clear
         stops = anchor + directions * (gap - 0.12 * self.em)
         strokes = np.hstack((starts, stops))[:, None]
         self.add(anchor + self.steps(directions, gap), costs, strokes)
 
     def steps(self, directions: Array, gap: float) -> Array:
-        """Return the ways from a point to the centre of a box beside it.
+        """Return the offsets from a point to the centre of a box beside it.
 
-        The box touches the point with that place of its rim which lies in the direction, as
-        seen on a square (so that a long label is met at many places along its long sides), and
-        is then moved off by `gap`.
+        The point of the box's rim that touches the point is found by stretching the rim of a
+        square (so that a long label is touched at many points along its long sides); the box is
+        then moved away by `gap`.
         """
         square = directions / np.max(np.abs(directions), axis=1, keepdims=True)
         steps: Array = square * self.half + directions * gap
         return steps
 
     def reach(self, directions: Array) -> Array:
-        """Return how far the edge of the box is from its centre in each direction."""
+        """Return the distance from the box's centre to its edge in each direction."""
         reach: Array = np.min(self.half / np.maximum(np.abs(directions), 1e-12), axis=-1)
         return reach
 
     def support(self, normal: Array) -> float:
-        """Return how far the box extends in a direction."""
+        """Return half the extent of the box in a direction."""
         return float(np.abs(normal) @ self.half)
 
-    def build(self, *, dimension: bool = False) -> Choices:
+    def build(self, *, dimension: bool = False) -> LabelCandidates:
         centres, strokes = np.concatenate(self.centres), np.concatenate(self.strokes)
-        return Choices(
+        return LabelCandidates(
             self.kind,
             self.of,
             self.text,
@@ -134,10 +133,10 @@ class _Builder:
         )
 
 
-def name_choices(
+def name_candidates(
     name: str, glyphs: Glyphs, em: float, *, place: Array, outward: Array, dot: float
-) -> Choices:
-    """Return the places around a point for its name, those outward from the figure first.
+) -> LabelCandidates:
+    """Return positions around a point for its name; outward ones cost least.
 
     Parameters
     ----------
@@ -146,7 +145,7 @@ def name_choices(
     place : ndarray, shape (2,)
         The point.
     outward : ndarray, shape (2,)
-        The unit direction away from what is drawn at the point.
+        The unit direction away from the lines drawn at the point.
     dot : float
         The radius of its dot.
     """
@@ -157,11 +156,11 @@ def name_choices(
         builder.add(place + builder.steps(around, dot + gap * em), 0.9 * level + aside)
     for level, gap in enumerate((1.1, 1.8, 2.7, 3.8)):
         costs = 6 + 2 * level + aside
-        builder.add_led(place, around, dot + gap * em, dot + 0.08 * em, costs)
+        builder.add_with_leader(place, around, dot + gap * em, dot + 0.08 * em, costs)
     return builder.build()
 
 
-def length_choices(
+def length_candidates(
     of: tuple[str, str],
     text: str,
     glyphs: Glyphs,
@@ -169,17 +168,17 @@ def length_choices(
     *,
     start: Array,
     stop: Array,
-    heart: Array,
-) -> Choices:
-    """Return the places beside the middle of a segment for its length.
+    middle: Array,
+) -> LabelCandidates:
+    """Return positions beside the midpoint of a segment for its length.
 
-    The side away from the figure's `heart` is liked a little better.
+    The side away from the `middle` of the figure costs a little less.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
     shares = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.34, 0.66, 0.28, 0.72, 0.22, 0.78])
     for side in (1.0, -1.0):
-        inner = _INNER * float(side * normal @ (heart - start) > 0)
+        inner = _INNER * float(side * normal @ (middle - start) > 0)
         for level, gap in enumerate((0.28, 0.45)):
             off = side * (builder.support(normal) + gap * em)
             centres = start + shares[:, None] * along * length + normal * off
@@ -188,11 +187,11 @@ def length_choices(
     slanted = 1 - np.abs(around @ normal)
     for level, gap in enumerate((1.2, 2.0, 3.0)):
         costs = 9 + 2 * level + 3 * slanted
-        builder.add_led((start + stop) / 2, around, gap * em, 0.15 * em, costs)
+        builder.add_with_leader((start + stop) / 2, around, gap * em, 0.15 * em, costs)
     return builder.build()
 
 
-def dimension_choices(
+def dimension_candidates(
     of: tuple[str, str],
     text: str,
     glyphs: Glyphs,
@@ -200,29 +199,28 @@ def dimension_choices(
     *,
     start: Array,
     stop: Array,
-    heart: Array,
+    middle: Array,
     ticked: int = 0,
-) -> Choices:
-    """Return the places of a dimension line beside a segment, its length on the line.
+) -> LabelCandidates:
+    """Return positions of a dimension line beside a segment, with the length on it.
 
-    The line is a bracket beside the segment, from end to end, and stops for the text; a text
-    longer than the line stands beyond it. Of two such lines the longer one moves out more
-    readily. It has the ticks of the group of equal segments whose number is `ticked`, if that is
-    not 0.
+    The line is a bracket beside the segment with a gap for the text; a text longer than the line
+    is placed outside it. Longer lines move outwards at lower cost, so that of two nested ones the
+    longer is outside. If `ticked` is not 0, the line has the ticks of that group of equal segments.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
     shares = np.array([0.5, 0.4, 0.6, 0.3, 0.7])
     room = float(builder.reach(along)) + 0.2 * em
-    readily = 1.5 / (1 + length / (20 * em))
+    outward = 1.5 / (1 + length / (20 * em))
     turn, crossing = np.stack((along, normal)), ticks(ticked, em)
     for side in (normal, -normal):
-        inner = _INNER * float(side @ (heart - start) > 0)
+        inner = _INNER * float(side @ (middle - start) > 0)
         for level, gap in enumerate((0.6, 1.0, 1.5, 2.1, 2.8)):
             off = side * (builder.support(normal) + gap * em)
             foot, first, last, end = bracket(start, stop, off, em)
             slants, top = [(*foot, *first), (*last, *end)], float(np.hypot(*(last - first)))
-            costs = readily * level + 6 * np.abs(shares - 0.5) + inner
+            costs = outward * level + 6 * np.abs(shares - 0.5) + inner
             for share, cost in zip(shares, costs, strict=True):
                 centre = first + share * (last - first)
                 before, after = share * top - room, (1 - share) * top - room
@@ -236,14 +234,14 @@ def dimension_choices(
                     rows[2] = longest = np.array((*first, *last))
                     centre = centre + side * (builder.support(normal) + 0.25 * em)
                     cost += 1
-                middle = longest.reshape(2, 2).mean(axis=0)
+                halfway = longest.reshape(2, 2).mean(axis=0)
                 for row, tick in enumerate(crossing, start=_LINES):
-                    rows[row] = (middle + tick @ turn).ravel()
+                    rows[row] = (halfway + tick @ turn).ravel()
                 builder.add(centre[None], np.array([cost]), rows[None])
     return builder.build(dimension=True)
 
 
-def angle_choices(
+def angle_candidates(
     of: tuple[str, str, str],
     text: str,
     glyphs: Glyphs,
@@ -253,8 +251,8 @@ def angle_choices(
     middle: float,
     opening: float,
     radius: float,
-) -> Choices:
-    """Return the places beyond the arc of an angle for its value.
+) -> LabelCandidates:
+    """Return positions beyond the arc of an angle for its value.
 
     Parameters
     ----------
@@ -276,7 +274,7 @@ def angle_choices(
     arc = vertex + radius * _unit(np.array([middle]))[0]
     around = _around(16)
     for level, gap in enumerate((1.2, 2.0, 3.0)):
-        builder.add_led(arc, around, gap * em, 0.1 * em, np.full(16, 10.0 + 2 * level))
+        builder.add_with_leader(arc, around, gap * em, 0.1 * em, np.full(16, 10.0 + 2 * level))
     return builder.build()
 
 
@@ -289,7 +287,7 @@ def _around(count: int) -> Array:
 
 
 def _axes(start: Array, stop: Array) -> tuple[Array, Array, float]:
-    """Return the direction, the normal and the length of a segment, however short."""
+    """Return the direction, the normal and the length of a segment, which may be degenerate."""
     length = float(np.hypot(*(stop - start)))
     along = (stop - start) / length if length > 1e-9 else np.array([1.0, 0.0])
     return along, np.array([-along[1], along[0]]), length

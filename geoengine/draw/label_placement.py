@@ -1,9 +1,9 @@
-"""Choosing a place for every label at once, so that they meet each other and the figure least.
+"""Label placement: one candidate for every label, so that overlaps cost least in total.
 
-What any two choices cost beside each other is measured once, for all of them. Then the labels are
-placed greedily, those with the fewest good places first; each moves to its best place among the
-others until none does; and each that is still badly off tries its places in turn, the labels it
-pushes moving on (an ejection of depth one).
+The cost of every pair of candidates is computed once. Labels are then placed greedily, those with
+the fewest good candidates first; each moves to its best candidate given the others until nothing
+changes; and each label that is still badly placed tries its candidates in turn while the labels
+it collides with move away (an ejection chain of depth one).
 """
 
 from __future__ import annotations
@@ -13,39 +13,39 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.label_candidates import Choices
+from geoengine.draw.label_candidates import LabelCandidates
 from geoengine.draw.obstacles import (
     ALONG_STROKE,
     CLASH,
     Obstacles,
-    leading_costs,
-    standing_costs,
+    box_costs,
+    stroke_costs,
 )
 from geoengine.draw.overlap import boxes_meet, grown, inside_lengths, segment_gaps
 
-__all__ = ["place"]
+__all__ = ["place_labels"]
 
 Array = NDArray[np.float64]
 
-# What a label and a stroke of another cost that meet.
+# The cost of a label on a stroke of another label.
 _ON_STROKE = 12.0
-# What two labels cost that are hardly a blank apart.
+# The cost of two labels side by side with hardly a space between them.
 _ABREAST = 6.0
-# So many of the best places of each label are compared with those of the others: fewer where
-# there are many labels, since the comparisons grow with the square.
+# The number of candidates kept for each label, at most and at least, and in all: fewer when there
+# are many labels, since the number of pairs grows with the square.
 _MOST, _LEAST, _IN_ALL = 36, 16, 400
 _SWEEPS = 12
 
 
-def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], int]:
-    """Choose a place for each label.
+def place_labels(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> tuple[list[int], int]:
+    """Choose a candidate for each label.
 
     Returns
     -------
     list of int
-        The choice of each label.
+        The number of the candidate chosen for each label.
     int
-        How many labels still stand on another, on a dot or outside the picture.
+        The number of labels that still overlap another, a dot, or the border of the picture.
     """
     table = _Table(labels, obstacles)
     order = sorted(range(len(labels)), key=table.freedom)
@@ -59,25 +59,25 @@ def place(labels: Sequence[Choices], obstacles: Obstacles) -> tuple[list[int], i
 
 
 class _Table:
-    """The choices worth keeping of all labels, in one row, and the one each label has now.
+    """The best candidates of all labels in one list, and the current choice of each label.
 
-    `alone` is what each choice costs by itself, `meets` what two cost beside each other; `part`
-    is where the choices of each label stand.
+    `alone` has the cost of each candidate, `meets` that of each pair; `part` is the range of each
+    label's candidates in the list.
     """
 
-    def __init__(self, labels: Sequence[Choices], obstacles: Obstacles) -> None:
+    def __init__(self, labels: Sequence[LabelCandidates], obstacles: Obstacles) -> None:
         kept_each = int(np.clip(_IN_ALL // len(labels), _LEAST, _MOST))
         self.kept: list[NDArray[np.intp]] = []
         alone, boxes, strokes, owners = [], [], [], []
         begin = 0
         self.part: list[slice] = []
-        standing = standing_costs(labels, obstacles)
+        standing = box_costs(labels, obstacles)
         for label, costs in zip(labels, standing, strict=True):
             total = costs + label.costs
             kept = np.argsort(total, kind="stable")[:kept_each]
             led = label.strokes[kept]
             self.kept.append(kept)
-            alone.append(total[kept] + leading_costs(label, led, obstacles))
+            alone.append(total[kept] + stroke_costs(label, led, obstacles))
             boxes.append(label.boxes[kept])
             whose, which = np.nonzero(~np.isnan(led[..., 0]))
             strokes.append(led[whose, which])
@@ -99,57 +99,57 @@ class _Table:
         self.chosen = np.full(len(labels), -1)
 
     def answer(self) -> list[int]:
-        """Return the choice of each label, as the label counts them."""
+        """Return the choice of each label, numbered within its own candidates."""
         return [
             int(kept[choice - part.start])
             for kept, choice, part in zip(self.kept, self.chosen, self.part, strict=True)
         ]
 
     def freedom(self, label: int) -> float:
-        """Return how much is lost when the best places of a label are taken."""
+        """Return a sort key: labels with few good candidates come first."""
         return -float(np.sort(np.minimum(self.alone[self.part[label]], CLASH))[:12].mean())
 
     def costs(self, label: int) -> Array:
-        """Return what each choice of a label costs, beside the present ones of the others."""
+        """Return the cost of each candidate of a label, given the choices of the others."""
         part = self.part[label]
         others = self.chosen[self.chosen >= 0]
         costs: Array = self.alone[part] + self.meets[part][:, others].sum(axis=1)
         return costs
 
     def move(self, label: int) -> bool:
-        """Move a label to its best place among the others, if that is another."""
+        """Move a label to its best candidate given the others; return whether it changed."""
         best = self.part[label].start + int(np.argmin(self.costs(label)))
         moved = best != self.chosen[label]
         self.chosen[label] = best
         return bool(moved)
 
     def settle(self, order: Sequence[int]) -> None:
-        """Move labels until none gains by it."""
+        """Move labels until none improves."""
         for _ in range(_SWEEPS):
             moved = [self.move(label) for label in order]
             if not any(moved):
                 return
 
     def unease(self, label: int) -> float:
-        """Return how much worse a label stands than it could alone."""
+        """Return how much more a label costs than its best candidate alone."""
         return self.cost(label) - float(self.alone[self.part[label]].min())
 
     def cost(self, label: int) -> float:
-        """Return what the present choice of a label costs."""
+        """Return the cost of a label's current choice."""
         choice = self.chosen[label]
         return float(self.alone[choice] + self.meets[choice, self.chosen].sum())
 
     def clashes(self) -> int:
-        """Return how many labels stand where none should."""
+        """Return the number of labels with a forbidden overlap."""
         return sum(self.cost(label) >= CLASH for label in range(len(self.part)))
 
     def total(self) -> float:
-        """Return what all the labels cost together, each meeting counted once."""
+        """Return the total cost of all labels, each pair counted once."""
         met = self.meets[np.ix_(self.chosen, self.chosen)].sum()
         return float(self.alone[self.chosen].sum() + met / 2)
 
     def push(self, label: int) -> None:
-        """Try the places of a label, moving on whatever it pushes; keep what gains most."""
+        """Try the candidates of a label, moving the labels it hits; keep the best result."""
         before, total, now = self.chosen.copy(), self.total(), self.cost(label)
         best = before
         part = self.part[label]
@@ -166,22 +166,22 @@ class _Table:
 
 
 def _meetings(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float) -> Array:
-    """Return what each two choices cost beside each other.
+    """Return the cost of each pair of candidates.
 
     Parameters
     ----------
-    boxes : ndarray, shape (choices, 4)
-        A little larger than the labels.
+    boxes : ndarray, shape (candidates, 4)
+        The boxes of the labels, slightly enlarged.
     strokes : ndarray, shape (strokes, 4)
     owners : ndarray of int, shape (strokes, 2)
-        The choice that each stroke comes with, and whether it is a dimension line.
+        The candidate that each stroke belongs to, and whether it is a dimension line.
     pad : float
-        By how much the boxes are larger.
+        The enlargement of the boxes.
     """
     across, down = boxes_meet(boxes)
     shared = np.maximum(across, 0) * np.maximum(down, 0)
     area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
-    # Side by side on one line, two labels would read as one.
+    # Two labels side by side would read as one.
     abreast = (across > -2 * pad) & (down > 0)
     meets: Array = CLASH * ((shared > 0) + shared / np.minimum(area[:, None], area))
     meets += _ABREAST * abreast

@@ -1,4 +1,4 @@
-"""The marks of a picture: what it says beside its lines, by kind, each of which can be left out."""
+"""The marks of a picture, by kind; each kind can be omitted."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ Triple: TypeAlias = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked, in the names of points.
+    """The marks of a picture, as names of points.
 
     Parameters
     ----------
     lengths : mapping of (str, str) to str
-        Lengths, as they are to be printed. One between points that no drawn segment joins gets a
-        thin dashed segment.
+        Printed lengths. An undrawn segment with a length is drawn thin and dashed.
     angles : mapping of (str, str, str) to str
-        Angles, the vertex in the middle, as they are to be printed.
+        Printed angles, with the vertex in the middle.
     right_angles : sequence of ((str, str), (str, str))
-        Pairs of lines, marked by a square where they meet.
+        Pairs of lines, marked by a square at their intersection.
     ticks : sequence of groups of (str, str)
-        Segments of one length, a group having one tick, the next two, and so on.
+        Groups of equal segments: the first group gets one tick, the next two, and so on.
     arcs : sequence of groups of (str, str, str)
-        Angles of one size, the vertex in the middle.
+        Groups of equal angles, with the vertex in the middle.
     arrows : sequence of groups of (str, str)
-        Segments of one direction.
+        Groups of parallel segments.
 
     Examples
     --------
@@ -49,7 +48,7 @@ class Marks:
     arrows: Sequence[Sequence[Pair]] = ()
 
     def without(self, kinds: Collection[str]) -> Marks:
-        """Return the marks but for those of some kinds.
+        """Return the marks except some kinds.
 
         Raises
         ------
@@ -67,4 +66,4 @@ class Marks:
 
 
 KINDS = tuple(part.name for part in fields(Marks))
-"""The names of the kinds."""
+"""The names of the kinds of marks."""

@@ -1,4 +1,4 @@
-"""What labels should keep off, and what each place of a label costs for it."""
+"""Obstacles for labels, and the cost of each candidate position because of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.draw.label_candidates import Choices, LabelKind
+from geoengine.draw.label_candidates import LabelCandidates, LabelKind
 from geoengine.draw.overlap import (
     alongside,
     box_gaps,
@@ -18,13 +18,13 @@ from geoengine.draw.overlap import (
     segment_gaps,
 )
 
-__all__ = ["ALONG_STROKE", "CLASH", "Obstacles", "leading_costs", "standing_costs"]
+__all__ = ["ALONG_STROKE", "CLASH", "Obstacles", "box_costs", "stroke_costs"]
 
 Array = NDArray[np.float64]
 
-# The price of a label on a label or a dot: above all others together, in practice.
+# The cost of a label on a label or a dot: in practice more than all other costs together.
 CLASH = 100.0
-# The price of a stroke that runs along another line, which could be taken for one with it.
+# The cost of a stroke that runs along another line and could be mistaken for it.
 ALONG_STROKE = 15.0
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
@@ -32,23 +32,23 @@ _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
 _NEARER_TO_ANOTHER = 5.0
-# The price of a length close to a point that it does not belong to, and how close that is, in em.
+# The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
 
 
 @dataclass(frozen=True)
 class Obstacles:
-    """What labels should keep off, in pixels.
+    """What labels should avoid, in pixels.
 
     Parameters
     ----------
     size : (float, float)
         The width and the height of the picture.
     names : tuple of str
-        The points, `dots` their places, of shape (points, 2), and `dot` the radius they are
-        drawn with.
+        The points; `dots` are their coordinates, of shape (points, 2), and `dot` is the radius
+        of their dots.
     lines, aids, symbols : ndarray, shape (n, 4)
-        The drawn segments, the thin dashed ones, and the symbols of marks in short pieces.
+        The drawn segments, the thin dashed ones, and the symbols of marks as short segments.
     circles : ndarray, shape (n, 3)
         Centres and radii.
     """
@@ -63,8 +63,8 @@ class Obstacles:
     circles: Array
 
 
-def standing_costs(labels: Sequence[Choices], obstacles: Obstacles) -> list[Array]:
-    """Return, for each label, what each of its choices costs for where its box stands."""
+def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[Array]:
+    """Return, for each label, the cost of the position of each candidate's box."""
     counts = [len(label.boxes) for label in labels]
     em = np.repeat([label.em for label in labels], counts)
     boxes = np.concatenate([label.boxes for label in labels])
@@ -81,7 +81,7 @@ def standing_costs(labels: Sequence[Choices], obstacles: Obstacles) -> list[Arra
     inside = inside_lengths(close, rows)
     deep = np.minimum(inside / em[:, None], 1.0)
     costs += ((inside > 0) * (1 + 0.5 * deep)) @ price
-    # Beside a symbol, which is made of many pieces, is not worse than beside a line.
+    # A symbol consists of many pieces, but being near one costs no more than being near a line.
     near = inside_lengths(wide, rows) > 0
     plain = len(rows) - len(obstacles.symbols)
     costs += _NEAR_LINE * (np.count_nonzero(near[:, :plain], axis=1) + near[:, plain:].any(axis=1))
@@ -99,10 +99,10 @@ def standing_costs(labels: Sequence[Choices], obstacles: Obstacles) -> list[Arra
     ]
 
 
-def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
-    """Return 1 where a box that nothing leads to is nearer to another point or line than its own.
+def _mistaken(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Array:
+    """Return 1 for each box without a leader that is nearer to another point or line than its own.
 
-    Of two points, only those which are apart themselves can be told apart.
+    Points whose dots overlap are not distinguished.
     """
     plain = np.count_nonzero(~np.isnan(label.strokes[..., 0]), axis=1) == 0
     middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
@@ -125,20 +125,20 @@ def _mistaken(label: Choices, obstacles: Obstacles, gaps: Array) -> Array:
     return mistaken
 
 
-def _crowded(label: Choices, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
-    """Say where a length is so close to a point that is no end that it may be read as its name."""
+def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
+    """Return which boxes of a length are so close to another point that they look like its name."""
     others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
     return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))
 
 
-def leading_costs(label: Choices, strokes: Array, obstacles: Obstacles) -> Array:
-    """Return what the strokes that come with some choices of a label cost.
+def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -> Array:
+    """Return the cost of the strokes of some candidates of a label.
 
     Parameters
     ----------
-    label : Choices
+    label : LabelCandidates
     strokes : ndarray, shape (choices, strokes, 4)
-        Of the choices in question; rows of nan where there are fewer.
+        The strokes of these candidates; rows of nan where there are fewer.
     obstacles : Obstacles
     """
     costs = np.zeros(len(strokes))

@@ -1,4 +1,4 @@
-"""Painting a layout: paths in pixels, on one canvas that is used again and again."""
+"""Painting of a layout as PNG, SVG or PDF."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import geoengine
-from geoengine.draw.caption import caption
+from geoengine.draw.caption import write_caption
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.style import Style, find_style
@@ -32,13 +32,13 @@ _Writer = Callable[[Layout, Style, str], bytes]
 
 # A power of two, so that the size in inches is exact.
 _DPI = 64
-# The points of a pixel, as browsers count them.
+# Points per CSS pixel.
 _POINTS = 72 / 96
-# Widths are told for a picture of this side; in a smaller one lines become no thinner than they
-# are in one of so many pixels.
-_TOLD_FOR, _THINNEST = 1024, 640
+# The picture size for which line widths are specified, and the size below which lines get no
+# thinner.
+_REFERENCE, _THINNEST = 1024, 640
 
-# Sixteen shades between a line and the paper look the same as 256, in half the bytes.
+# Sixteen shades between a line and the paper look the same as 256 and take half the bytes.
 _LEVELS = [(value >> 4) * 17 for value in range(256)] * 3
 
 
@@ -60,12 +60,12 @@ def render(
     style : str or Style
         A style, its name, or a YAML file.
     form : {"png", "svg", "pdf", "txt"}
-        The last is for those who see no picture: what it shows, in words.
+        ``txt`` is a description of the picture in words.
 
     Returns
     -------
     bytes
-        The file; the same bytes for the same sketch.
+        The file contents, the same bytes for the same sketch.
 
     Examples
     --------
@@ -78,20 +78,20 @@ def render(
             f"expected a format, found {form!r}", hint=f"the formats are: {', '.join(FORMATS)}"
         )
     if form == "txt":
-        return f"{caption(sketch)}\n".encode()
+        return f"{write_caption(sketch)}\n".encode()
     look = find_style(style)
     layout = arrange(sketch, size=size, label=look.label_size)
-    return paint(layout, look, form, description=caption(sketch) if form != "png" else "")
+    return paint(layout, look, form, description=write_caption(sketch) if form != "png" else "")
 
 
 def paint(layout: Layout, style: Style, form: str = "png", *, description: str = "") -> bytes:
-    """Draw a layout as a PNG, SVG or PDF; `description` goes into an SVG or PDF."""
+    """Draw a layout as PNG, SVG or PDF; `description` is embedded in an SVG or PDF."""
     return _WRITERS[form](layout, style, description)
 
 
 @dataclass(frozen=True)
 class _Layer:
-    """A path in pixels, y downwards, with its look; without a width it is filled."""
+    """A path in pixels, y downwards, with colour and line width; without a width it is filled."""
 
     path: Path
     colour: str
@@ -100,14 +100,14 @@ class _Layer:
 
 
 def _layers(layout: Layout, style: Style) -> Iterator[_Layer]:
-    """Yield what is painted, from the bottom up."""
-    strokes, side = layout.strokes, min(layout.size)
-    unit = max(side, _THINNEST) / _TOLD_FOR
-    circles = [_circle(row, max(layout.size)) for row in strokes.circles]
+    """Yield the layers from bottom to top."""
+    figure, side = layout.figure, min(layout.size)
+    unit = max(side, _THINNEST) / _REFERENCE
+    circles = [_circle(row, max(layout.size)) for row in figure.circles]
     yield _Layer(_joined(circles), style.circle, style.circle_width * unit)
     thin, dashes = style.aid_width * unit, (7 * unit, 5 * unit)
-    yield _Layer(_segments(strokes.aids), style.aid, thin, dashes)
-    yield _Layer(_segments(strokes.lines), style.ink, style.line_width * unit)
+    yield _Layer(_segments(figure.aids), style.aid, thin, dashes)
+    yield _Layer(_segments(figure.lines), style.ink, style.line_width * unit)
     symbols = layout.symbols
     curves = [Path(line) for line in symbols.lines]
     curves += [Path(c) for arc in symbols.all_arcs() for c in arc.curves(48)]
@@ -117,19 +117,19 @@ def _layers(layout: Layout, style: Style) -> Iterator[_Layer]:
     leaders = np.concatenate([*(label.strokes for label in layout.labels), np.empty((0, 4))])
     yield _Layer(_segments(leaders), style.aid, style.aid_width * unit)
 
-    texts = [(_said(label, layout, style), _set(label)) for label in layout.labels]
+    texts = [(_label_colour(label, layout, style), _label_path(label)) for label in layout.labels]
     dots = [
         (style.accent if name in layout.accent else style.ink, Path.circle((x, y), layout.dot))
-        for name, (x, y) in strokes.places.items()
+        for name, (x, y) in figure.places.items()
     ]
-    # A rim of paper keeps a label legible where it must stand on a line.
+    # An outline in the paper's colour keeps labels legible on top of lines.
     yield _Layer(_joined([path for _, path in texts]), style.paper, 5 * unit)
     yield _Layer(_joined([path for _, path in dots]), style.paper, 2 * unit)
     for colour, shapes in _by_colour([*dots, *texts]):
         yield _Layer(_joined(shapes), colour)
 
 
-def _said(label: PlacedLabel, layout: Layout, style: Style) -> str:
+def _label_colour(label: PlacedLabel, layout: Layout, style: Style) -> str:
     """Return the colour of a label."""
     if label.kind != "name":
         return style.value
@@ -153,7 +153,7 @@ def _joined(paths: Sequence[Path]) -> Path:
 
 
 def _circle(row: Array, size: int) -> Path:
-    """Return a circle's path; of one far larger than the picture, the part that may be seen."""
+    """Return a circle's path; for one far larger than the picture only the visible arc."""
     x, y, radius = map(float, row)
     if radius < 4 * size:
         return Path.circle((x, y), radius)
@@ -162,7 +162,7 @@ def _circle(row: Array, size: int) -> Path:
     return Path(np.stack((x + radius * np.cos(turns), y + radius * np.sin(turns)), axis=-1))
 
 
-def _set(label: PlacedLabel) -> Path:
+def _label_path(label: PlacedLabel) -> Path:
     left, top, right, bottom = label.box
     middle = ((left + right) / 2, (top + bottom) / 2)
     outline = label.glyphs.path
@@ -170,7 +170,7 @@ def _set(label: PlacedLabel) -> Path:
 
 
 class _Picture(Artist):
-    """All layers of a picture, drawn by whichever renderer comes."""
+    """All layers of a picture, as an artist for any matplotlib renderer."""
 
     def __init__(self, scale: float) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class _Picture(Artist):
         self._place = Affine2D()
 
     def show(self, layout: Layout, style: Style) -> None:
-        """Take the layers of another layout."""
+        """Replace the layers by those of another layout."""
         self._layers = [layer for layer in _layers(layout, style) if np.size(layer.path.vertices)]
         flipped = Affine2D().scale(1, -1).translate(0, layout.size[1])
         self._place = flipped.scale(self._scale)
@@ -202,7 +202,7 @@ class _Picture(Artist):
 
 @lru_cache(maxsize=4)
 def _canvas(width: int, height: int) -> tuple[FigureCanvasAgg, _Picture]:
-    """Return a canvas of this size, and what is drawn on it; used for every picture."""
+    """Return a canvas of this size with its artist, reused for every picture."""
     figure = Figure(figsize=(width / _DPI, height / _DPI), dpi=_DPI)
     picture = _Picture(1.0)
     figure.add_artist(picture)
@@ -222,7 +222,7 @@ def _png(layout: Layout, style: Style, description: str) -> bytes:
 
 
 def _vector(form: str, description_key: str, date_key: str) -> _Writer:
-    """Return the writer of a vector format; the keys are its names for what it tells of itself."""
+    """Return the writer of a vector format, given the names of its metadata fields."""
 
     def write(layout: Layout, style: Style, description: str) -> bytes:
         width, height = layout.size
@@ -250,4 +250,4 @@ _WRITERS: dict[str, _Writer] = {
 }
 
 FORMATS = (*_WRITERS, "txt")
-"""What a picture can be written as."""
+"""The formats of pictures."""

@@ -1,4 +1,4 @@
-"""What a picture shows: named points, segments, circles, and marks."""
+"""Sketches: what a picture shows, as named points, segments, circles and marks."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ class Sketch:
     segments : sequence of (str, str)
         The segments that are drawn.
     circles : sequence of (centre, on)
-        Either a place and a radius, or the name of the centre (or None) and the names of points
-        on the circle: one is enough beside a centre, three without.
+        Either coordinates and a radius, or the name of the centre (or None) and the names of
+        points on the circle: one is enough with a centre, three without.
     marks : Marks
-        What is marked.
+        The marks.
     dashed : sequence of (str, str)
-        Helping segments, drawn thin and dashed.
+        Auxiliary segments, drawn thin and dashed.
     accent : collection of str
-        Points that are set off by colour.
+        Points that are highlighted by colour.
 
     Raises
     ------
     InputError
-        If a name is unknown, a coordinate is not finite, all points are the same, or a circle or
-        a mark is degenerate.
+        If a name is unknown, a coordinate is not finite, all points coincide, or a circle or a
+        mark is degenerate.
 
     Examples
     --------
     >>> sketch = Sketch({"A": (0, 0), "B": (3, 0)}, [("A", "B")])
-    >>> tuple(round(value, 3) for value in sketch.turned(90).points["B"])
+    >>> tuple(round(value, 3) for value in sketch.rotated(90).points["B"])
     (0.0, 3.0)
     >>> Sketch({"A": (0, 0), "B": (3, 0)}, [("A", "C")])
     Traceback (most recent call last):
@@ -78,10 +78,10 @@ class Sketch:
             circle_place(self.points, circle)
         self._check_marks()
 
-    def turned(self, degrees: float) -> Sketch:
-        """Return the figure turned counterclockwise about the origin."""
+    def rotated(self, degrees: float) -> Sketch:
+        """Return the sketch rotated counterclockwise about the origin."""
         if not math.isfinite(degrees):
-            raise InputError(f"expected a finite angle to turn by, found {degrees}")
+            raise InputError(f"expected a finite angle of rotation, found {degrees}")
         turn = cmath.exp(1j * math.radians(degrees))
 
         def turned(place: Place) -> Place:
@@ -90,7 +90,7 @@ class Sketch:
 
         circles: list[Circle] = []
         for centre, on in self.circles:
-            # A circle told by names turns with its points.
+            # A circle given by names moves with its points.
             turns = isinstance(centre, tuple) and not isinstance(on, tuple)
             circles.append((turned(centre), on) if turns else (centre, on))  # type: ignore[arg-type]
         points = {name: turned(place) for name, place in self.points.items()}
@@ -110,13 +110,13 @@ class Sketch:
             raise InputError(f"expected two different points to draw but all are the same: {names}")
 
     def _check_names(self, names: Sequence[str], count: int, what: str) -> None:
-        said = f"the {what} {' '.join(map(str, names))}"
+        where = f"the {what} {' '.join(map(str, names))}"
         if len(names) != count:
-            raise InputError(f"expected {count} points, found {len(names)} in {said}")
+            raise InputError(f"expected {count} points, found {len(names)} in {where}")
         for name in names:
             if name not in self.points:
                 raise InputError(
-                    f"expected the name of a point, found {name!r} in {said}",
+                    f"expected the name of a point, found {name!r} in {where}",
                     hint=f"the points are: {', '.join(self.points)}",
                 )
 
@@ -143,8 +143,8 @@ class Sketch:
     def _check_value(self, names: Sequence[str], count: int, what: str, text: str) -> None:
         self._check_names(names, count, what)
         if not text.strip():
-            said = f"the {what} {' '.join(names)}"
-            raise InputError(f"expected a value to print for {said}, found {text!r}")
+            where = f"the {what} {' '.join(names)}"
+            raise InputError(f"expected a value to print for {where}, found {text!r}")
         self._check_apart(names, count, what)
 
     def _check_apart(self, names: Sequence[str], count: int, what: str) -> None:
@@ -163,7 +163,7 @@ def circle_place(points: Mapping[str, Place], circle: Circle) -> tuple[float, fl
     Raises
     ------
     InputError
-        If they are not determined: no radius, too few points, or all of them on a line.
+        If they are not determined: no radius, too few points, or all points on a line.
 
     Examples
     --------
@@ -190,7 +190,7 @@ def circle_place(points: Mapping[str, Place], circle: Circle) -> tuple[float, fl
 
 
 def _circumcentre(places: Iterable[Place], names: Sequence[str]) -> Place:
-    """Return the centre of the circle through the three points that fix it best."""
+    """Return the centre of the circle through the three points that are least collinear."""
     best, centre = 1e-9, None
     for a, b, c in combinations(places, 3):
         bx, by, cx, cy = b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]

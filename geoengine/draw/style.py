@@ -1,4 +1,4 @@
-"""Styles: the colours and widths of a picture, read from YAML."""
+"""Styles: colours and line widths of pictures, read from YAML."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Width = Annotated[float, Field(gt=0, le=20)]
 
 
 class Style(Entry):
-    """How a picture looks; what a style does not say is as in `textbook`.
+    """The style of a picture; the defaults are those of `textbook`.
 
     Examples
     --------
@@ -38,22 +38,22 @@ class Style(Entry):
     '#1a1a1a'
     """
 
-    paper: Colour = Field(default="#ffffff", description="The ground.")
+    paper: Colour = Field(default="#ffffff", description="Background.")
     ink: Colour = Field(default="#1a1a1a", description="Segments and dots.")
     circle: Colour = Field(default="#1a1a1a", description="Circles.")
-    aid: Colour = Field(default="#6b6b6b", description="Helping lines and dimension lines.")
+    aid: Colour = Field(default="#6b6b6b", description="Auxiliary lines and dimension lines.")
     mark: Colour = Field(default="#1a1a1a", description="Squares, ticks, arrows and arcs.")
     name_colour: Colour = Field(default="#000000", description="Names of points.")
     value: Colour = Field(default="#000000", description="Lengths and angles.")
-    accent: Colour = Field(default="#c62828", description="Points that are set off.")
+    accent: Colour = Field(default="#c62828", description="Highlighted points.")
     line_width: Width = Field(
-        default=2.4, description="Of segments, in pixels of a picture 1024 wide."
+        default=2.4, description="Width of segments, in pixels of a picture 1024 wide."
     )
-    circle_width: Width = Field(default=2.0, description="Of circles.")
-    aid_width: Width = Field(default=1.4, description="Of helping lines and dimension lines.")
-    mark_width: Width = Field(default=1.7, description="Of marks.")
+    circle_width: Width = Field(default=2.0, description="Width of circles.")
+    aid_width: Width = Field(default=1.4, description="Width of auxiliary and dimension lines.")
+    mark_width: Width = Field(default=1.7, description="Width of marks.")
     label_size: float = Field(
-        default=1.0, ge=0.5, le=2, description="Of labels, as a multiple of the usual size."
+        default=1.0, ge=0.5, le=2, description="Size of labels, as a multiple of the default."
     )
 
 
@@ -70,14 +70,14 @@ def load_styles() -> dict[str, Style]:
 
 
 def find_style(name: str | Style) -> Style:
-    """Return a style by its name, or from a YAML file that holds one.
+    """Return a style by name, or from a YAML file with one style.
 
     Raises
     ------
     UsageError
-        When there is none of this name, or the file holds several.
+        If there is no style of this name, or the file has several.
     CatalogueError
-        When the file is wrong, with line and column.
+        If the file is invalid, with line and column.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Everything that a figure lets one see, as statements: equal lengths and angles, directions."""
+"""The visible relations of a figure, as statements: equal lengths and angles, directions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SAME = 1e-7
 
 
 def visible_segments(diagram: Drawable) -> list[Pair]:
-    """Return the pairs of neighbours on drawn lines.
+    """Return the pairs of neighbouring points on drawn lines.
 
     Examples
     --------
@@ -38,13 +38,13 @@ def visible_segments(diagram: Drawable) -> list[Pair]:
 def visible_statements(
     diagram: Drawable, known: Callable[[Statement], bool]
 ) -> Iterator[Statement]:
-    """Yield what is known of drawn lines, segments and angles, enough to tell all of it.
+    """Yield the known relations of drawn lines, segments and angles, without implied ones.
 
     Parameters
     ----------
     diagram : Drawable
     known : callable
-        Whether a statement is to be told; it is asked only where the figure looks so.
+        Returns whether a statement is known; called only with statements that look true.
 
     Examples
     --------
@@ -59,33 +59,33 @@ def visible_statements(
     for first, second in combinations(ends, 2):
         at = drawn.crossing(first, second)
         if at is not None and abs(drawn.slope(first) @ drawn.slope(second)) < _SAME:
-            yield from _told("perp", (*first, *second), known)
+            yield from _if_known("perp", (*first, *second), known)
     segments = [pair for line in lines for pair in pairwise(line)]
     lengths = [float(np.hypot(*(drawn.places[b] - drawn.places[a]))) for a, b in segments]
     for pair, other in _alike(segments, lengths):
-        yield from _told("cong", (*pair, *other), known)
-    # A little more, so that level lines, to the left or to the right, are all just above zero.
+        yield from _if_known("cong", (*pair, *other), known)
+    # A small offset keeps horizontal lines of either orientation together, just above zero.
     bearings = [float((np.arctan2(*drawn.slope(pair)[::-1]) + 1e-5) % np.pi) for pair in ends]
     for pair, other in _alike(ends, bearings):
-        yield from _told("para", (*pair, *other), known)
+        yield from _if_known("para", (*pair, *other), known)
     wedges = [w for w in _wedges(drawn, lines) if abs(drawn.turn(*w) - 90) > _SAME]
     turns = [drawn.turn(*wedge) for wedge in wedges]
     for wedge, turn in zip(wedges, turns, strict=True):
         value = Fraction(round(2 * turn), 360)
         if abs(turn / 180 - float(value)) < _SAME:
-            yield from _told("aconst", _arms(wedge), known, value)
+            yield from _if_known("aconst", _arms(wedge), known, value)
     for wedge, same in _alike(wedges, turns):
         # Vertical angles need no mark.
         if wedge[1] == same[1] and abs(drawn.turn(wedge[0], wedge[1], same[0]) - 180) < _SAME:
             continue
-        yield from _told("eqangle", (*_arms(wedge), *_arms(same)), known)
+        yield from _if_known("eqangle", (*_arms(wedge), *_arms(same)), known)
 
 
 def _arms(wedge: Triple) -> tuple[str, str, str, str]:
     return wedge[1], wedge[0], wedge[1], wedge[2]
 
 
-def _told(
+def _if_known(
     predicate: str,
     points: Iterable[str],
     known: Callable[[Statement], bool],
@@ -111,7 +111,7 @@ def _alike(things: Sequence[T], measures: Sequence[float]) -> Iterator[tuple[T, 
 
 
 def _wedges(drawn: DrawnParts, lines: Sequence[Sequence[str]]) -> Iterator[Triple]:
-    """Yield the angles between neighbouring rays at each point, counterclockwise."""
+    """Yield the angles between adjacent rays at each point, counterclockwise."""
     rays: dict[str, list[str]] = {}
     for line in lines:
         for one, other in pairwise(line):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from geoengine.catalogue.phrases import Language
-from geoengine.draw import chance_turn, draw
+from geoengine.draw import draw, random_rotation
 from geoengine.errors import GeoengineError
 from geoengine.families.reasoning import goals, make_context, measured_problems, problem_record
 from geoengine.language import parse_statement
@@ -104,7 +104,7 @@ def _finish(job: Unfinished) -> Finished:
         image = draw(
             context.diagram,
             problem.premises,
-            rotate=chance_turn(context.diagram, job.seed + job.index),
+            rotate=random_rotation(context.diagram, job.seed + job.index),
             style="geobench",
         )
     measured = [

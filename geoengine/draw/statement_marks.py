@@ -1,4 +1,4 @@
-"""What statements say about what is drawn, as marks."""
+"""Marks that show statements: ticks, arcs, squares, arrows and printed values."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from geoengine.draw.marks import KINDS, Marks, Pair, Triple
 from geoengine.draw.sketch import Sketch
 from geoengine.language import Statement, format_value
 
-__all__ = ["read_marks"]
+__all__ = ["marks_for"]
 
 K = TypeVar("K", bound=Hashable)
 Mark = tuple[str, Any]
 _Reader = Callable[[DrawnParts, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
-# More groups than this could not be told apart.
+# More groups of each kind could not be distinguished.
 _TICKS, _ARCS, _ARROWS = 7, 6, 3
 _RIGHT = "90°"
 
 
 class _Lines:
-    """The lines that statements tell, each as the set of its points.
+    """The lines that statements imply, each as a set of points.
 
-    Two marks may become one only where statements make them one: what merely looks so in the
-    figure may be what is to be proved.
+    Two marks are merged only if statements imply that they are the same: what merely looks the
+    same in the figure may be what has to be proved.
     """
 
     def __init__(self, statements: Iterable[Statement]) -> None:
@@ -50,26 +50,26 @@ class _Lines:
         self._lines.append(line)
 
     def through(self, *pair: str) -> frozenset[str]:
-        """Return all points of the line through two."""
+        """Return all points of the line through two points."""
         return next((line for line in self._lines if line.issuperset(pair)), frozenset(pair))
 
     def wedge(self, drawn: DrawnParts, wedge: Triple) -> Hashable:
-        """Return what all names of one angle have in common."""
+        """Return a key that is the same for all names of one angle."""
         one, vertex, other = wedge
         turn = round(drawn.turn(*wedge), 4)
         return vertex, self.through(vertex, one), self.through(vertex, other), turn
 
 
-def read_marks(statements: Iterable[Statement], sketch: Sketch) -> Marks:
-    """Return the marks that say what statements say, as far as a picture can.
+def marks_for(statements: Iterable[Statement], sketch: Sketch) -> Marks:
+    """Return the marks that show statements, as far as a picture can show them.
 
-    Equal lengths, equal angles and directions are joined into groups; what printed values say
-    already is not marked again. What is not drawn is not marked, but for printed values.
+    Equal lengths, equal angles and parallels are merged into groups; what printed values already
+    imply is not marked again. Undrawn segments and angles get no marks except printed values.
 
     Parameters
     ----------
     statements : iterable of Statement
-        Which hold in the figure.
+        Statements that hold in the figure.
     sketch : Sketch
         The figure without marks.
 
@@ -78,7 +78,7 @@ def read_marks(statements: Iterable[Statement], sketch: Sketch) -> Marks:
     >>> from geoengine.language import parse_statement
     >>> sketch = Sketch({"A": (0, 0), "M": (1, 0), "B": (2, 0), "C": (1, 2)},
     ...                 [("A", "B"), ("C", "M")])
-    >>> marks = read_marks(map(parse_statement, ["midp M A B", "perp A B C M"]), sketch)
+    >>> marks = marks_for(map(parse_statement, ["midp M A B", "perp A B C M"]), sketch)
     >>> marks.ticks, marks.right_angles
     (((('A', 'M'), ('B', 'M')),), ((('A', 'B'), ('C', 'M')),))
     """
@@ -87,7 +87,7 @@ def read_marks(statements: Iterable[Statement], sketch: Sketch) -> Marks:
     found: dict[str, list[Any]] = {kind: [] for kind in KINDS}
     _read(_VALUE_READERS, statements, drawn, found)
     marks = Marks(dict(found["lengths"]), dict(found["angles"]))
-    # What is marked may need a helping line, on which more can be marked.
+    # A mark may need an auxiliary line, on which further marks are possible.
     if marks != Marks():
         drawn = DrawnParts(replace(sketch, marks=marks))
     _read(_CORNER_READERS, statements, drawn, found)
@@ -121,21 +121,21 @@ def _read(
 def _ticks(
     pairs: Iterable[tuple[Pair, Pair]], lengths: Mapping[Pair, str], drawn: DrawnParts
 ) -> Iterator[tuple[Pair, ...]]:
-    """Yield the drawn ones of each group of equal segments, where that is not seen already.
+    """Yield the drawn segments of each group of equal ones, unless the picture shows it already.
 
-    Groups are joined before that, since two drawn segments may be equal to one that is not.
+    Groups are formed first, since two drawn segments may both equal an undrawn one.
     """
-    told = {(min(pair), max(pair)): text for pair, text in lengths.items()}
+    printed = {(min(pair), max(pair)): text for pair, text in lengths.items()}
     alike: dict[str, list[Pair]] = {}
-    for pair, text in told.items():
+    for pair, text in printed.items():
         alike.setdefault(text, []).append(pair)
     same = (two for equal in alike.values() for two in pairwise(equal))
     for group in _groups([*pairs, *same]):
         visible = [pair for pair in group if drawn.line(pair) is not None]
         seen: Any = nx.utils.UnionFind(visible)
         for pair in visible:
-            # Of one printed length, or radii of one circle that is drawn around its center.
-            seen.union(pair, *(told[pair],) if pair in told else (), *drawn.rings(pair))
+            # The same printed length, or radii of one circle drawn around its center.
+            seen.union(pair, *(printed[pair],) if pair in printed else (), *drawn.rings(pair))
         if len({seen[pair] for pair in visible}) > 1:
             yield tuple(visible)
 
@@ -143,30 +143,30 @@ def _ticks(
 def _angles_and_arcs(
     found: Mapping[str, list[Any]], crossings: set[Hashable], drawn: DrawnParts, lines: _Lines
 ) -> tuple[dict[Triple, str], list[tuple[Triple, ...]]]:
-    """Return the printed angles and the groups of equal ones, no drawn angle twice."""
+    """Return the printed angles and the groups of equal angles, no angle twice in either."""
     wedge_of = partial(lines.wedge, drawn)
     angles: dict[Triple, str] = {}
-    said: dict[Hashable, str] = {}
+    printed: dict[Hashable, str] = {}
     for wedge, text in found["angles"]:
-        # Under another name the same angle would be printed twice.
-        if (angle := drawn.corner(wedge)) not in said:
-            said[angle] = angles[wedge] = text
+        # One angle may have several names.
+        if (angle := drawn.corner(wedge)) not in printed:
+            printed[angle] = angles[wedge] = text
 
-    def told(wedge: Triple) -> Hashable:
+    def visible_value(wedge: Triple) -> Hashable:
         one, vertex, other = wedge
         arms = frozenset((lines.through(vertex, one), lines.through(vertex, other)))
         if arms in crossings and abs(drawn.turn(*wedge) - 90) < 180 * _SAME_ANGLE:
             return _RIGHT
-        return said.get(drawn.corner(wedge), wedge)
+        return printed.get(drawn.corner(wedge), wedge)
 
     arcs = []
     taken: set[Hashable] = set()
     for group in _groups(found["arcs"], key=wedge_of):
-        # Where two groups have one drawn angle, though nothing says that it is one, the first
-        # has it: with both marks it would look like two, with one for both groups too much is said.
+        # An angle of two groups that are not known to be equal is marked in the first only: two
+        # marks would look like two angles, and one mark for both groups would say too much.
         free = {drawn.corner(wedge): wedge for wedge in reversed(group)}
         left = [wedge for corner, wedge in reversed(free.items()) if corner not in taken]
-        if len({told(wedge) for wedge in left}) > 1:
+        if len({visible_value(wedge) for wedge in left}) > 1:
             taken.update(map(drawn.corner, left))
             arcs.append(tuple(left))
     return angles, arcs
@@ -175,7 +175,7 @@ def _angles_and_arcs(
 def _groups(
     pairs: Iterable[tuple[K, K]], key: Callable[[K], Hashable] | None = None
 ) -> list[tuple[K, ...]]:
-    """Join things that are alike, pair by pair; of those with one key the first stands for all."""
+    """Merge pairs into groups; things with the same key are one, represented by the first."""
     first: dict[Hashable, K] = {}
     union: Any = nx.utils.UnionFind()
     for pair in pairs:
@@ -219,7 +219,7 @@ def _right_angle(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
 
 
 def _equal(*pairs: Pair) -> Iterator[Mark]:
-    """Mark each two neighbours of equally long segments."""
+    """Mark consecutive pairs of equal segments."""
     for first, second in pairwise((min(pair), max(pair)) for pair in pairs):
         yield "ticks", (first, second)
 
@@ -260,7 +260,7 @@ def _parallels(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
 
 
 def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
-    """Mark one of the two readings: AB to CD is as EF to GH, or AB to EF as CD to GH."""
+    """Mark one of two readings: ∠(AB,CD) = ∠(EF,GH), or equivalently ∠(AB,EF) = ∠(CD,GH)."""
     a, b, c, d, e, f, g, h = statement.points
     for lines in (((a, b), (c, d), (e, f), (g, h)), ((a, b), (e, f), (c, d), (g, h))):
         found = [
@@ -270,7 +270,7 @@ def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
             if abs((turn - same + 180) % 360 - 180) < 180 * _SAME_ANGLE
         ]
         shown = [(size, one, other) for size, one, other in found if not drawn.missing(one, other)]
-        # A bisector without one of the three lines gets it as a helping line.
+        # If one of the three lines of a bisected angle is undrawn, it becomes an auxiliary line.
         shown = shown or [
             (size, one, other)
             for size, one, other in found
@@ -283,12 +283,12 @@ def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
 
 
 def _ordered(drawn: DrawnParts, wedge: Triple) -> Triple:
-    """Return an angle with its arms in the order that is counterclockwise on the page."""
+    """Return an angle with its arms in counterclockwise order in the picture."""
     return wedge if drawn.turn(*wedge) <= 180 else wedge[::-1]
 
 
-# In this order: values, which may need helping lines, corners, bisectors among which may need
-# them too, and what is marked on the lines that are there then.
+# Applied in this order: printed values, which may need auxiliary lines; right and equal angles,
+# which may need them too; then marks on the lines drawn so far.
 _VALUE_READERS: dict[str, _Reader] = {"lconst": _length, "aconst": _angle}
 _CORNER_READERS: dict[str, _Reader] = {
     "perp": _right_angle,

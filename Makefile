@@ -5,18 +5,23 @@ READY := .venv/ready
 DOCS_READY := .venv/ready-docs
 CONSUMERS := .consumers-venv
 ASSETS := geoengine/inspect/assets
+LIBRARIES := geoengine/inspect/vendor/versions.json
+PROBLEMS := .cache/problems
 
 .DEFAULT_GOAL := help
-.PHONY: demo test test-slow test-consumers check bench assets docs clean help
+.PHONY: demo test test-slow test-programs test-consumers check bench assets problems docs clean help
 
-demo: $(READY) ## write a small split, four items of each task, to out/demo
+demo: $(READY) try-assets ## write a small split, four items of each task, to out/demo
 	$(BIN)/geoengine generate out/demo --count 24 --seed 1
 
-test: $(READY) ## run the tests and the examples in the docstrings
+test: $(READY) try-assets try-problems ## run the tests and the examples in the docstrings
 	$(BIN)/pytest -n 2
 
-test-slow: $(READY) ## run the tests that take long
-	$(BIN)/pytest -n 2 -m slow
+test-slow: $(READY) try-assets try-problems ## run the tests that take long; PART=2/4 runs the second of four parts
+	$(BIN)/pytest -n 2 -m slow $(if $(PART),--part=$(PART))
+
+test-programs: $(READY) try-assets ## run the tests that need Chromium, zsh or fish again
+	$(BIN)/pytest -n 2 -m 'program and not slow'
 
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own
 	$(CONSUMERS)/bin/python -m pytest -o addopts= -o filterwarnings=ignore::ResourceWarning --import-mode=importlib tests/consumers
@@ -26,24 +31,37 @@ check: $(READY) ## format, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(READY) ## time the public problem files beside Newclid; ARGS="--no-peer" and others
+bench: $(READY) try-problems ## time the public problem files beside Newclid; ARGS="--no-peer" and others
 	$(BIN)/python tests/bench/run.py $(ARGS)
 
-assets: ## fetch the libraries of the pages of geoengine inspect; needs Node.js with npm
-	@command -v npm > /dev/null || { echo "make assets needs npm, which comes with Node.js" >&2; exit 2; }
-	cd $(ASSETS) && npm ci --ignore-scripts --no-fund --no-audit --loglevel=error && node collect.mjs
-	rm -rf $(ASSETS)/node_modules
+assets: $(LIBRARIES) ## fetch the libraries of the pages of geoengine inspect; needs Node.js with npm
+
+problems: $(PROBLEMS)/ready ## fetch the public problem files into .cache/problems
 
 docs: $(DOCS_READY) ## build the documents into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
 
 clean: ## remove the environment, the caches and the built documents
 	rm -rf .venv .bench-venv $(CONSUMERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build \
-	  geoengine/inspect/vendor
+	  geoengine/inspect/vendor .cache
 	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+# Nothing fails for want of these: the tests that need them are skipped, and the commands say so.
+try-%:
+	@$(MAKE) --silent --no-print-directory $* \
+	  || echo "going on without: make $* failed (see above)" >&2
+
+$(LIBRARIES): $(addprefix $(ASSETS)/,.npmrc package.json package-lock.json collect.mjs)
+	@command -v npm > /dev/null || { echo "make assets needs npm, which comes with Node.js" >&2; exit 2; }
+	cd $(ASSETS) && npm ci --ignore-scripts --loglevel=error && node collect.mjs
+	rm -rf $(ASSETS)/node_modules
+
+$(PROBLEMS)/ready: .ci/problems.py .ci/problems.toml | $(READY)
+	$(BIN)/python .ci/problems.py $(PROBLEMS)
+	touch $@
 
 $(READY): pyproject.toml .ci/constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

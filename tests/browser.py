@@ -11,7 +11,7 @@ import pytest
 
 from geoengine.inspect.libraries import VENDOR
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NAMES = ("chromium", "chromium-browser")
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -21,9 +21,7 @@ needs_libraries = pytest.mark.skipif(
     not (VENDOR / "versions.json").is_file(),
     reason="the libraries of the pages were not fetched: make assets",
 )
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium"
-)
+needs_browser = pytest.mark.program(*NAMES)
 
 
 class Watched:
@@ -52,7 +50,8 @@ def opened() -> Iterator:
     """Yield a function that makes pages, each in an empty profile."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES, headless=True)
+        program = next(filter(None, map(shutil.which, NAMES)))
+        browser = driver.chromium.launch(executable_path=program, args=SWITCHES, headless=True)
         try:
 
             def make(**options) -> Watched:

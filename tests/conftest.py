@@ -1,8 +1,50 @@
+import shutil
+
 import pytest
 from hypothesis import settings
+from parts import divide, read_part, slow_tests, test_of
+from skips import summarize
 
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci")
+
+PARTS = pytest.StashKey[list[dict[str, float]]]()
+"""The parts of the slow tests that were collected, where one is asked for."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--part", metavar="K/N", help="of the slow tests, run the K-th of N parts (with -m slow)"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    if (asked := config.getoption("--part")) is None:
+        return
+    number, count = read_part(asked)
+    parts = config.stash[PARTS] = divide(slow_tests(items), count)
+    others = {test for k, part in enumerate(parts, start=1) if k != number for test in part}
+    config.hook.pytest_deselected(items=[item for item in items if test_of(item) in others])
+    items[:] = [item for item in items if test_of(item) not in others]
+
+
+def pytest_report_collectionfinish(config):
+    return [
+        f"part {number} of the slow tests: {len(part)} tests, about {sum(part.values()):.0f} s"
+        for number, part in enumerate(config.stash.get(PARTS, []), start=1)
+    ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    for mark in item.iter_markers("program"):
+        if not any(map(shutil.which, mark.args)):
+            pytest.skip(f"{mark.args[0]} is not installed")
+
+
+def pytest_terminal_summary(terminalreporter):
+    summarize(terminalreporter)
 
 
 @pytest.fixture(scope="session")

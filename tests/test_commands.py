@@ -10,10 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import chain
 from pathlib import Path
 
 import pytest
 import typer
+from browser import needs_libraries
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -75,6 +77,10 @@ def folder(tmp_path_factory):
     (place / "my_rules.yaml").write_text(RULES)
     generate(make_plan(len(TASKS), seed=3, images=False), place / "out" / "mine")
     shutil.copytree(place / "out" / "mine", place / "out" / "two")
+    with pytest.MonkeyPatch.context() as patch:
+        for line in chain(EXAMPLES["prove"], EXAMPLES["respond"]):
+            if re.search("proof.json|answers.jsonl|guesses.jsonl", line):
+                assert run(line, place, patch).exit_code == 0
     return place
 
 
@@ -173,10 +179,10 @@ def test_a_name_in_no_file_has_no_completion(folder, monkeypatch):
         assert answer.output.strip() == "_files"
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    "shell", [pytest.param(shell, marks=pytest.mark.program(shell)) for shell in SHELLS]
+)
 def test_shells_complete(shell, folder):
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
     environment = {**os.environ, "PATH": f"{Path(PROGRAM).parent}:{os.environ['PATH']}"}
     script = folder / f"complete.{shell}"
     source = {**environment, "_GEOENGINE_COMPLETE": f"source_{shell}"}
@@ -245,7 +251,9 @@ def test_a_bar_is_for_terminals_and_the_cursor_comes_back(folder, monkeypatch):
         (["coverage", "many.txt"], "1 of 1200 problems were counted"),
         (["rules", "check", "--configurations", "1"], r"1 of \d+ rules were tested"),
         (["verify", "many.txt"], "1 of 1200 were judged"),
-        (["inspect", "out/mine", "-o", "pages"], "pages has no index"),
+        pytest.param(
+            ["inspect", "out/mine", "-o", "pages"], "pages has no index", marks=needs_libraries
+        ),
         (["evaluate", "out/mine", "kept.jsonl"], "is not whole"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",

@@ -1,5 +1,8 @@
 """What a user installs holds everything that the checkout holds."""
 
+import importlib.metadata
+import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -9,15 +12,21 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from browser import needs_libraries
 
 import geoengine
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 KINDS = ("rules", "constructions", "scenes", "tasks")
+BUILD_EDITABLE = "from hatchling.build import build_editable; print(build_editable('dist'))"
+
+
+def run(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
 def call(*command, **options):
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    done = run(*command, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -55,11 +64,13 @@ def installed(distributions, tmp_path_factory):
     return home
 
 
+@needs_libraries
 def test_the_command_runs_where_the_wheel_is_installed(installed, tmp_path):
     answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
     assert answer == f"geoengine {geoengine.__version__}\n"
 
 
+@needs_libraries
 def test_the_wheel_holds_the_same_yaml(installed):
     packaged = next(installed.glob("lib/python*/site-packages/geoengine/_data"))
     for kind in KINDS:
@@ -70,21 +81,70 @@ def test_the_wheel_holds_the_same_yaml(installed):
         assert there == here
 
 
+@needs_libraries
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_installed_package_reads_its_own_yaml(installed, tmp_path, kind):
     program = f"from geoengine.catalogue.folders import data_folder; print(data_folder({kind!r}))"
-    answer = call(str(installed / "bin" / "python"), "-c", program, cwd=tmp_path)
+    answer = call(str(installed / "bin" / "python"), "-E", "-c", program, cwd=tmp_path)
     assert Path(answer.strip()).is_relative_to(installed)
 
 
+@needs_libraries
 def test_the_wheel_holds_the_licence_and_the_types_marker(distributions):
     names = zipfile.ZipFile(distributions[1]).namelist()
     assert "geoengine/py.typed" in names
     assert f"geoengine-{geoengine.__version__}.dist-info/licenses/LICENSE" in names
 
 
+@needs_libraries
 def test_the_sdist_holds_what_building_and_testing_need(distributions):
     with tarfile.open(distributions[0]) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {".ci/run", ".ci/constraints.txt", "Makefile", "pyproject.toml"} <= names
+    assert {".ci/run", ".ci/constraints.txt", "Makefile", "README.md", "pyproject.toml"} <= names
     assert {path.relative_to(CHECKOUT).as_posix() for path in CHECKOUT.glob("tests/*.py")} <= names
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """A checkout in which the libraries of the pages were never fetched."""
+    folder = tmp_path_factory.mktemp("bare")
+    for name in ("geoengine", *KINDS, ".ci"):
+        ignore = shutil.ignore_patterns("vendor", "__pycache__")
+        shutil.copytree(CHECKOUT / name, folder / name, ignore=ignore)
+    for name in ("LICENSE", "README.md", "pyproject.toml"):
+        shutil.copy(CHECKOUT / name, folder)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["--wheel", "--sdist"])
+def test_no_package_is_built_without_the_libraries_of_the_pages(kind, bare):
+    done = run(sys.executable, "-m", "build", "--no-isolation", kind, str(bare))
+    assert done.returncode == 1
+    assert "found no geoengine/inspect/vendor/versions.json" in done.stderr
+    assert "run `make assets` first" in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert not list(bare.glob("dist/*"))
+
+
+def test_an_editable_installation_needs_no_libraries(bare, tmp_path):
+    name = call(sys.executable, "-c", BUILD_EDITABLE, cwd=bare).strip()
+    wheel = shutil.move(bare / "dist" / name, tmp_path)
+    with zipfile.ZipFile(wheel) as files:
+        (path,) = (files.read(one).decode() for one in files.namelist() if one.endswith(".pth"))
+    assert path.strip() == str(bare)
+
+
+def test_the_description_of_the_package_leads_nowhere_in_the_checkout(bare, tmp_path):
+    name = call(sys.executable, "-c", BUILD_EDITABLE, cwd=bare).strip()
+    wheel = shutil.move(bare / "dist" / name, tmp_path)
+    (found,) = importlib.metadata.distributions(name="geoengine", path=[str(wheel)])
+    shown = found.metadata.get_payload()
+    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    local = r"\]\((?!https?:)"
+    assert len(re.findall(local, readme)) > 10
+    assert re.findall(local, shown) == []
+    assert "![" not in shown
+    # Nothing else is lost.
+    kept = [part for part in readme.split("\n\n") if not re.search(local, part)]
+    assert len(kept) > 10
+    assert set(kept) <= set(shown.split("\n\n"))

@@ -1,0 +1,52 @@
+"""Build hooks: no package without the libraries of the pages, and a README for package indexes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+LIBRARIES = Path("geoengine", "inspect", "vendor", "versions.json")
+"""The last file that fetching the libraries writes."""
+
+_PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", re.MULTILINE)
+_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
+
+
+class RequireLibraries(BuildHookInterface[Any]):
+    """Let no wheel and no source distribution be built without the libraries of the pages.
+
+    Whoever installs one could not fetch them. An editable installation reads the checkout, where
+    they can be fetched later.
+    """
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Stop the build where the libraries are missing."""
+        if version != "editable" and not (Path(self.root) / LIBRARIES).is_file():
+            self.app.abort(
+                "error: expected the libraries that `geoengine inspect` puts into its pages,"
+                f" found no {LIBRARIES.as_posix()}\n"
+                "  hint: run `make assets` first (it needs npm, which comes with Node.js),"
+                " or install the checkout itself: pip install -e ."
+            )
+
+
+class ReadmeForIndex(MetadataHookInterface):
+    """Set the package's description: the README without what leads to files of the checkout."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the description."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": without_local_links(text)}
+
+
+def without_local_links(text: str) -> str:
+    """Replace relative links by their text, and drop pictures that lie in the checkout."""
+    return _LINK.sub(r"\1", _PICTURE.sub("", text))

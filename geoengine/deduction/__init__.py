@@ -1,4 +1,4 @@
-"""Deduction: rules grounded in a diagram, linear tables, the fixpoint, and certificates."""
+"""Deduction: instances of rules in a diagram, linear tables, their closure, and certificates."""
 
 from geoengine.deduction.closure import Limits, StopReason
 from geoengine.deduction.deduction import Deduction, RuleReport

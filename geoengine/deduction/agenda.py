@@ -1,4 +1,4 @@
-"""All instances of all rules in flat arrays, so that a round is a few numpy calls."""
+"""The agenda: all rule instances in flat arrays, so that a round takes a few numpy calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.ground import Instances
-from geoengine.deduction.pairing import spread
+from geoengine.deduction.pairing import expand_ranges
 from geoengine.deduction.relations import symmetric_orders
 from geoengine.deduction.table import PRIME, LinearTable
 from geoengine.language import PREDICATES, Table
@@ -25,14 +25,14 @@ from geoengine.language import PREDICATES, Table
 __all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_codes"]
 
 NEVER = int(np.iinfo(np.int64).max)
-"""The round of what is not known."""
+"""The round of a statement that is not known."""
 
 WIDTH = 6
-"""Terms of the longest form."""
+"""The number of terms of the longest form."""
 
 
 def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
-    """One number per statement, the same for all its spellings.
+    """Encode statements as numbers, the same for all spellings of one statement.
 
     Parameters
     ----------
@@ -41,8 +41,8 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
     """
     definition = PREDICATES[predicate]
     if definition.side_orders:
-        # One number a side, so that exchanging its ends changes nothing; few orders remain. The
-        # base is odd: where six sides of a huge scene overflow, the numbers are still a good hash.
+        # Each side becomes one number, whichever way its ends are written, so few orders remain.
+        # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
         low, high = np.sort([rows[:, 0::2], rows[:, 1::2]], axis=0)
         sides = high * (high - 1) // 2 + low
         weights = _powers(n * (n - 1) // 2 | 1, sides.shape[1])
@@ -58,13 +58,13 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
 
 @lru_cache(maxsize=256)
 def _powers(base: int, count: int) -> Ints:
-    """Powers of a number, modulo 2**64."""
+    """Return powers of a number, modulo 2**64."""
     powers = [base**k % 2**64 for k in range(count)]
     return np.array(powers, dtype=np.uint64).astype(np.int64)
 
 
 class Facts:
-    """The statements without linear meaning that occur anywhere, and when each became known."""
+    """The statements without linear forms that occur in instances, with their rounds."""
 
     def __init__(self, n: int) -> None:
         self._n = n
@@ -74,13 +74,13 @@ class Facts:
         self.known: Ints = np.zeros(0, dtype=np.int64)
 
     def register(self, predicate: str, rows: Ints) -> Ints:
-        """Note statements before `seal`; return their codes."""
+        """Add statements before `seal`; return their codes."""
         codes = statement_codes(predicate, rows, self._n)
         self._parts.setdefault(predicate, []).append(codes)
         return codes
 
     def seal(self) -> None:
-        """Number everything that was registered."""
+        """Number all statements that were registered."""
         total = 0
         for predicate, parts in self._parts.items():
             self._keys[predicate] = distinct(np.concatenate(parts))
@@ -89,35 +89,35 @@ class Facts:
         self.known = np.full(total, NEVER)
 
     def forgotten(self) -> Facts:
-        """The same statements, none of them known."""
+        """Return the same statements, none of them known."""
         other = Facts(self._n)
         other._keys, other._offset = self._keys, self._offset
         other.known = np.full(len(self.known), NEVER)
         return other
 
     def copied(self) -> Facts:
-        """The same statements, as many of them known."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other.known = self.known.copy()
         return other
 
     def learn(self, fact: Fact, number: int) -> None:
-        """Note that a statement is known; what no rule speaks of is passed over."""
+        """Mark a statement as known from a round on; ignore it if it is in no instance."""
         at = self._position(fact)
         if at is not None:
             self.known[at] = min(int(self.known[at]), number)
 
     def ids(self, predicate: str, codes: Ints) -> Ints:
-        """Numbers of registered statements."""
+        """Return the numbers of registered statements."""
         return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
 
     def round_of(self, fact: Fact) -> int | None:
-        """When a statement became known; None if it never did."""
+        """Return the round in which a statement became known; None if it did not."""
         at = self._position(fact)
         return None if at is None or self.known[at] == NEVER else int(self.known[at])
 
     def rounds_of(self, predicate: str, rows: Ints) -> Ints:
-        """When statements became known; `NEVER` for those that did not; shape (m,)."""
+        """Return the rounds in which statements became known, or `NEVER`; shape (m,)."""
         keys = self._keys.get(predicate)
         if keys is None or not len(keys):
             return np.full(len(rows), NEVER)
@@ -138,16 +138,16 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """Forms of one table, each with the number of what it belongs to.
+    """Linear forms of one table, each with its owner.
 
     Attributes
     ----------
     variables, coefficients : ndarray, shape (m, 6)
-        Padded with zeros; a constant stands among them as a variable.
+        Padded with zeros; the constant is one of the variables.
     owners : ndarray, shape (m,)
-        Hypotheses, or instances.
+        The number of the hypothesis, or of the instance, that a form belongs to.
     positions : ndarray, shape (m,)
-        Which of the rule's hypotheses or conclusions each is.
+        The position among the rule's hypotheses or conclusions.
     """
 
     variables: Ints
@@ -158,7 +158,7 @@ class Forms:
 
 @dataclass
 class _Gathered:
-    """Forms of one table as they are gathered."""
+    """Accumulates the forms of one table."""
 
     variables: list[Ints] = field(default_factory=list)
     coefficients: list[Ints] = field(default_factory=list)
@@ -184,7 +184,7 @@ class _Gathered:
         self.atoms.append(atoms)
 
     def sealed(self) -> Forms:
-        """All of them, in the order of the atoms they come from."""
+        """Return all forms, in the order of their atoms."""
         none = np.zeros((0, WIDTH), dtype=np.int64)
         order = np.argsort(np.concatenate([none[:, 0], *self.atoms]), kind="stable")
         return Forms(
@@ -195,20 +195,20 @@ class _Gathered:
         )
 
 
-_Told = tuple[str, Ints, Ints]
-"""A predicate, the codes of statements, and the number of what each belongs to."""
+_FactBlock = tuple[str, Ints, Ints]
+"""A predicate, the codes of statements, and the owner of each (a hypothesis or an instance)."""
 
 
 class Agenda:
-    """What every instance waits for and what it concludes.
+    """The open hypotheses and the conclusions of all instances.
 
-    Hypotheses are numbered through all instances. A hypothesis is known when all its forms vanish
-    in one of the tables it has forms in, or when it is a known fact.
+    Hypotheses are numbered consecutively over all instances. A hypothesis is known when all its
+    forms vanish in one of the tables it has forms in, or when it is a known fact.
 
     Attributes
     ----------
     fired : ndarray, shape (instances,)
-        Round in which each instance fired; 0 for those that did not.
+        The round in which each instance fired; 0 for those that did not.
     """
 
     def __init__(self, frame: Frame, instances: Instances) -> None:
@@ -216,12 +216,12 @@ class Agenda:
         self._frame = frame
         self._instances = instances
         rules = instances.rules
-        told = np.flatnonzero(instances.counts).tolist()
-        given = [(k, at, atom) for k in told for at, atom in enumerate(rules[k].given)]
-        then = [(k, at, atom) for k in told for at, atom in enumerate(rules[k].then)]
+        used = np.flatnonzero(instances.counts).tolist()
+        given = [(k, at, atom) for k in used for at, atom in enumerate(rules[k].given)]
+        then = [(k, at, atom) for k in used for at, atom in enumerate(rules[k].then)]
         owners = np.array([k for k, *_ in given], dtype=np.int64)
         sizes = instances.counts[owners]
-        _, self._instance_of = spread(instances.starts[owners], sizes)
+        _, self._instance_of = expand_ranges(instances.starts[owners], sizes)
         hypotheses = len(self._instance_of)
         self._given, given_facts = self._enter(given, np.cumsum(sizes) - sizes)
         self._then, then_facts = self._enter(then)
@@ -236,8 +236,8 @@ class Agenda:
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
 
-    def begun_anew(self, without: frozenset[str]) -> Agenda:
-        """The same instances, none of them fired, and some rules left idle."""
+    def restarted(self, without: frozenset[str]) -> Agenda:
+        """Return the same instances, none of them fired, with some rules disabled."""
         other = copy.copy(self)
         other.facts = self.facts.forgotten()
         other.fired = np.zeros_like(self.fired)
@@ -247,7 +247,7 @@ class Agenda:
         return other
 
     def copied(self) -> Agenda:
-        """The same instances; what fires there does not fire here."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other.facts = self.facts.copied()
         other.fired = self.fired.copy()
@@ -259,16 +259,16 @@ class Agenda:
 
     def _enter(
         self, atoms: Sequence[tuple[int, int, Atom]], starts: Ints | None = None
-    ) -> tuple[dict[Table, Forms], list[_Told]]:
-        """Write out atoms (rule, position, atom) for all instances, one predicate after the other.
+    ) -> tuple[dict[Table, Forms], list[_FactBlock]]:
+        """Expand atoms (rule, position, atom) over all instances, predicate by predicate.
 
-        They belong to hypotheses, numbered from `starts` atom by atom; otherwise to instances.
+        The owners are hypotheses, numbered from `starts` atom by atom; without it, instances.
         """
         kinds: dict[Kind, list[int]] = {}
         for number, (_, _, atom) in enumerate(atoms):
             kinds.setdefault(atom.kind, []).append(number)
         gathered = {table: _Gathered() for table in TABLES}
-        facts: list[_Told] = []
+        facts: list[_FactBlock] = []
         positions = np.array([position for _, position, _ in atoms], dtype=np.int64)
         for (predicate, _, value), numbers in kinds.items():
             rules = [atoms[number][0] for number in numbers]
@@ -286,14 +286,14 @@ class Agenda:
                 facts.append((predicate, self.facts.register(predicate, points.T), owners))
         return {table: forms.sealed() for table, forms in gathered.items()}, facts
 
-    def _numbered(self, entries: Sequence[_Told]) -> tuple[Ints, Ints]:
+    def _numbered(self, entries: Sequence[_FactBlock]) -> tuple[Ints, Ints]:
         none = np.zeros(0, dtype=np.int64)
         ids = [self.facts.ids(predicate, codes) for predicate, codes, _ in entries]
         owners = [owner for _, _, owner in entries]
         return np.concatenate([none, *ids]), np.concatenate([none, *owners])
 
     def fire(self, tables: dict[Table, LinearTable], number: int) -> bool:
-        """Fire all instances whose hypotheses are known; tell whether anything was learnt."""
+        """Fire all instances whose hypotheses are known; tell whether anything new follows."""
         ready = self._ready(tables)
         if not ready.any():
             return False
@@ -314,7 +314,7 @@ class Agenda:
         known = np.zeros(len(self._instance_of), dtype=bool)
         for name, forms in self._given.items():
             if len(forms.owners):
-                # What was implied once stays so.
+                # A form that is implied stays implied.
                 still = self._open[name]
                 implied = tables[name].vanishes(forms.variables[still], forms.coefficients[still])
                 self._open[name] = still = still[~implied]
@@ -333,7 +333,7 @@ class Agenda:
         new = np.flatnonzero(~table.zero(values))
         if not len(new):
             return False
-        # Equal values mean equal equations, up to what is known; short ones go first.
+        # Equal values mean equivalent equations, given what is known; add the short ones first.
         _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
         news = False
         chosen = new[np.sort(firsts)]
@@ -343,7 +343,7 @@ class Agenda:
         return news
 
     def concluded(self, table: Table) -> tuple[Forms, Ints]:
-        """The equations that instances brought into a table, and the rounds in which they fired.
+        """Return the equations concluded by instances that fired, and the rounds of these.
 
         The owners are instances, see `instance`.
         """
@@ -359,12 +359,12 @@ class Agenda:
         return chosen, rounds[fired]
 
     def instance(self, number: int) -> tuple[int, int]:
-        """The rule of an instance, and its row there."""
+        """Return the rule of an instance, and its row among the instances of the rule."""
         starts = self._instances.starts
         rule = int(np.searchsorted(starts, number, side="right")) - 1
         return rule, number - int(starts[rule])
 
     def rounds(self) -> list[Ints]:
-        """For each rule the rounds in which its instances fired; 0 for those that did not."""
+        """Return, for each rule, the rounds in which its instances fired, or 0."""
         stops = np.cumsum(self._instances.counts).tolist()
         return [self.fired[start:stop] for start, stop in pairwise([0, *stops])]

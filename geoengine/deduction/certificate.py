@@ -1,4 +1,4 @@
-"""Certificates: a form written as an exact combination of equations of a table."""
+"""Certificates: linear forms as exact combinations of the equations of a table."""
 
 from __future__ import annotations
 
@@ -25,21 +25,20 @@ Form = dict[int, fmpq]
 _NONE = fmpq(0)
 
 _FEW = 16
-"""Equations that are eliminated at once, before anything cleverer is tried."""
-
+"""The number of equations up to which plain elimination is tried first."""
 
 _LARGEST_TABLEAU = 100_000
-"""Numbers in the largest system that is solved on a dense tableau."""
+"""The number of entries up to which a system is solved on a dense tableau."""
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """sum(coefficient * row) equals the form.
+    """A form as the sum of coefficients times rows.
 
     Attributes
     ----------
     rows : tuple of int
-        Positions in the list of equations.
+        The positions of equations.
     coefficients : tuple of Fraction
     """
 
@@ -60,7 +59,7 @@ def _as_fraction(number: fmpq) -> Fraction:
 
 
 class _Elimination:
-    """Exact elimination that remembers how each reduced row came about."""
+    """Exact elimination that keeps each reduced row as a combination of the original ones."""
 
     def __init__(self, rows: Sequence[Form]) -> None:
         self._basis: dict[int, tuple[Form, Form]] = {}
@@ -74,7 +73,7 @@ class _Elimination:
                 self._basis[pivot] = (form, used)
 
     def _reduce(self, form: Form, used: Form) -> int | None:
-        """Subtract basis rows from a form; return the first quantity that none can clear."""
+        """Reduce a form by the basis, in place; return the first pivot that is not in it."""
         while form:
             pivot = min(form)
             if pivot not in self._basis:
@@ -91,7 +90,7 @@ class _Elimination:
         return None
 
     def factors(self, target: Form) -> Form | None:
-        """How often each row is taken to make up a target; None if no combination does."""
+        """Return the coefficients of the rows that sum to a target; None if there are none."""
         form, used = dict(target), Form()
         if self._reduce(form, used) is not None:
             return None
@@ -99,7 +98,7 @@ class _Elimination:
 
 
 def solve_exactly(target: FormBlock, rows: Sequence[FormBlock]) -> list[Fraction] | None:
-    """Coefficients with which the forms of `rows` sum to `target`; each holds a single form."""
+    """Return the coefficients with which `rows` sum to `target`; each block has one form."""
     found = _Elimination([_block_form(row) for row in rows]).factors(_block_form(target))
     return None if found is None else [_as_fraction(found.get(k, _NONE)) for k in range(len(rows))]
 
@@ -115,12 +114,12 @@ def combine(
     row_coefficients: Ints,
     weights: NDArray[np.float64],
 ) -> Combination:
-    """Write a form as a combination of equations, of small total weight.
+    """Write a form as a combination of equations with small total weight.
 
-    Where only one combination exists, elimination finds it. The difference of two quantities is
-    sought along a chain of equal ones. Otherwise the combination is a vertex of a linear
-    programme (least weighted sum of absolute coefficients), made exact by elimination over its
-    support.
+    If the equations are few and independent, elimination finds the only combination. For the
+    difference of two quantities, the shortest chain of equalities is used, if there is one.
+    Otherwise the combination is a vertex of a linear programme (least weighted sum of absolute
+    coefficients), made exact by elimination over its support.
 
     Parameters
     ----------
@@ -129,7 +128,7 @@ def combine(
     rows, row_coefficients : ndarray, shape (m, 6)
         The equations, padded with variable 0.
     weights : ndarray, shape (m,)
-        Cost of using each equation.
+        The cost of each equation.
 
     Raises
     ------
@@ -159,7 +158,7 @@ def _forms(rows: Ints, row_coefficients: Ints) -> list[Form]:
 
 
 def _only_way(target: Form, rows: Ints, row_coefficients: Ints) -> Form | None:
-    """The combination of a few independent equations; None if there may be several."""
+    """Return the combination of a few independent equations; None if it may not be unique."""
     if len(rows) > _FEW:
         return None
     elimination = _Elimination(_forms(rows, row_coefficients))
@@ -169,7 +168,7 @@ def _only_way(target: Form, rows: Ints, row_coefficients: Ints) -> Form | None:
 def _chain(
     target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
 ) -> Form | None:
-    """The shortest chain of equalities between two quantities."""
+    """Return the cheapest chain of equalities between two quantities."""
     differences = np.flatnonzero(
         ((rows > 0).sum(axis=1) == 2) & (row_coefficients.sum(axis=1) == 0)
     )
@@ -196,7 +195,7 @@ def _chain(
     here = goal
     while here != start:
         _, by, before = best[here]
-        # What is left of the target after the chain so far sits on `here`.
+        # After the chain so far, the rest of the target is a multiple of `here`.
         own = row_coefficients[by][rows[by] == here][0]
         found[by] = target[goal] / int(own)
         here = before
@@ -217,7 +216,7 @@ def _cheapest(
 
 
 def _nearby(target: Form, rows: Ints) -> Ints:
-    """Equations that share a chain of quantities with the form: the only ones that can help."""
+    """Return the equations connected with the form by shared quantities; others cannot help."""
     reached = np.zeros(int(max(rows.max(initial=0), *target)) + 1, dtype=bool)
     reached[list(target)] = True
     while True:

@@ -1,4 +1,4 @@
-"""The fixpoint: fire every instance whose hypotheses are known, until nothing is new."""
+"""The closure: fire every instance whose hypotheses are known, until nothing new follows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import NEVER, Agenda
 from geoengine.deduction.distinct import distinct
-from geoengine.deduction.exchange import Exchange, Told
+from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, alternatives
 from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
@@ -29,7 +29,7 @@ __all__ = ["Closure", "Limits", "StopReason", "Transfer"]
 
 
 _AT_ONCE = 4096
-"""Facts whose rounds are looked up together."""
+"""The number of facts whose rounds are looked up together."""
 
 
 class StopReason(Enum):
@@ -38,7 +38,7 @@ class StopReason(Enum):
     SATURATED = "saturated"
     """Nothing more follows."""
     TRUNCATED = "truncated"
-    """Nothing more follows from the instances that were listed; a limit cut the list."""
+    """Nothing more follows from the listed instances; a limit cut the list."""
     ROUND_LIMIT = "round_limit"
     TIME_LIMIT = "time_limit"
     REACHED = "reached"
@@ -47,19 +47,19 @@ class StopReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Budgets of a run; None is no limit.
+    """The limits of a run; None is no limit.
 
     Attributes
     ----------
     rounds : int
-        Most rounds of firing.
+        The largest number of rounds.
     seconds : float or None
-        Wall time for the fixpoint. A run that meets it is not reproducible, so there is none by
-        default.
+        The wall time for the closure. There is none by default, because a run that is stopped by
+        it is not reproducible.
     instances : int
-        Most partial instances of one rule held at a time.
+        The largest number of partial instances of one rule held at a time.
     relations : int
-        Most true relations of one kind that are listed.
+        The largest number of true relations listed of one kind.
     """
 
     rounds: int = 200
@@ -70,12 +70,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A fact that one table told another.
+    """A fact transferred from one table to another.
 
     Attributes
     ----------
     source, target : str
-        The table that implied it and the one that learnt it.
+        The table that implied it, and the table that it was added to.
     """
 
     fact: Fact
@@ -85,39 +85,40 @@ class Transfer:
 
 
 class Closure:
-    """What follows from premises in a frame, round by round.
+    """The deductive closure of premises in a frame, computed round by round.
 
-    It begins with what the premises come to by themselves; `advance` goes a round further. What is
-    known after a round stays as it is, so who asks for less than all need not go on to the end.
+    It starts with the premises alone; `advance` computes one more round. Later rounds do not change
+    earlier ones, so a caller that needs only some facts can stop early.
 
     Parameters
     ----------
     relations : Relations
     groundings : sequence of Grounding
     agenda : Agenda
-        Of these groundings, none fired yet; where there is an opening, a copy of its own.
+        Of these groundings, none fired yet; with an `opening`, a copy of its agenda.
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
-        Asked after each round whether that is enough; without it everything is derived.
+        Tells after each round whether to stop; without it everything is derived.
     measured : bool
-        Whether to take up what is constant in the diagram and still open, at the end.
+        Whether to derive further ratios and angles, once no rule fires, where the diagram shows
+        that they are constant.
     opening : Closure, optional
-        Of the first of the premises, that has gone no round: what it learnt is not learnt again.
+        A closure of the first of these premises at round 0, to start from.
 
     Attributes
     ----------
     fired : list of ndarray
-        For each grounding the rounds in which its instances fired; 0 for those that did not.
+        For each grounding, the rounds in which its instances fired; 0 for those that did not.
     history : list of dict
-        For each round the random solutions of every table after it; round 0 is the premises.
+        The random solutions of every table after each round; round 0 is the premises.
     transfers : list of Transfer
     solutions : list of (Solution, int)
-        What triangles gave, and in which round.
+        The facts that follow by laws of triangles, with their rounds.
     values : Values
         Exact values, as far as they are determined.
     stop_reason : StopReason or None
-        None while there may be further rounds to go.
+        None while further rounds are possible.
     """
 
     def __init__(
@@ -157,10 +158,10 @@ class Closure:
         self._settle()
         self._spent = time.perf_counter() - started
 
-    # -- the fixpoint ------------------------------------------------------------------------
+    # -- rounds ------------------------------------------------------------------------------
 
     def advance(self) -> bool:
-        """Go a round further; tell whether there was one to go."""
+        """Compute one more round; return False if the closure is complete."""
         self.stop_reason = self.stop_reason or self._limit()
         if self.stop_reason is not None:
             return False
@@ -178,7 +179,7 @@ class Closure:
         return True
 
     def _limit(self) -> StopReason | None:
-        """Why no further round is to be gone."""
+        """Return the reason to stop before the next round, if there is one."""
         if self._reached(self):
             return StopReason.REACHED
         if len(self.history) > self.limits.rounds:
@@ -201,12 +202,15 @@ class Closure:
                 news |= self.tables[block.table].add(*self.tables.equation(block))
         return news
 
-    # -- what one table tells another ---------------------------------------------------------
+    # -- transfers between tables --------------------------------------------------------------
 
     def _transfer(self, number: int) -> bool:
-        return self._tell((*self._lines(), *self._perpendiculars(), *self._lengths()), number)
+        return self._transfer_facts(
+            (*self._lines(), *self._perpendiculars(), *self._lengths()), number
+        )
 
-    def _tell(self, facts: Iterable[Told], number: int) -> bool:
+    def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
+        """Add facts to the tables that lack them; tell whether any was new."""
         news = False
         for fact, source, target in facts:
             if self._learn_fact(fact, number, only=target):
@@ -215,7 +219,7 @@ class Closure:
         return news
 
     def _lines(self) -> list[tuple[Fact, Table, Table]]:
-        """Two parallel lines through a point are one: the third side learns its direction."""
+        """Find collinear points with two parallel sides: the third side has their direction too."""
         rows = self._collinear
         table, difference = self.tables["direction"], np.array([1, -1])
         pair = self.frame.pair
@@ -268,17 +272,17 @@ class Closure:
                     found.append((Fact("lconst", self.values.ends(p), value), source, target))
         return found
 
-    # -- what is measured once the rules have nothing new to say ------------------------------
+    # -- measured ratios and angles, once no rule fires -----------------------------------------
 
     def _measure(self, number: int) -> bool:
-        """Take up what is constant in the diagram and still open; tell whether it was settled."""
+        """Derive ratios and angles that are constant in the diagram; tell whether any is new."""
         exchange = self._exchange
         ratios, turns = exchange.known_ratios(), exchange.known_turns()
         open_ratios = len(distinct(ratios)) > int(self.frame.proportion.max()) + 1
         open_turns = len(distinct(turns[1:])) > len(distinct(self.frame.turning[1:]))
         if not (open_ratios or open_turns):
             return False
-        if self._tell(exchange.between_squares(), number):
+        if self._transfer_facts(exchange.between_squares(), number):
             return True
         if open_ratios and self._measure_lines(number):
             return True
@@ -295,20 +299,20 @@ class Closure:
         if not chosen.any():
             return False
         self.tables.open_lines()
-        orders: list[Told] = [
+        orders: list[Implied] = [
             (fact, "direction", "line") for fact in self._exchange.ordered_triples()
         ]
-        if self._tell([*orders, *self._exchange.to_lines(chosen)], number):
+        if self._transfer_facts([*orders, *self._exchange.to_lines(chosen)], number):
             return True
-        return self._tell(self._exchange.from_lines(), number)
+        return self._transfer_facts(self._exchange.from_lines(), number)
 
-    # -- questions ---------------------------------------------------------------------------
+    # -- queries -----------------------------------------------------------------------------
 
     def round_of(self, fact: Fact) -> tuple[int, Table | None] | None:
-        """When a fact became known, and through which table; None if it never did.
+        """Return the round in which a fact became known, and its table; None if it did not.
 
-        The fact must be true in the diagram: the tables settle whether it is determined, the
-        diagram which way.
+        The fact must be true in the diagram: the tables decide an angle only up to a fraction of a
+        half turn, and the diagram picks the value.
         """
         if fact in self._given:
             return 0, None
@@ -319,11 +323,11 @@ class Closure:
         return None if number == NEVER else (number, blocks[0].table)
 
     def settling(self, fact: Fact) -> list[FormBlock]:
-        """The forms that settled a fact which has linear meaning, of those that do so first."""
+        """Return the forms through which a fact first became known."""
         return self._first(fact)[1]
 
     def rounds_of(self, predicate: str, rows: Ints, value: Value | None) -> tuple[Ints, bool]:
-        """When facts became known, and whether tables tell that or rules alone.
+        """Return the rounds in which facts became known, and whether the predicate is linear.
 
         The facts must be true in the diagram, as for `round_of`, and not be premises.
 
@@ -332,6 +336,7 @@ class Closure:
         rounds : ndarray, shape (m,)
             `NEVER` for those that did not become known.
         linear : bool
+            Whether the tables decide; otherwise only rules conclude such facts.
         """
         rounds = np.full(len(rows), NEVER)
         linear = False
@@ -343,7 +348,7 @@ class Closure:
         return (rounds, True) if linear else (self.agenda.facts.rounds_of(predicate, rows), False)
 
     def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
-        """The round that settled a fact, and the forms by which it did."""
+        """Return the first round in which a fact was known, and the forms that imply it."""
         if fact not in self._firsts:
             ways = self.meanings.alternatives(fact)
             number, k = min(
@@ -353,10 +358,7 @@ class Closure:
         return self._firsts[fact]
 
     def _first_rounds(self, blocks: Sequence[FormBlock]) -> Ints:
-        """The rounds after which the equations implied all forms of a fact, for each of many.
-
-        What is known stays known.
-        """
+        """Return, for each of many facts, the round from which all its forms were implied."""
         first = np.zeros(len(blocks[0].variables), dtype=np.int64)
         for block in blocks:
             solutions = self._solutions.get(block.table)
@@ -365,7 +367,7 @@ class Closure:
             table = self.tables[block.table]
             variables, coefficients = self.tables.with_constant(block)
             count = block.variables.shape[1]
-            # The solutions of each round for quantities, and for constants, which never change.
+            # The values of the quantities in each round, and of the constants, which do not change.
             values = combined(block.coefficients, solutions[:, block.variables])
             values += combined(coefficients[count:], table.witness[variables[0, count:]])
             known = table.zero((values % PRIME).reshape(-1, 2)).reshape(values.shape[:2])
@@ -375,7 +377,7 @@ class Closure:
 
     @cached_property
     def _solutions(self) -> dict[Table, Ints]:
-        """The random solutions of each table, shape (rounds since it was made, pairs + 1, 2)."""
+        """The random solutions of each table, shape (rounds since its creation, pairs + 1, 2)."""
         count = self.frame.pairs + 1
         return {
             table: np.stack([after[table][:count] for after in self.history if table in after])
@@ -383,7 +385,7 @@ class Closure:
         }
 
     def knows(self, fact: Fact) -> bool:
-        """Whether a fact, true in the diagram, is known by now; `round_of` says since when."""
+        """Tell whether a fact, true in the diagram, is known now; `round_of` says since when."""
         if fact in self._given:
             return True
         ways = self.meanings.alternatives(fact)
@@ -392,12 +394,12 @@ class Closure:
         return any(map(self.tables.imply, ways))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
-        """Whether a table implies a fact by what it was last told."""
+        """Tell whether a table implies a fact, the current round included."""
         own = [block for block in self.meanings.blocks(fact) if block.table == table]
         return bool(own) and self.tables.imply(own)
 
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
-        """Which facts of a predicate with linear meaning follow in the end; shape (m,)."""
+        """Tell which facts of a linear predicate follow from the complete closure; shape (m,)."""
         known = np.zeros(len(rows), dtype=bool)
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:

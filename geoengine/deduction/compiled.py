@@ -1,4 +1,4 @@
-"""Rules over letter numbers, ready to be grounded."""
+"""Compiled rules: letters numbered, symmetries found, ready for grounding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Atom", "CompiledRule", "Kind", "apart", "compile_rule"]
 
 
 Kind = tuple[str, int, Value | None]
-"""A predicate, how many arguments it takes, and its constant."""
+"""A predicate, its number of arguments, and its constant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Atom:
     Attributes
     ----------
     letters : tuple of int
-        Letter number of each argument.
+        The letter number of each argument.
     segments : tuple of (int, int)
-        Letters that must be different points for the statement to mean something.
+        Pairs of letters that must be different points, or the statement is degenerate.
     distinct : tuple of int
         The letters, each once, in order of appearance.
     shape : tuple of int
-        For each argument the position of its letter in `distinct`.
+        The position of each argument's letter in `distinct`.
     """
 
     predicate: str
@@ -47,18 +47,18 @@ class Atom:
 
     @property
     def kind(self) -> Kind:
-        """What tells atoms that mean different things about their arguments."""
+        """The meaning of the atom, apart from its letters."""
         return self.predicate, len(self.letters), self.value
 
 
 @dataclass(frozen=True, eq=False)
 class CompiledRule:
-    """A rule over letter numbers, with the permutations of its letters that change nothing.
+    """A rule over letter numbers, with its symmetries.
 
     Attributes
     ----------
     symmetries : ndarray, shape (k, letters)
-        Permutations that keep what is given and what is concluded.
+        The permutations of letters that map the hypotheses, and the conclusions, to themselves.
     """
 
     rule: Rule
@@ -70,12 +70,12 @@ class CompiledRule:
 
     @cached_property
     def places(self) -> Ints:
-        """For each symmetry where it takes each letter from, shape (k, letters)."""
+        """The inverse of each symmetry, shape (k, letters)."""
         return np.argsort(self.symmetries, axis=1)
 
     @cached_property
     def start(self) -> Node:
-        """The rule before any letter is bound."""
+        """The state of the join before any letter is bound."""
         stated = (*self.given, *self.then)
         sources = [
             atom
@@ -87,7 +87,7 @@ class CompiledRule:
 
 @lru_cache(maxsize=256)
 def apart(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
-    """Which of a predicate's arguments must be different points for it to mean something."""
+    """Return the pairs of arguments that must be different points for a predicate."""
     groups = PREDICATES[predicate].groups
     whole = set(groups) == {1} or (len(groups) == 2 and 1 in groups)
     parts, at = [range(count)] if whole else [], 0
@@ -107,7 +107,7 @@ def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
 
 
 def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
-    """An atom after a permutation of the letters, independent of how it is spelt."""
+    """Return a key of an atom after a permutation of the letters, the same for all spellings."""
     renamed = [order[letter] for letter in atom.letters]
     side_orders = PREDICATES[atom.predicate].side_orders
     if side_orders:
@@ -119,7 +119,7 @@ def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
 
 
 def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tuple[object, ...]:
-    """What any symmetry keeps about a letter: where it stands, up to the atoms' symmetries."""
+    """Return an invariant of a letter: its positions, up to the symmetries of the atoms."""
     seen = []
     for side, atoms in (("given", given), ("then", then)):
         for atom in atoms:
@@ -130,7 +130,7 @@ def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tupl
 
 
 def _least_position(atom: Atom, position: int) -> int:
-    """The first position that an atom's own symmetries can bring a position to."""
+    """Return the least position to which symmetries of the atom can move a position."""
     side_orders = PREDICATES[atom.predicate].side_orders
     if side_orders:
         return min(turn.index(position // 2) for turn in side_orders)
@@ -139,9 +139,9 @@ def _least_position(atom: Atom, position: int) -> int:
 
 
 def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> Ints:
-    """Permutations of the letters that map what is given, and what is concluded, onto itself.
+    """Find the permutations of letters that preserve the hypotheses and the conclusions.
 
-    They are built letter by letter; a partial one is given up as soon as an atom whose letters are
+    They are built letter by letter; a partial one is abandoned as soon as an atom whose letters are
     all mapped has no counterpart.
     """
     signatures = [_signature(letter, given, then) for letter in range(letters)]

@@ -1,4 +1,4 @@
-"""What rules concluded in a closure, and where each statement was concluded."""
+"""The conclusions of rule instances in a closure, indexed by statement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Conclusions"]
 
 @dataclass
 class _Index:
-    """Where each statement of one predicate is concluded."""
+    """The instances that conclude statements of one predicate, sorted by statement."""
 
     codes: Ints
     grounding: Ints
@@ -44,7 +44,7 @@ class Conclusions:
 
     @cached_property
     def _concluded_by(self) -> dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]]:
-        """Which conclusions of which groundings that fired are about a predicate and constant."""
+        """The conclusions of groundings with instances that fired, by predicate and constant."""
         found: dict[tuple[str, Value | None], list[tuple[int, int, list[int]]]] = {}
         for number, grounding in enumerate(self._closure.groundings):
             if self._closure.fired[number].any():
@@ -71,11 +71,11 @@ class Conclusions:
         return self._indices[key]
 
     def of(self, fact: Fact, until: int) -> list[tuple[int, int, int]]:
-        """Instances (grounding, row, conclusion) that fired by a round and conclude a fact."""
+        """Return instances (grounding, row, conclusion) that conclude a fact, up to a round."""
         return [place for when, place in self._places(fact) if when <= until]
 
     def _places(self, fact: Fact) -> list[tuple[int, tuple[int, int, int]]]:
-        """All instances that fired and conclude a fact, each with its round."""
+        """Return all instances that fired and conclude a fact, each with its round."""
         if fact not in self._found:
             index = self._index(fact.predicate, fact.value)
             rows = np.array([fact.points])
@@ -87,7 +87,7 @@ class Conclusions:
         return self._found[fact]
 
     def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
-        """The rounds in which facts were first concluded; `NEVER` for the others; shape (m,)."""
+        """Return the rounds in which facts were first concluded, or `NEVER`; shape (m,)."""
         index = self._index(predicate, value)
         if not len(index.codes):
             return np.full(len(rows), NEVER)
@@ -98,8 +98,8 @@ class Conclusions:
         return np.where(different[at] == codes, first[at], NEVER)
 
     def facts(self) -> Iterator[Fact]:
-        """Every fact that was concluded, in one spelling, rule by rule."""
-        told: dict[tuple[str, Value | None], set[int]] = {}
+        """Yield every fact that was concluded, in one spelling, rule by rule."""
+        seen: dict[tuple[str, Value | None], set[int]] = {}
         closure = self._closure
         for grounding, rounds in zip(closure.groundings, closure.fired, strict=True):
             fired = np.flatnonzero(rounds)
@@ -109,7 +109,7 @@ class Conclusions:
             for atom in grounding.compiled.then:
                 rows = grounding.rows[fired][:, list(atom.letters)]
                 codes = statement_codes(atom.predicate, rows, closure.frame.n)
-                own = told.setdefault((atom.predicate, atom.value), set())
+                own = seen.setdefault((atom.predicate, atom.value), set())
                 columns.append((atom, own, codes.tolist(), rows.tolist()))
             for k in range(len(fired)):
                 for atom, own, codes, rows in columns:
@@ -119,10 +119,10 @@ class Conclusions:
 
     @cached_property
     def count(self) -> int:
-        """How many different statements were concluded."""
-        spoken = {
+        """The number of different statements that were concluded."""
+        kinds = {
             (atom.predicate, atom.value)
             for grounding in self._closure.groundings
             for atom in grounding.compiled.then
         }
-        return sum(len(distinct(self._index(*key).codes)) for key in spoken)
+        return sum(len(distinct(self._index(*kind).codes)) for kind in kinds)

@@ -1,10 +1,9 @@
-"""Exact constants in the tables: numbers that stand beside directions and lengths.
+"""Exact constants in the tables: the right-hand sides of equations.
 
-A table works modulo a prime, and its constants with it. Every constant is a combination of units: a
-half turn for directions, one for squared lengths, the logarithms of primes for logarithms of
-lengths, and the roots of numbers without square factors for plain lengths. Units
-are never eliminated, so that a form vanishes only where its constant is exactly right, however
-close another one may come in the diagram.
+Tables compute modulo a prime, constants included. Every constant is a combination of units: a half
+turn for directions, 1 for squared lengths, the logarithms of primes for logarithms of lengths, and
+the square roots of square-free integers for plain lengths. Units are never eliminated, so a form
+vanishes only if its constant is exactly right, however close another one comes in the diagram.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ Constant = Fraction | Surd
 _FINEST = 36
 
 _COARSE = 360
-"""Half degrees: angles so far apart that the diagram tells them from each other."""
+"""Half degrees: angles that are multiples of these are told apart by the diagram."""
 
 
 def _lattice() -> np.ndarray:
-    # The prime is below 2^31, so that the products fit.
+    # The prime is below 2^31, so the products fit into 64 bits.
     parts = [
         np.arange(-24 * b, 24 * b + 1) % PRIME * pow(b, -1, PRIME) % PRIME
         for b in range(1, _FINEST + 1)
@@ -40,15 +39,16 @@ def _lattice() -> np.ndarray:
 
 
 LATTICE = _lattice()
-"""Residues of the simple fractions of a half turn, up to a 36th.
+"""Residues of the fractions of a half turn with denominators up to 36.
 
-Directions live modulo a half turn, and a combination with fractions settles them modulo a fraction
-of it; the diagram picks which. A direction form is implied when its value is such a fraction.
+Directions are defined modulo a half turn, and a combination with fractional coefficients determines
+them modulo a fraction of it; the diagram picks the value. So a direction form is implied when its
+value is such a fraction.
 """
 
 
 def residue(number: Fraction) -> int:
-    """A rational number modulo the prime of the tables."""
+    """Return a rational number modulo the prime of the tables."""
     return number.numerator * pow(number.denominator, -1, PRIME) % PRIME
 
 
@@ -67,10 +67,10 @@ def _counts_as_zero(table: Table, constant: Constant) -> bool:
 
 
 class Constants:
-    """The constants that occur, each with a variable of its own in the tables.
+    """The constants that occur, each with its own variable in the tables.
 
-    Every closure has its own, which begin with those of the frame: so what comes up in one has no
-    effect on another.
+    Every closure has its own, which start as a copy of the frame's, so that closures do not affect
+    one another.
 
     Parameters
     ----------
@@ -89,14 +89,14 @@ class Constants:
         return len(self._entries)
 
     def copied(self) -> Constants:
-        """The same constants; what comes up there does not come up here."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._numbers, other._entries = self._numbers.copy(), self._entries.copy()
         other._primes, other._roots = self._primes.copy(), self._roots.copy()
         return other
 
     def variable(self, table: Table, constant: Constant) -> int:
-        """The variable of a constant; 0 for what the table takes as zero."""
+        """Return the variable of a constant; 0 for a constant that the table treats as zero."""
         if _counts_as_zero(table, constant):
             return 0
         key = (table, constant)
@@ -106,16 +106,16 @@ class Constants:
         return self._numbers[key]
 
     def entry(self, variable: int) -> tuple[Table, Constant]:
-        """The table and constant of a variable."""
+        """Return the table and constant of a variable."""
         return self._entries[variable - self._first]
 
     def unit_row(self, variable: int) -> dict[int, int]:
-        """A constant as residues of units."""
+        """Return a constant as residues of units."""
         table, constant = self.entry(variable)
         return self.units_of(table, constant)
 
     def units_of(self, table: Table, constant: Constant) -> dict[int, int]:
-        """A number as residues of the units of a table."""
+        """Return a number as residues of the units of a table."""
         if isinstance(constant, Fraction):
             return {0: residue(constant)}
         if table == "line":
@@ -130,7 +130,7 @@ class Constants:
 
 
 def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> dict[int, Fraction]:
-    """The product of constants to exponents, as exponents of primes.
+    """Return a product of powers of constants, as exponents of primes.
 
     Examples
     --------
@@ -149,15 +149,16 @@ def power_product(constants: Sequence[Surd], exponents: Sequence[Fraction]) -> d
 def constant_of(
     table: Table, constants: Sequence[Constant | None], factors: Sequence[Fraction]
 ) -> Constant | None:
-    """The right-hand side of a combination of equations.
+    """Return the right-hand side of a combination of equations.
 
     Returns
     -------
     Fraction
-        A fraction of pi (directions) or a squared length; 0 for plain lengths that cancel.
+        For directions, a fraction of pi; for squares, a squared length; for plain lengths that
+        cancel, 0.
     Surd
-        The number whose logarithm it is (lengths), or a plain length; None where its square is not
-        rational.
+        For lengths, the number whose logarithm it is; for plain lengths, a length. None where its
+        square is not rational.
     """
     if table == "line":
         lengths = SurdSum()

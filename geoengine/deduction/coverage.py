@@ -1,4 +1,4 @@
-"""Which of the statements that are true in the diagram were derived, by kind."""
+"""Coverage: the share of the statements true in a diagram that were derived, by kind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = {
     "similar triangles": ("simtri", "simtrir"),
     "midpoints": ("midp",),
 }
-"""The kinds of statements that are counted, and the predicates of each."""
+"""The kinds of statements that are counted, with their predicates."""
 
 COVERED = tuple(predicate for predicates in KINDS.values() for predicate in predicates)
 """The predicates that are counted."""
@@ -34,15 +34,15 @@ COVERED = tuple(predicate for predicates in KINDS.values() for predicate in pred
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of one predicate was derived.
+    """The numbers of true and of derived statements of one predicate.
 
     Attributes
     ----------
     predicate : str
     true : int
-        Statements true in every draw, each counted once whatever its spelling.
+        The number of statements true in every draw; different spellings count once.
     derived : int
-        Those that were given or derived.
+        How many of these are given or derived.
     missing : tuple of Statement
         The others.
     """
@@ -56,8 +56,8 @@ class Coverage:
 def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     """Count the true and the derived statements of each predicate.
 
-    Points are named three at a time for a line and four at a time for a circle; lines are named by
-    two of their points, so that three points of one line make three statements of each parallel.
+    Collinear points count as triples and concyclic points as quadruples. Lines are named by two of
+    their points, so a line with three points makes three statements with each parallel.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     Returns
     -------
     tuple of Coverage
-        One a predicate, in the order of `COVERED`.
+        One for each predicate, in the order of `COVERED`.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     found = []
     for predicate in COVERED:
         rows = deduction.relations.listed(predicate, PREDICATES[predicate].arity)
-        # A triangle like itself in a third of a turn is listed for the turn and for its inverse.
+        # An equilateral triangle, similar to itself by a rotation, is listed for both directions.
         _, firsts = np.unique(
             statement_codes(predicate, rows, deduction.frame.n), return_index=True
         )
@@ -105,7 +105,7 @@ def _known(deduction: Deduction, predicate: str, rows: Ints) -> NDArray[np.bool_
 
 @dataclass(frozen=True, slots=True)
 class KindTotal:
-    """How much of one kind was derived over many problems.
+    """The numbers of true and of derived statements of one kind over many problems.
 
     Attributes
     ----------
@@ -120,13 +120,13 @@ class KindTotal:
 
     @property
     def share(self) -> float | None:
-        """The part that was derived, from 0 to 1; None where nothing is true."""
+        """The share that was derived, from 0 to 1; None where nothing is true."""
         return self.derived / self.true if self.true else None
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What is missing of one kind in one problem.
+    """The true statements of one kind that were not derived in one problem.
 
     Attributes
     ----------
@@ -141,7 +141,7 @@ class Gap:
 
 
 class Survey:
-    """Coverage added up over problems.
+    """The total coverage of many problems.
 
     Examples
     --------
@@ -165,7 +165,7 @@ class Survey:
         self._gaps: list[Gap] = []
 
     def add(self, problem: str, found: Sequence[Coverage]) -> None:
-        """Count one more problem."""
+        """Add the coverage of a problem."""
         self.problems += 1
         by_predicate = {one.predicate: one for one in found}
         for kind, predicates in KINDS.items():
@@ -177,9 +177,9 @@ class Survey:
                 self._gaps.append(Gap(kind, problem, missing))
 
     def totals(self) -> tuple[KindTotal, ...]:
-        """One a kind, in the order of `KINDS`."""
+        """Return the totals of each kind, in the order of `KINDS`."""
         return tuple(KindTotal(kind, self._true[kind], self._derived[kind]) for kind in KINDS)
 
     def gaps(self) -> tuple[Gap, ...]:
-        """What is missing, the problems that lack most of a kind first."""
+        """Return the gaps, those with the most missing statements first."""
         return tuple(sorted(self._gaps, key=lambda gap: (-len(gap.missing), gap.problem, gap.kind)))

@@ -1,4 +1,4 @@
-"""A finished run: what was derived, and why."""
+"""A deduction: everything that follows from premises, with derivations."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ __all__ = ["Deduction", "RuleReport"]
 Rank = tuple[int, int]
 
 _SIZES = {"coll": 3, "cyclic": 4}
-"""How many points rules speak of at a time, for the predicates of any number of points."""
+"""The number of points in statements of rules, for predicates of any number of points."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleReport:
-    """What one rule did in a run.
+    """The instances of one rule in a run.
 
     Attributes
     ----------
     instances : int
-        Instances that are true in the diagram.
+        The number of instances that are true in the diagram.
     fired : int
-        Those whose hypotheses were derived.
+        The number of those whose hypotheses were derived.
     truncated : bool
         Whether a limit cut the list.
     """
@@ -61,19 +61,19 @@ class Deduction:
     ----------
     points : sequence of str
     groundwork : Groundwork
-        What the rules can say about the diagram.
+        The instances of the rules in the diagram.
     premises : sequence of Statement
         Relations that are true in the diagram.
     without : frozenset of str
         Ids of rules that are not to be used.
     limits : Limits, optional
     goals : sequence of Statement or Question, optional
-        Where there are any, the run ends with the round that makes all of them known.
+        The run stops after the round in which all of them are known.
     measured : bool
-        Whether to take up what is constant in the diagram and still open, once the rules have
-        nothing new to say.
+        Whether to derive further ratios and angles, once no rule fires, where the diagram shows
+        that they are constant.
     opening : Closure, optional
-        Of the first of the premises and all rules, before any round.
+        A closure of the first of the premises and all rules at round 0, to start from.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Deduction:
         self._closure = Closure(
             groundwork.relations,
             groundwork.groundings,
-            groundwork.agenda.begun_anew(without) if opening is None else opening.agenda.copied(),
+            groundwork.agenda.restarted(without) if opening is None else opening.agenda.copied(),
             _premise_facts(premises, self._number),
             limits or Limits(),
             self._reaches(goals) if goals else None,
@@ -116,7 +116,7 @@ class Deduction:
 
     @property
     def closure(self) -> Closure:
-        """The closure, gone to its end."""
+        """The complete closure."""
         self._finish()
         return self._closure
 
@@ -125,7 +125,7 @@ class Deduction:
             pass
 
     def _advance(self) -> bool:
-        """Go a round further, if there is one; what rounds concluded is then read anew."""
+        """Compute one more round, if possible, and drop what was cached about conclusions."""
         started = time.perf_counter()
         if not self._closure.advance():
             return False
@@ -140,9 +140,9 @@ class Deduction:
         return Deduction(self.points, self.groundwork, self.premises)._closure
 
     def extended(self, further: Sequence[Statement], limits: Limits | None = None) -> Deduction:
-        """Derive from further premises too, by all rules.
+        """Derive from further premises as well, by all rules.
 
-        What the own premises come to by themselves is worked out once.
+        The equations of the present premises are reused.
         """
         premises = (*self.premises, *further)
         return Deduction(
@@ -150,7 +150,7 @@ class Deduction:
         )
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
-        """What tells whether a closure knows all goals; the diagram alone decides conditions."""
+        """Return a test for whether a closure knows all goals; conditions need no derivation."""
         wanted = [goal for goal in goals if not (isinstance(goal, Statement) and goal.is_condition)]
 
         def knows(closure: Closure, goal: Statement | Question) -> bool:
@@ -167,7 +167,7 @@ class Deduction:
 
     @cached_property
     def report(self) -> tuple[RuleReport, ...]:
-        """What each rule did."""
+        """The report on each rule."""
         work = self.groundwork
         return tuple(
             RuleReport(g.compiled.rule.id, len(g.rows), int((fired > 0).sum()), g.truncated)
@@ -176,14 +176,14 @@ class Deduction:
 
     @property
     def stop_reason(self) -> StopReason:
-        """Why the run ended."""
+        """The reason why the run stopped."""
         reason = self.closure.stop_reason
         assert reason is not None
         return reason
 
     @property
     def frame(self) -> Frame:
-        """The diagram in numbers."""
+        """The frame of the diagram."""
         return self.relations.frame
 
     # -- between statements and facts ----------------------------------------------------------
@@ -196,17 +196,17 @@ class Deduction:
         )
 
     def _statement(self, fact: Fact) -> Statement | None:
-        """The statement of a fact; None where the points make it say nothing."""
+        """Return the statement of a fact; None where it is degenerate."""
         if fact not in self._statements:
-            said = self.groundwork.statements
-            if fact not in said:
-                said[fact] = self._said_of(fact)
-            statement = self._statements[fact] = said[fact]
+            shared = self.groundwork.statements
+            if fact not in shared:
+                shared[fact] = self._named(fact)
+            statement = self._statements[fact] = shared[fact]
             if statement is not None:
                 self._true.add(statement)
         return self._statements[fact]
 
-    def _said_of(self, fact: Fact) -> Statement | None:
+    def _named(self, fact: Fact) -> Statement | None:
         try:
             names = tuple(self.points[k] for k in fact.points)
             return Statement(fact.predicate, names, fact.value)
@@ -214,7 +214,7 @@ class Deduction:
             return None
 
     def holds(self, statement: Statement) -> bool:
-        """Whether a statement is true in every draw of the diagram."""
+        """Tell whether a statement is true in every draw of the diagram."""
         found = self._holding.get(statement)
         if found is None:
             z = self.frame.z[:, [self._number[point] for point in statement.points]]
@@ -223,12 +223,12 @@ class Deduction:
             self._holding[statement] = found
         return found
 
-    # -- what is known, and since when ---------------------------------------------------------
+    # -- rounds and ranks ----------------------------------------------------------------------
 
     def rank(self, statement: Statement) -> Rank | None:
-        """When a statement became known: (round, 0 if by a rule or 1 if by a table); None if never.
+        """Return the round of a statement, and 0 if a rule concluded it or 1 if a table implied it.
 
-        Conditions have no rank; the diagram decides them.
+        None if it was not derived, and for conditions, which the diagram decides.
         """
         if statement not in self._ranks:
             self._ranks[statement] = self._find_rank(statement)
@@ -245,11 +245,11 @@ class Deduction:
         return number, 0 if by_rule or self._by_triangles(statement, number) else 1
 
     def knows(self, statement: Statement) -> bool:
-        """Whether a statement became known: whether it has a rank, found with less work."""
+        """Tell whether a statement was derived; this is faster than asking for its rank."""
         return self.round_of(statement) is not None
 
     def round_of(self, statement: Statement) -> int | None:
-        """The round in which a statement became known; None if it never did."""
+        """Return the round in which a statement became known; None if it was not derived."""
         if statement not in self._rounds:
             self._rounds[statement] = self._find_round(statement)
         return self._rounds[statement]
@@ -259,7 +259,7 @@ class Deduction:
             return 0
         if statement.is_condition:
             return None
-        # What was read off the rules' instances is true.
+        # Statements of rule instances are known to be true.
         if statement not in self._true and not self.holds(statement):
             return None
         parts = _parts(statement)
@@ -273,21 +273,20 @@ class Deduction:
         known = self._closure.round_of(fact)
         return None if known is None else known[0]
 
-    # -- why -----------------------------------------------------------------------------------
+    # -- derivations ---------------------------------------------------------------------------
 
     def derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """Why a statement holds: derivations from statements of lower rank.
+        """Return the derivations of a statement from statements of lower rank.
 
         Parameters
         ----------
         statement : Statement
-            A derived statement; premises have no derivation.
 
         Returns
         -------
         tuple of Derivation
-            By rules where there are any at its rank, otherwise by a table. Empty for premises and
-            for what was not derived.
+            By rules, if there are any, otherwise by a table. Empty for premises and for statements
+            that were not derived.
         """
         if statement not in self._derived:
             self._derived[statement] = self._find_derivations(statement)
@@ -302,7 +301,7 @@ class Deduction:
         if wider or len(parts) > 1:
             rule = "common_line" if statement.predicate == "coll" else "common_circle"
             return (Derivation(statement, rule, tuple(wider[:1]) or parts),)
-        # An instance that fired one round later may still rest on less than the tables had to.
+        # An instance that fired one round later may still have antecedents of lower rank.
         while len(self._closure.history) <= number + 1 and self._advance():
             pass
         found = [
@@ -320,7 +319,7 @@ class Deduction:
         return () if step is None else (step,)
 
     def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """Every rule instance that concludes a statement, whatever it rests on, and the tables'."""
+        """Return every step to a statement, also those from antecedents of higher rank."""
         last = len(self.closure.history)
         places = (
             [] if len(_parts(statement)) > 1 else self._conclusions.of(self._fact(statement), last)
@@ -331,11 +330,11 @@ class Deduction:
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
 
     def _precedes(self, one: Statement, other: Statement) -> bool:
-        """Whether a statement has a lower rank than another, which is known."""
+        """Tell whether a statement has a lower rank than another, which is known."""
         first, second = self.round_of(one), self.round_of(other)
         if first is None or first != second:
             return first is not None and second is not None and first < second
-        # Only within a round does it matter, and take more to find out, what is by a rule.
+        # Comparing rounds is cheap; the full rank, which is not, matters only within a round.
         ranks = self.rank(one), self.rank(other)
         return ranks[0] is not None and ranks[1] is not None and ranks[0] < ranks[1]
 
@@ -371,27 +370,28 @@ class Deduction:
 
     @cached_property
     def _solved(self) -> dict[Statement, list[tuple[int, Derivation]]]:
-        """What the laws of triangles concluded, and in which round."""
+        """The steps by laws of triangles, with their rounds, by conclusion."""
         found: dict[Statement, list[tuple[int, Derivation]]] = {}
         for solution, number in self._closure.solutions:
-            conclusion, *given = map(self._said, (solution.fact, *solution.antecedents))
-            conditions = tuple(map(self._said, solution.conditions))
+            conclusion, *given = map(self._sure, (solution.fact, *solution.antecedents))
+            conditions = tuple(map(self._sure, solution.conditions))
             step = Derivation(conclusion, solution.rule, tuple(given), conditions)
             found.setdefault(conclusion, []).append((number, step))
         return found
 
-    def _said(self, fact: Fact) -> Statement:
+    def _sure(self, fact: Fact) -> Statement:
+        """Return the statement of a fact that is not degenerate."""
         statement = self._statement(fact)
         assert statement is not None
         return statement
 
     def _by_triangles(self, statement: Statement, until: int) -> list[Derivation]:
-        """Steps by the laws of triangles, taken by a round."""
+        """Return the steps to a statement by laws of triangles, up to a round."""
         return [step for number, step in self._solved.get(statement, ()) if number <= until]
 
     def _by_table(self, statement: Statement, number: int, table: Table) -> Derivation | None:
-        """The statement as a combination of earlier equations; None if its constant is another."""
-        # Loads exact numbers, which proofs by rules alone do without.
+        """Write a statement as a combination of earlier equations; None if the constant differs."""
+        # Imports flint, which proofs by rules alone do not need.
         from geoengine.deduction.certificate import combine
 
         forms = self._closure.settling(self._fact(statement))
@@ -411,11 +411,11 @@ class Deduction:
             for k in combination.rows:
                 source = self._source_statement(equations, int(early[k]))
                 if source == statement:
-                    # A rule concluded the same in a spelling that became this statement.
+                    # A rule concluded a spelling that reduces to this statement.
                     return self._source_step(equations, int(early[k]))
                 if source is not None and source not in sources:
                     sources.append(source)
-        # What the diagram decides comes last, as among the equations of a step.
+        # Conditions come last, as in the coefficients of a step.
         ordered = sorted(sources, key=lambda source: (source.is_condition, source))
         return self._exactly(statement, table, forms, tuple(ordered))
 
@@ -445,7 +445,7 @@ class Deduction:
         forms: Sequence[FormBlock],
         sources: tuple[Statement, ...],
     ) -> Derivation | None:
-        """Solve again over the canonical equations of the source statements, constants included."""
+        """Solve over the canonical equations of the source statements, constants included."""
         from geoengine.deduction.certificate import solve_exactly
 
         rows: list[tuple[int, FormBlock]] = []
@@ -478,7 +478,7 @@ class Deduction:
         ]
         taken = [sources[k] for k in used]
         conditions = tuple(source for source in taken if source.is_condition)
-        # That a point lies between two others presumes the line.
+        # A point can be between two others only if the three are known to be collinear.
         lines = [Statement("coll", condition.points) for condition in conditions]
         relations = [source for source in taken if not source.is_condition]
         return Derivation(
@@ -496,16 +496,16 @@ class Deduction:
 
     @cached_property
     def quantities(self) -> Quantities:
-        """Exact lengths, ratios, angles, areas and perimeters, where they are determined."""
+        """The exact lengths, ratios, angles, areas and perimeters that are determined."""
         return Quantities(self.frame, self.closure.values, self._number)
 
     def length(self, first: str, second: str) -> Surd | None:
-        """The exact distance of two points, where it is determined; otherwise None."""
+        """Return the exact distance of two points; None if it is not determined."""
         return self.quantities.length(first, second)
 
     @cached_property
     def lengths(self) -> dict[tuple[str, str], Surd]:
-        """All determined distances."""
+        """All distances that are determined."""
         found = {}
         for first, second in combinations(self.points, 2):
             value = self.length(first, second)
@@ -513,16 +513,16 @@ class Deduction:
                 found[first, second] = value
         return found
 
-    # -- all of it -----------------------------------------------------------------------------
+    # -- all conclusions -----------------------------------------------------------------------
 
     @property
     def state_count(self) -> int:
-        """How many different statements rules concluded, counted without writing them out."""
+        """The number of different statements that rules concluded, counted without listing them."""
         self._finish()
         return self._conclusions.count
 
     def conclusions(self) -> Iterator[Statement]:
-        """Every statement that a rule concluded, once, premises left out."""
+        """Yield every statement that a rule concluded, once, without the premises."""
         seen = set(self._premise_set)
         self._finish()
         for fact in self._conclusions.facts():
@@ -532,17 +532,17 @@ class Deduction:
                 yield statement
 
     def ranked(self) -> list[Statement]:
-        """The statements of `conclusions` in the order of their rank."""
+        """Return the statements of `conclusions`, in the order of their rank."""
         found = list(self.conclusions())
         self._rank_all(found)
         return sorted(found, key=lambda s: (self.rank(s) or (0, 0), s.order()))
 
     def _rank_all(self, statements: Iterable[Statement]) -> None:
-        """Find the ranks of many statements that are true in the diagram, kind by kind."""
+        """Find the ranks of many true statements at once, kind by kind."""
         kinds: dict[tuple[str, Value | None, int], list[Statement]] = {}
         given = frozenset(self.closure.premises)
         for statement in statements:
-            # Of a premise about many points, each part is given.
+            # The parts of a premise about many points are premises, too.
             if len(_parts(statement)) == 1 and self._fact(statement) not in given:
                 kind = (statement.predicate, statement.value, len(statement.points))
                 kinds.setdefault(kind, []).append(statement)
@@ -566,7 +566,7 @@ def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bo
 
 
 def _parts(statement: Statement) -> tuple[Statement, ...]:
-    """The statements of least size that make up one about many points of a line or circle."""
+    """Split a statement about many points of a line or circle into triples or quadruples."""
     size = _SIZES.get(statement.predicate, len(statement.points))
     first, rest = statement.points[: size - 1], statement.points[size - 1 :]
     if len(rest) == 1:
@@ -575,7 +575,7 @@ def _parts(statement: Statement) -> tuple[Statement, ...]:
 
 
 def _covers(premise: Statement, statement: Statement) -> bool:
-    """Whether a premise about many points of a line or circle says the same of fewer of them."""
+    """Tell whether a premise about points of a line or circle includes those of a statement."""
     return (
         premise.predicate == statement.predicate
         and premise.predicate in _SIZES
@@ -584,7 +584,7 @@ def _covers(premise: Statement, statement: Statement) -> bool:
 
 
 def _premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
-    """Facts of the sizes that rules speak of: triples for lines, quadruples for circles."""
+    """Return the premises as facts of the sizes in rules: triples for lines, 4 points a circle."""
     facts: list[Fact] = []
     for premise in premises:
         points = tuple(number[point] for point in premise.points)

@@ -1,4 +1,4 @@
-"""Derivations: why one statement holds, given others."""
+"""Derivations: single steps from antecedents to a conclusion."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ ENGINE_STEPS: dict[Table, str] = {
     "square": "pythagoras_verification",
     "line": "segment_addition",
 }
-"""The names of the engine's own steps, by the table that makes them."""
+"""The ids of the engine steps that combine equations, by table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """One step: antecedents give a conclusion.
+    """A step from antecedents to a conclusion.
 
     Attributes
     ----------
     rule : str
-        Id of a rule, or one of `ENGINE_STEPS`.
+        The id of a rule or of an engine step.
     antecedents : tuple of Statement
-        What it rests on, apart from the diagram.
+        The statements that it follows from.
     conditions : tuple of Statement
-        Side conditions that the diagram decides.
+        Side conditions, decided by the diagram.
     mapping : tuple of (str, str)
-        Letters of the rule and the points they stand for; empty for engine steps.
-    coefficients : tuple of Fraction
-        For engine steps, how often each antecedent's equation is taken (one list an equation of
-        the conclusion, in one row each). For lengths on lines, the equation of points on a line is
-        that of the condition which of them lies between the others.
+        The letters of the rule, with their points; empty for engine steps.
+    coefficients : tuple of tuple of Fraction
+        For engine steps, one row for each equation of the conclusion: the coefficients of the
+        antecedents' equations that sum to it. In sums of segments, collinear points contribute the
+        equation of the condition that says which of them is between the others.
     modulus : int
-        For angle chasing: the equations settle the angle modulo 180° over this number, and the
-        diagram picks which of the values it is.
+        For angle chasing: the equations determine the angle modulo 180° divided by this number,
+        and the diagram picks the value.
     """
 
     conclusion: Statement
@@ -52,4 +52,4 @@ class Derivation:
 
 
 class CertificateError(GeoengineError):
-    """A form that the tables imply could not be written as a combination: a fault of ours."""
+    """A form that the tables imply is not a combination of equations: an internal error."""

@@ -1,4 +1,4 @@
-"""The different numbers of an array."""
+"""The distinct values of an array."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["distinct"]
 
 
 def distinct(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Sort numbers and leave each in once.
+    """Return the distinct numbers, in ascending order.
 
-    The same as ``np.unique``, which hashes integers: that takes many times as long, and loads
+    This equals ``np.unique``, which is many times slower because it hashes integers, and imports
     masked arrays.
 
     Examples

@@ -1,4 +1,4 @@
-"""The equations that entered a table, each with where it came from and when."""
+"""The equations in a table, with their sources and rounds."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _NOTHING = Forms(*(np.zeros(shape, dtype=np.int64) for shape in ((0, WIDTH), (0,
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an equation came from: a premise, a transfer, a triangle, or an instance's conclusion.
+    """The source of an equation: a premise, a transfer, a triangle, or an instance.
 
     Attributes
     ----------
     kind : {"premise", "transfer", "solution", "instance"}
     number : int
-        Position among the premises, the transfers, the solutions, or the groundings.
+        The position among the premises, the transfers, the solutions, or the groundings.
     row, conclusion : int
-        For an instance: its row, and which of the rule's conclusions.
+        For an instance: its row, and the position of the conclusion in the rule.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Source:
 
 
 class Equations:
-    """All different equations of one table, the earliest source of each.
+    """The different equations of one table, each with its earliest source.
 
     Attributes
     ----------
@@ -52,12 +52,12 @@ class Equations:
         concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
         if table in TABLES:
             concluded, rounds = closure.agenda.concluded(table)
-        told, blocks = _Told(), closure.meanings.blocks
+        others, blocks = _Others(), closure.meanings.blocks
         for number, fact in enumerate(closure.premises):
-            told.enter("premise", number, 0, blocks(fact), table)
+            others.enter("premise", number, 0, blocks(fact), table)
         for number, transfer in enumerate(closure.transfers):
             if transfer.target == table:
-                told.enter(
+                others.enter(
                     "transfer",
                     number,
                     transfer.round,
@@ -65,14 +65,14 @@ class Equations:
                     table,
                 )
         for number, (solution, when) in enumerate(closure.solutions):
-            told.enter("solution", number, when, blocks(solution.fact), table)
-        self._told = told.sources
+            others.enter("solution", number, when, blocks(solution.fact), table)
+        self._others = others.sources
         self._concluded = concluded
-        # Constants are left to the certificate, which adds them up exactly.
+        # Constants are left out: the certificate adds them up exactly.
         quantities = np.where(concluded.variables > closure.frame.pairs, 0, concluded.variables)
-        variables = np.concatenate([told.variables(), quantities])
-        coefficients = np.concatenate([told.coefficients(), concluded.coefficients])
-        entered = np.concatenate([np.array(told.rounds, dtype=np.int64), rounds])
+        variables = np.concatenate([others.variables(), quantities])
+        coefficients = np.concatenate([others.coefficients(), concluded.coefficients])
+        entered = np.concatenate([np.array(others.rounds, dtype=np.int64), rounds])
         kept = _earliest(variables, coefficients, entered)
         self._numbers = kept
         self.variables, self.coefficients = variables[kept], coefficients[kept]
@@ -82,17 +82,17 @@ class Equations:
         return len(self.rounds)
 
     def source(self, k: int) -> Source:
-        """Where equation `k` came from."""
+        """Return the source of equation `k`."""
         number = int(self._numbers[k])
-        if number < len(self._told):
-            return self._told[number]
-        number -= len(self._told)
+        if number < len(self._others):
+            return self._others[number]
+        number -= len(self._others)
         grounding, row = self._agenda.instance(int(self._concluded.owners[number]))
         return Source("instance", grounding, row, int(self._concluded.positions[number]))
 
 
-class _Told:
-    """Equations that no rule concluded."""
+class _Others:
+    """Equations that were not concluded by a rule."""
 
     def __init__(self) -> None:
         self.sources: list[Source] = []
@@ -122,7 +122,7 @@ class _Told:
 
 
 def _earliest(variables: Ints, coefficients: Ints, when: Ints) -> Ints:
-    """The first of each set of equal equations, whichever side and order they are written in."""
+    """Find the earliest of each set of equal equations, whatever the order and sign of terms."""
     coefficients = np.where(variables == 0, 0, coefficients)
     order = np.lexsort((coefficients, variables))
     variables = np.take_along_axis(variables, order, axis=1)
@@ -131,7 +131,7 @@ def _earliest(variables: Ints, coefficients: Ints, when: Ints) -> Ints:
     rows = np.flatnonzero((variables != 0).any(axis=1))
     rows = rows[np.argsort(when[rows], kind="stable")]
     keys = np.concatenate([variables, coefficients * np.sign(leading)], axis=1)[rows]
-    # A hash of a row tells rows apart; the odds of a clash are those of the tables' own.
+    # Rows are compared by a hash; collisions are as unlikely as those of the tables.
     weights = np.random.default_rng(7).integers(1, 2**62, size=(keys.shape[1], 2)) | 1
     with np.errstate(over="ignore"):
         mixed = keys @ weights

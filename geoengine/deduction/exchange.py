@@ -1,8 +1,8 @@
-"""What tables tell one another about ratios, once the rules have nothing new to say.
+"""Exchange of ratios between the tables, once no rule fires.
 
-Logarithms of lengths are the hub: what the squares or the plain lengths settle is told to them, and
-what they know is told to the others. The table of plain lengths is made only where points on a line
-leave something open that is constant in the diagram.
+The table of logarithms of lengths is the hub: it receives what the tables of squares and of plain
+lengths determine, and passes on what it knows. The table of plain lengths is created only if ratios
+on a line are open although they are constant in the diagram.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from geoengine.deduction.table import LinearTable
 from geoengine.deduction.values import Values, class_labels, proportions
 from geoengine.language import Surd, Table
 
-__all__ = ["Exchange", "Told"]
+__all__ = ["Exchange", "Implied"]
 
-Told = tuple[Fact, Table, Table]
-"""A fact, the table that implies it, and the table that is to learn it."""
+Implied = tuple[Fact, Table, Table]
+"""A fact, the table that implies it, and the table that does not yet."""
 
 
 class Exchange:
-    """Compares what tables know about ratios with each other and with the diagram.
+    """Compares the ratios known to different tables, and those that the diagram suggests.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Exchange:
     tables : mapping of str to LinearTable
     values : Values
     collinear : ndarray, shape (m, 3)
-        Triples of points that are on one line in the diagram.
+        Triples of points that are collinear in the diagram.
     """
 
     def __init__(
@@ -50,22 +50,22 @@ class Exchange:
         self._collinear = collinear
 
     def known_ratios(self) -> Ints:
-        """Labels of all pairs, equal where the ratio is known; pair 0 stands for known lengths."""
+        """Label all pairs, equal where the ratio is known; pair 0 stands for known lengths."""
         return class_labels(self._tables["length"].free_part[: self._frame.pairs + 1])
 
     def known_turns(self) -> Ints:
-        """Labels of all pairs, equal where the angle is known; that of pair 0 means nothing."""
+        """Label all pairs, equal where the angle is known; the label of pair 0 is arbitrary."""
         return class_labels(self._tables["direction"].free_part[: self._frame.pairs + 1])
 
-    def between_squares(self) -> Iterator[Told]:
-        """Ratios that either the logarithms or the squares know, and the others do not."""
+    def between_squares(self) -> Iterator[Implied]:
+        """Yield ratios known to the table of lengths but not that of squares, and vice versa."""
         known = self.known_ratios()
         squares = proportions(self._tables["square"].witness[: self._frame.pairs + 1])
         yield from self._chains(known, squares, "length", "square")
         yield from self._chains(squares, known, "square", "length")
 
-    def _chains(self, ours: Ints, theirs: Ints, source: Table, target: Table) -> Iterator[Told]:
-        """Neighbours in a class of one table that are in different classes of another."""
+    def _chains(self, ours: Ints, theirs: Ints, source: Table, target: Table) -> Iterator[Implied]:
+        """Yield ratios within classes of one table that join different classes of another."""
         order = np.lexsort((theirs[1:], ours[1:])) + 1
         left, right = order[:-1], order[1:]
         news = (ours[left] == ours[right]) & (theirs[left] != theirs[right])
@@ -77,7 +77,7 @@ class Exchange:
     # -- plain lengths -----------------------------------------------------------------------
 
     def ordered_triples(self) -> list[Fact]:
-        """Of points known to be on one line, which lies between the others in every draw."""
+        """Tell, for known collinear triples, which point is between the others in every draw."""
         rows = self._collinear[self._known_lines()]
         middle = self._frame.middle(rows)
         found = []
@@ -98,7 +98,7 @@ class Exchange:
         )
 
     def open_on_lines(self) -> NDArray[np.bool_]:
-        """Which pairs are on lines of three known points, if any of their ratios is open."""
+        """Mark the pairs on lines of three known points, if any ratio of these is open."""
         chosen = np.zeros(self._frame.pairs + 1, dtype=bool)
         if not len(self._collinear):
             return chosen
@@ -114,8 +114,8 @@ class Exchange:
         chosen[0] = False
         return chosen
 
-    def to_lines(self, chosen: NDArray[np.bool_]) -> Iterator[Told]:
-        """What logarithms know and plain lengths do not: lengths, and ratios without roots."""
+    def to_lines(self, chosen: NDArray[np.bool_]) -> Iterator[Implied]:
+        """Yield the lengths and rational ratios known to logarithms but not to plain lengths."""
         known = self.known_ratios()
         lines = self._tables["line"]
         theirs = proportions(lines.witness[: self._frame.pairs + 1])
@@ -130,14 +130,14 @@ class Exchange:
             elif len(distinct(theirs[group])) > 1:
                 yield from self._ratios_to_lines(group.tolist(), theirs)
 
-    def _lengths_to_lines(self, pairs: Ints) -> Iterator[Told]:
+    def _lengths_to_lines(self, pairs: Ints) -> Iterator[Implied]:
         for p in pairs.tolist():
             value = self._values.length(p)
             if value is not None:
                 yield Fact("lconst", self._values.ends(p), value), "length", "line"
 
-    def _ratios_to_lines(self, group: list[int], theirs: Ints) -> Iterator[Told]:
-        """Chains of pairs in rational ratios."""
+    def _ratios_to_lines(self, group: list[int], theirs: Ints) -> Iterator[Implied]:
+        """Yield rational ratios of successive pairs of a group."""
         last: dict[int, int] = {}
         for p in group:
             value = self._values.ratio(p, group[0])
@@ -150,8 +150,8 @@ class Exchange:
                     yield self._values.ratio_fact(p, last[root], step), "length", "line"
             last[root] = p
 
-    def from_lines(self) -> Iterator[Told]:
-        """Ratios and lengths that plain lengths know and logarithms do not."""
+    def from_lines(self) -> Iterator[Implied]:
+        """Yield the ratios and lengths known to plain lengths but not to logarithms."""
         known = self.known_ratios()
         lines = self._tables["line"]
         ours = proportions(lines.witness[: self._frame.pairs + 1])

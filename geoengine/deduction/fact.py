@@ -1,4 +1,4 @@
-"""Facts: statements over point numbers, and what they mean to the tables."""
+"""Facts: statements over point numbers, and their linear forms."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class Fact:
 def alternatives(
     frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
 ) -> list[list[FormBlock]]:
-    """Sets of forms, each of which settles a fact; none for facts without linear meaning.
+    """Return sets of forms, each of which implies a fact; none for facts without linear forms.
 
     Parameters
     ----------
     points : sequence of ndarray, each of shape (m,)
-        One array of point numbers an argument, for many facts at once.
+        One array of point numbers for each argument, for many facts at once.
     """
     spellings = [(predicate, points)]
     if predicate == "coll":
-        # Two lines through one point are one as soon as they are parallel.
+        # Two parallel lines with a common point coincide.
         a, b, c = points
         turned: list[Sequence[Ints]] = [
             [p, q, p, r] for p, q, r in ((a, b, c), (b, a, c), (c, a, b))
@@ -51,7 +51,7 @@ def alternatives(
 
 
 class Meanings:
-    """The linear forms of facts, worked out once for all that is derived in a frame.
+    """The linear forms of facts, cached for all closures in a frame.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class Meanings:
         self._alternatives: dict[Fact, list[list[FormBlock]]] = {}
 
     def blocks(self, fact: Fact) -> list[FormBlock]:
-        """The linear forms of a fact, one in each block."""
+        """Return the linear forms of a fact, one in each block."""
         found = self._blocks.get(fact)
         if found is None:
             points = np.array(fact.points)[:, None]
@@ -73,7 +73,7 @@ class Meanings:
         return found
 
     def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
-        """Sets of forms, each of which settles the fact; none for facts without linear meaning."""
+        """Return sets of forms, each of which implies the fact; none if it has no linear forms."""
         found = self._alternatives.get(fact)
         if found is None:
             points = np.array(fact.points)[:, None]

@@ -15,15 +15,15 @@ from geoengine.language import PREDICATES, Surd, Table, Value
 __all__ = ["ALL_TABLES", "TABLES", "FormBlock", "form_blocks", "scaled_terms"]
 
 TABLES: tuple[Table, ...] = ("direction", "length", "square")
-"""The tables that rules read and write."""
+"""The tables that rules use."""
 
 ALL_TABLES: tuple[Table, ...] = (*TABLES, "line")
-"""Those, and the table of plain lengths, which is there only where a figure needs it."""
+"""All tables; that of plain lengths is created only where a figure needs it."""
 
 
 @dataclass(frozen=True, eq=False)
 class FormBlock:
-    """One linear form for each of many statements of one shape; equal only to itself.
+    """One linear form for each of many statements of one kind; compared by identity.
 
     Attributes
     ----------
@@ -31,10 +31,10 @@ class FormBlock:
         Pair numbers.
     coefficients : ndarray, shape (k,)
     constant : Fraction or Surd
-        Right-hand side: a fraction of pi, a number whose logarithm is meant, a squared length, or
-        a length.
+        The right-hand side: a fraction of pi, a number whose logarithm is meant, a squared length,
+        or a length.
     scale : int
-        What the form was multiplied by to have integer coefficients.
+        The factor by which the form was multiplied to have integer coefficients.
     """
 
     table: Table
@@ -47,7 +47,7 @@ class FormBlock:
 def scaled_terms(
     terms: Sequence[tuple[int, int, int]], scale: Fraction
 ) -> list[tuple[int, int, int]]:
-    """Terms with a factor worked into the last one, in integers."""
+    """Multiply the last of the terms by a fraction, and all by its denominator."""
     first = [(a, b, c * scale.denominator) for a, b, c in terms[:-1]]
     a, b, c = terms[-1]
     return [*first, (a, b, c * scale.numerator)]
@@ -60,14 +60,14 @@ def form_blocks(
     value: Value | None,
     tables: Sequence[Table] = TABLES,
 ) -> list[FormBlock]:
-    """The linear forms of a predicate at rows of points.
+    """Return the linear forms of a predicate for many tuples of points.
 
     Parameters
     ----------
     points : sequence of ndarray, each of shape (m,)
-        One array of point numbers an argument.
+        One array of point numbers for each argument.
     tables : sequence of str
-        In which the forms are wanted.
+        Only forms of these tables are returned.
     """
     rows = np.asarray(points)
     return [
@@ -85,7 +85,7 @@ def form_blocks(
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A form of a predicate, whatever the points: between which arguments its pairs are."""
+    """A form of a predicate, with argument positions in place of points."""
 
     table: Table
     first: list[int]

@@ -1,4 +1,4 @@
-"""A diagram seen through integers: pairs of points sorted into directions, lines and lengths."""
+"""The frame of a diagram: pairs of points, classified by direction, line and length."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = ["Floats", "Frame", "Ints", "classify"]
 
 @cache
 def _projections(count: int) -> Floats:
-    """Two rows of random weights."""
+    """Return two rows of random weights."""
     return np.random.default_rng(20).uniform(0.5, 1.5, size=(2, count))
 
 
 def classify(features: Floats, within: Ints | None = None) -> Ints:
-    """Sort rows into classes of equal rows.
+    """Group equal rows into classes.
 
     Parameters
     ----------
     features : ndarray, shape (m, k)
         Rows that are equal within the tolerance of relations in every column, or clearly different.
     within : ndarray of int, shape (m,), optional
-        Rows with different numbers here never share a class.
+        Labels; rows with different labels are in different classes.
 
     Returns
     -------
@@ -41,7 +41,7 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
     labels = np.zeros(m, dtype=np.int64) if within is None else within
     if m == 0:
         return labels
-    # Two random projections: rows that agree on the first by accident part on the second.
+    # Different rows that coincide in one random projection are separated by the other.
     for weights in _projections(k):
         projected = features @ weights
         order = np.lexsort((projected, labels))
@@ -58,7 +58,7 @@ def _marks(count: int) -> Ints:
 
 
 class Frame:
-    """Points as numbers ``0..n-1`` with everything about pairs of points computed once.
+    """Points as numbers ``0..n-1``, with the properties of all pairs of points.
 
     Parameters
     ----------
@@ -68,12 +68,12 @@ class Frame:
     ----------
     z : ndarray of complex, shape (draws, n)
     pair : ndarray of int, shape (n, n)
-        Number of the unordered pair, from 1; 0 on the diagonal.
+        The number of the unordered pair, from 1; 0 on the diagonal.
     constants : Constants
-        The constants that stand beside the pairs in the tables of every closure: those of the
-        rules, and of what was searched first.
+        The constants with which the tables of every closure start: those of the rules, and of
+        earlier closures.
     mark : ndarray of int, shape (pairs + 1,)
-        A random number for each pair: sums of a few are equal only when the pairs are the same.
+        A random number for each pair; sums of a few are equal only if the pairs are the same.
     """
 
     def __init__(self, xy: Floats) -> None:
@@ -105,7 +105,7 @@ class Frame:
     def direction(self) -> Ints:
         """Direction class of every pair, shape (pairs + 1,); -1 for pair 0."""
         doubled = np.exp(2j * np.pi * self.angle[:, 1:])
-        # Half-angle features keep tolerance in radians of the line's own turn.
+        # Halved, so that features differ by as much as directions, in radians.
         features = np.concatenate([doubled.real, doubled.imag]).T / 2
         return np.concatenate([[-1], classify(features)])
 
@@ -118,7 +118,7 @@ class Frame:
     def proportion(self) -> Ints:
         """Labels of pairs, equal where the ratio of lengths is the same in all draws.
 
-        Shape (pairs + 1,); the label of pair 0 is that of lengths which are the same in all draws.
+        Shape (pairs + 1,); pair 0 has the label of the lengths that are the same in all draws.
         """
         return classify((self.log_length - self.log_length[0]).T)
 
@@ -126,18 +126,18 @@ class Frame:
     def turning(self) -> Ints:
         """Labels of pairs, equal where the angle of the lines is the same in all draws.
 
-        Shape (pairs + 1,); the label of pair 0 means nothing.
+        Shape (pairs + 1,); the label of pair 0 is arbitrary.
         """
         doubled = np.exp(2j * np.pi * (self.angle - self.angle[0]))
         return classify(np.concatenate([doubled.real, doubled.imag]).T / 2)
 
     def middle(self, rows: Ints) -> Ints:
-        """Which point of each triple lies between the others in every draw; -1 if it varies.
+        """Return the position of each triple's middle point in every draw; -1 if it varies.
 
         Parameters
         ----------
         rows : ndarray, shape (m, 3)
-            Triples on one line.
+            Collinear triples.
         """
         opposite = [self.pair[rows[:, i], rows[:, j]] for i, j in ((1, 2), (0, 2), (0, 1))]
         longest = self.log_length[:, np.stack(opposite)].argmax(axis=1)
@@ -145,7 +145,7 @@ class Frame:
 
     @cached_property
     def right_angle_to(self) -> Ints:
-        """For every direction class the class at right angles to it, or -2."""
+        """The perpendicular direction class of every direction class, or -2."""
         count = int(self.direction.max()) + 1
         representative = np.zeros(count, dtype=np.int64)
         representative[self.direction[1:]] = np.arange(1, self.pairs + 1)
@@ -158,14 +158,14 @@ class Frame:
 
     @cached_property
     def line(self) -> Ints:
-        """Number of the line through every pair, shape (pairs + 1,); -1 for pair 0."""
+        """The number of the line through every pair, shape (pairs + 1,); -1 for pair 0."""
         first, second = self.first[1:], self.second[1:]
         own = self.direction[1:, None]
         on_line = self.direction[self.pair[first]] == own
         on_line &= self.direction[self.pair[second]] == own
         rows = np.arange(self.pairs)
         on_line[rows, first] = on_line[rows, second] = True
-        # A line is known by its direction and the first point on it.
+        # A line is identified by its direction and its first point.
         return np.concatenate([[-1], self.direction[1:] * self.n + on_line.argmax(axis=1)])
 
     @cached_property
@@ -180,16 +180,16 @@ class Frame:
 
     @cached_property
     def orientation(self) -> NDArray[np.int8]:
-        """Which way every triple turns in each draw, shape (draws, n, n, n): 1, -1, or 0 if flat.
+        """The orientation of every triple in each draw, shape (draws, n, n, n): 1, -1, 0 if flat.
 
-        Over the draws of one figure a triple may turn either way.
+        It may differ between the draws of a figure.
         """
         clear = np.abs(self.flatness) > CONDITION_MARGIN
         return np.where(clear, np.sign(self.flatness), 0).astype(np.int8)
 
     @cached_property
     def collinear(self) -> NDArray[np.bool_]:
-        """Which triples of different points are on one line, shape (n, n, n)."""
+        """Whether triples of different points are collinear, shape (n, n, n)."""
         line = self.line[self.pair]
         same = (line[:, :, None] == line[:, None, :]) & (line[:, :, None] == line[None, :, :])
         real = (line[:, :, None] >= 0) & (line[None, :, :] >= 0) & (line[:, None, :] >= 0)
@@ -197,5 +197,5 @@ class Frame:
 
     @cached_property
     def triangle(self) -> NDArray[np.bool_]:
-        """Which triples are clearly not on one line, in every draw; shape (n, n, n)."""
+        """Whether triples are clearly not collinear in any draw, shape (n, n, n)."""
         return np.asarray((np.abs(self.flatness) > CONDITION_MARGIN).all(axis=0) & ~self.collinear)

@@ -1,7 +1,7 @@
 """Grounding: all instances of rules whose hypotheses and conclusions are true in the diagram.
 
-Scenes are small and rules are many, so that all rules are grounded at once: each step binds some
-more letters of every rule, and is a handful of array operations over the rows of all of them.
+Figures are small and rules are many, so all rules are grounded together: each step binds further
+letters of every rule with a few array operations over the rows of all rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from geoengine.deduction.compiled import Atom, CompiledRule, Kind
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
-from geoengine.deduction.pairing import spread
+from geoengine.deduction.pairing import expand_ranges
 from geoengine.deduction.plan import Node, Step
 from geoengine.deduction.relations import Ordered, Relations
 from geoengine.deduction.truth import true_rows
@@ -26,10 +26,10 @@ from geoengine.deduction.truth import true_rows
 __all__ = ["Grounding", "Instances", "ground", "merge"]
 
 _BLOCK = 65_536
-"""Partial instances that are checked at a time."""
+"""The number of partial instances that are checked at a time."""
 
 _QUICK = frozenset({"coll", "ncoll", "para", "perp", "cong", "sameclock"})
-"""Predicates that a look-up decides; they are checked before the others."""
+"""Predicates that are decided by table look-up; they are checked first."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Grounding:
     Attributes
     ----------
     rows : ndarray, shape (m, letters)
-        Point numbers; instances that differ by a symmetry of the rule appear once.
+        Point numbers; instances equivalent by a symmetry of the rule appear once.
     truncated : bool
         Whether a limit cut the list.
     """
@@ -57,11 +57,11 @@ class Instances:
     ----------
     rules : tuple of CompiledRule
     rows : ndarray, shape (m, letters of the longest rule)
-        Point numbers; the rows of a rule stand together, in the order of the rules.
+        Point numbers; the rows are grouped by rule, in the order of the rules.
     counts : ndarray, shape (rules,)
-        How many rows are each rule's.
+        The number of rows of each rule.
     truncated : tuple of bool
-        For which rules a limit cut the list.
+        Whether a limit cut the rows of each rule.
     """
 
     rules: tuple[CompiledRule, ...]
@@ -71,17 +71,17 @@ class Instances:
 
     @cached_property
     def starts(self) -> Ints:
-        """Where the rows of each rule begin."""
+        """The first row of each rule."""
         return np.asarray(np.cumsum(self.counts) - self.counts)
 
     @cached_property
     def columns(self) -> Ints:
-        """The rows, letter by letter."""
+        """The rows, transposed."""
         return np.ascontiguousarray(self.rows.T)
 
     @cached_property
     def by_rule(self) -> tuple[Grounding, ...]:
-        """One a rule."""
+        """The instances of each rule."""
         found = []
         for k, (rule, start) in enumerate(zip(self.rules, self.starts.tolist(), strict=True)):
             rows = self.rows[start : start + int(self.counts[k]), : rule.letters]
@@ -91,7 +91,7 @@ class Instances:
     def arguments(
         self, rules: Sequence[int], letters: Sequence[Sequence[int]]
     ) -> tuple[Ints, Ints, Ints]:
-        """The points of atoms of one predicate, for all instances of their rules.
+        """Return the points of atoms of one predicate, for all instances of their rules.
 
         Parameters
         ----------
@@ -109,14 +109,14 @@ class Instances:
 
 
 def merge(rules: Sequence[CompiledRule], groundings: Sequence[Grounding]) -> Instances:
-    """Instances that were listed apart.
+    """Combine groundings of single rules.
 
     Parameters
     ----------
     rules : sequence of CompiledRule
-        All of them, in the order that is wanted.
+        All rules, in the order of the result.
     groundings : sequence of Grounding
-        One a rule, in any order.
+        One for each rule, in any order.
     """
     by_rule = {grounding.compiled.rule.id: grounding for grounding in groundings}
     ordered = [by_rule[rule.rule.id] for rule in rules]
@@ -137,9 +137,9 @@ def _arguments(
 ) -> tuple[Ints, Ints, Ints]:
     owners = np.array(rules)
     first, size = starts[owners], counts[owners]
-    atoms, instances = spread(first, size)
+    atoms, instances = expand_ranges(first, size)
     ranges = [slice(a, b) for a, b in zip(first.tolist(), (first + size).tolist(), strict=True)]
-    # Ranges are copied as they are, which is far quicker than to look up point by point.
+    # Copying slices is far quicker than indexing point by point.
     places = [
         columns[own[k], where]
         for k in range(len(letters[0]))
@@ -158,13 +158,14 @@ def ground(
     rules : sequence of CompiledRule
     relations : Relations
     limit : int
-        Most partial instances of one rule to hold at a time; what is beyond it is cut and reported.
+        The largest number of partial instances of one rule to hold at a time; the rest is cut, and
+        this is reported in `truncated`.
     """
     return _Join(rules, relations, limit).run()
 
 
 class _Join:
-    """Growing tables of partial instances, one a rule, all in one array."""
+    """The partial instances of all rules in one array, extended step by step."""
 
     def __init__(self, rules: Sequence[CompiledRule], relations: Relations, limit: int) -> None:
         self.rules = tuple(rules)
@@ -172,7 +173,7 @@ class _Join:
         self.frame = relations.frame
         self.limit = limit
         self.truncated: set[int] = set()
-        # One column more takes what some rules of a step do not need.
+        # An extra column receives what some rules of a step do not need.
         self.width = max((rule.letters for rule in rules), default=0) + 1
         self.everywhere = Ordered.of(
             np.zeros(self.frame.n, dtype=np.int64), np.arange(self.frame.n)[:, None]
@@ -180,7 +181,7 @@ class _Join:
         self.done: list[tuple[Ints, Ints]] = []
 
     def run(self) -> Instances:
-        """Bind all letters of all rules, the cheapest way first."""
+        """Bind all letters of all rules, the cheapest step first."""
         active, nodes, parts = [], [], []
         for number, rule in enumerate(self.rules):
             node, rows = rule.start, np.zeros((1, self.width), dtype=np.int64)
@@ -205,7 +206,7 @@ class _Join:
         return self._instances()
 
     def _from_halves(self, number: int, rule: CompiledRule) -> tuple[Node, Ints]:
-        """Begin with a rule that speaks of nothing that is listed."""
+        """Start a rule that has no listed relations, with a join of its two halves."""
         halves = find_halves(rule.letters, rule.given + rule.then)
         if halves is None:
             return rule.start, np.zeros((1, self.width), dtype=np.int64)
@@ -222,7 +223,7 @@ class _Join:
     def _set_aside(
         self, rows: Ints, counts: Ints, numbers: Ints, nodes: Sequence[Node]
     ) -> tuple[Ints, Ints, Ints, list[Node]]:
-        """Put complete instances away, and forget the rules that have none."""
+        """Move complete instances to `done`, and drop the rules without partial ones."""
         complete = np.array([node.complete for node in nodes], dtype=bool)
         finished = np.repeat(complete, counts)
         self.done.append((rows[finished], np.repeat(numbers, np.where(complete, counts, 0))))
@@ -233,7 +234,7 @@ class _Join:
     def _widen(
         self, rows: Ints, counts: Ints, numbers: Ints, steps: Sequence[Step]
     ) -> tuple[Ints, Ints]:
-        """Join every rule's rows with what its step binds letters to."""
+        """Join the rows of every rule with the relations of its step."""
         join = _Joined(self, steps)
         owners = np.repeat(np.arange(len(steps)), counts)
         starts, matches = join.matches(rows, owners)
@@ -244,7 +245,7 @@ class _Join:
         edges = [0, *distinct(cuts).tolist(), len(rows)]
         kept, sizes = [], np.zeros(len(steps), dtype=np.int64)
         for start, stop in pairwise(edges):
-            left, found = spread(starts[start:stop], matches[start:stop])
+            left, found = expand_ranges(starts[start:stop], matches[start:stop])
             left += start
             own = owners[left]
             wider = join.bound(rows[left], found, own)
@@ -258,7 +259,7 @@ class _Join:
     def _within_limit(
         self, matches: Ints, total: Ints, counts: Ints, numbers: Ints, steps: Sequence[Step]
     ) -> Ints:
-        """Leave out what goes beyond the limit, rule by rule; any point is no great number."""
+        """Cut the matches of each rule to the limit, unless its step just adds any point."""
         if total[-1] <= self.limit:
             return matches
         matches = matches.copy()
@@ -275,13 +276,13 @@ class _Join:
         if not (counts > self.limit).any():
             return rows, counts
         self.truncated.update(numbers[counts > self.limit].tolist())
-        _, within = spread(np.zeros_like(counts), counts)
+        _, within = expand_ranges(np.zeros_like(counts), counts)
         return rows[within < self.limit], np.minimum(counts, self.limit)
 
     def _passing(
         self, rows: Ints, counts: Ints, due: Sequence[Sequence[Atom]]
     ) -> NDArray[np.bool_]:
-        """Which rows pass the checks of their rules, quick checks first."""
+        """Tell which rows pass the checks of their rules; quick checks come first."""
         kept = np.ones(len(rows), dtype=bool)
         quick: dict[Kind, list[tuple[int, Atom]]] = {}
         slow: dict[Kind, list[tuple[int, Atom]]] = {}
@@ -307,7 +308,7 @@ class _Join:
         rows, numbers = rows[order], numbers[order]
         counts = np.bincount(numbers, minlength=len(self.rules))
         kept = _once(self.rules, rows, counts, self.frame.n)
-        kept &= _says_something(self.rules, self.frame, rows, counts)
+        kept &= _nontrivial(self.rules, self.frame, rows, counts)
         rows, numbers = rows[kept], numbers[kept]
         cut = tuple(
             number in self.truncated
@@ -319,7 +320,7 @@ class _Join:
 
 
 class _Joined:
-    """What the rules of one step bind their letters to, in one sorted list."""
+    """The relations of one step for all rules, in one sorted list."""
 
     def __init__(self, join: _Join, steps: Sequence[Step]) -> None:
         points = join.frame.n
@@ -327,7 +328,7 @@ class _Joined:
         ordered: list[Ordered] = []
         used, weights = [], np.zeros((len(steps), join.width), dtype=np.int64)
         most = max(len(step.new) for step in steps)
-        # What a rule does not need goes into the last column.
+        # Columns that a rule does not need are written to the last one.
         self.targets = np.full((most, len(steps)), join.width - 1)
         self.sources = np.zeros((most, len(steps)), dtype=np.int64)
         for number, step in enumerate(steps):
@@ -362,13 +363,13 @@ class _Joined:
             self.rows[start : start + len(one.rows), : one.rows.shape[1]] = one.rows
 
     def matches(self, rows: Ints, owners: Ints) -> tuple[Ints, Ints]:
-        """Where in the list the matches of each row begin, and how many there are."""
+        """Return the first match of each row in the list, and the number of matches."""
         codes = np.einsum("ij,ij->i", rows, self.weights[owners]) + self.shifts[owners]
         at = np.minimum(np.searchsorted(self.codes, codes), len(self.codes) - 1)
         return self.starts[at], np.where(self.codes[at] == codes, self.counts[at], 0)
 
     def bound(self, rows: Ints, found: Ints, owners: Ints) -> Ints:
-        """The rows with the new letters of what was found."""
+        """Return the rows with the new letters of their matches."""
         width, theirs = rows.shape[1], self.rows.shape[1]
         flat, begin = rows.ravel(), np.arange(len(rows)) * width
         values, first = self.rows.ravel(), found * theirs
@@ -378,7 +379,7 @@ class _Joined:
 
 
 def _once(rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int) -> NDArray[np.bool_]:
-    """Which rows are the first of those that differ by a symmetry of their rule."""
+    """Tell which rows are the first of those equivalent by a symmetry of their rule."""
     smallest = np.zeros(len(rows), dtype=np.int64)
     powers, columns = n ** np.arange(rows.shape[1]), np.ascontiguousarray(rows.T)
     stops = np.cumsum(counts)
@@ -404,27 +405,27 @@ _BALANCE = {
     "eqratio": (1, -1, -1, 1),
     "eqprod": (1, 1, 1, -1, -1, -1),
 }
-"""How the sides of a statement weigh against each other: an identity is in balance."""
+"""Signs of the sides of a statement, such that the sum over an identity is 0."""
 
 
-def _says_something(
+def _nontrivial(
     rules: Sequence[CompiledRule], frame: Frame, rows: Ints, counts: Ints
 ) -> NDArray[np.bool_]:
-    """Which rows have a conclusion that is no identity, such as AB = AB."""
+    """Tell which rows have a conclusion other than an identity such as AB = AB."""
     starts, columns = np.cumsum(counts) - counts, np.ascontiguousarray(rows.T)
-    spoken = np.zeros(len(rows), dtype=bool)
+    nontrivial = np.zeros(len(rows), dtype=bool)
     balanced: dict[str, list[tuple[int, Atom]]] = {}
     for number in np.flatnonzero(counts).tolist():
         then = rules[number].then
         if not then or any(atom.predicate not in _BALANCE for atom in then):
-            spoken[starts[number] : starts[number] + counts[number]] = True
+            nontrivial[starts[number] : starts[number] + counts[number]] = True
             continue
         for atom in then:
             balanced.setdefault(atom.predicate, []).append((number, atom))
     for predicate, items in balanced.items():
         letters = [atom.letters for _, atom in items]
         _, at, points = _arguments(columns, starts, counts, [k for k, _ in items], letters)
-        # An identity balances whatever numbers stand for the sides.
+        # With random numbers for the sides, only an identity sums to 0.
         marks = frame.mark[frame.pair[points[0::2], points[1::2]]]
-        spoken[at[np.array(_BALANCE[predicate]) @ marks != 0]] = True
-    return spoken
+        nontrivial[at[np.array(_BALANCE[predicate]) @ marks != 0]] = True
+    return nontrivial

@@ -1,4 +1,4 @@
-"""What the rules can say about a diagram, whatever the premises."""
+"""The groundwork of deductions in a diagram: all rule instances, for any premises."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ __all__ = ["Groundwork", "lay_groundwork"]
 class Groundwork:
     """The instances of all rules in a diagram.
 
-    Closing from other premises, or without some rules, needs no new one.
+    It serves for closures of different premises, and for those without some of the rules.
 
     Attributes
     ----------
     relations : Relations
-        What is true in the diagram.
+        The relations that are true in the diagram.
     groundings : tuple of Grounding
-        One a rule.
+        One for each rule.
     agenda : Agenda
     seconds : float
-        Time for what was listed anew.
+        The time that it took, without that of the earlier groundwork.
     statements : dict of Fact to Statement or None
-        How facts are said, noted when they first are; None for those that say nothing.
+        A cache of the statements of facts; None for degenerate ones.
     """
 
     relations: Relations
@@ -54,16 +54,16 @@ def lay_groundwork(
     limits: Limits | None = None,
     earlier: Groundwork | None = None,
 ) -> Groundwork:
-    """List what the rules can say about a diagram.
+    """List the instances of rules in a diagram.
 
     Parameters
     ----------
     xy : ndarray, shape (draws, points, 2)
     rules : sequence of Rule
     limits : Limits, optional
-        Only those on relations and instances matter here.
+        Only those on relations and instances apply.
     earlier : Groundwork, optional
-        Of the same diagram and some of the rules: what it lists is not listed again.
+        That of the same diagram and some of the rules; its instances are reused.
     """
     limits = limits or Limits()
     started = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Rules whose letters fall into two halves that are compared, such as the sine rule.
+"""Joins of two halves, for rules that compare half of their letters with the other half.
 
-Equal angles and equal ratios are too many to list. But where every one of a rule's equations says
-that something about some of its letters equals the same about the others, both halves can be bound
-by themselves, sorted by what is compared, and joined.
+Equal angles and equal ratios are too many to list. But if the equations of a rule compare
+quantities of some letters with quantities of the others, each half can be bound by itself, sorted
+by these quantities, and joined with the other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from geoengine.deduction.compiled import Atom
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
-from geoengine.deduction.pairing import pair_equals
+from geoengine.deduction.pairing import equal_pairs
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
@@ -24,13 +24,13 @@ Side = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """How a rule's letters are divided, and what is compared.
+    """A division of a rule's letters, with the equations between the halves.
 
     Attributes
     ----------
     letters : (tuple of int, tuple of int)
     compared : tuple of (Atom, (Side, Side), (Side, Side))
-        An equation, the two sides of it in the first half, and those in the second.
+        An equation, its two sides in the first half, and its two sides in the second.
     """
 
     letters: tuple[tuple[int, ...], tuple[int, ...]]
@@ -38,7 +38,7 @@ class Halves:
 
 
 def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
-    """Divide letters into two halves such that at least two equations compare them; or None."""
+    """Divide letters into halves that at least two equations compare; None if impossible."""
     equations = [atom for atom in atoms if atom.predicate in {"eqangle", "eqratio"}]
     if letters % 2 or len(equations) < 2:
         return None
@@ -65,7 +65,7 @@ def _divided(
 
 
 def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
-    """All points for the letters of both halves whose compared quantities are equal.
+    """Find all points for the letters of both halves whose compared quantities are equal.
 
     Returns
     -------
@@ -79,12 +79,12 @@ def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
     labels = classify(features)
     ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
     order = np.argsort(theirs, kind="stable")
-    rows, found, truncated = pair_equals(ours, theirs[order], order, limit)
+    rows, found, truncated = equal_pairs(ours, theirs[order], order, limit)
     return np.concatenate([bound[0][rows], bound[1][found]], axis=1), truncated
 
 
 def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:
-    """All choices of points for one half in which no compared side is without length or flat."""
+    """List the points for one half, with two different lines in each comparison."""
     letters = halves.letters[half]
     grid = np.indices((frame.n,) * len(letters)).reshape(len(letters), -1).T
     kept = np.ones(len(grid), dtype=bool)

@@ -1,4 +1,4 @@
-"""Joining two lists of numbers where they are equal."""
+"""Equality joins of lists of numbers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import numpy as np
 
 from geoengine.deduction.frame import Ints
 
-__all__ = ["pair_equals", "spread"]
+__all__ = ["equal_pairs", "expand_ranges"]
 
 
-def spread(starts: Ints, counts: Ints) -> tuple[Ints, Ints]:
-    """Write out ranges of numbers one after the other.
+def expand_ranges(starts: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    """List the numbers of consecutive ranges.
 
     Parameters
     ----------
     starts, counts : ndarray, shape (k,)
-        Where each range begins, and how long it is.
+        The first number and the length of each range.
 
     Returns
     -------
     ranges, numbers : ndarray, shape (sum of counts,)
-        Which range each number is of, and the number.
+        The range of each number, and the number.
 
     Examples
     --------
     >>> import numpy as np
-    >>> ranges, numbers = spread(np.array([5, 0]), np.array([2, 3]))
+    >>> ranges, numbers = expand_ranges(np.array([5, 0]), np.array([2, 3]))
     >>> ranges.tolist(), numbers.tolist()
     ([0, 0, 1, 1, 1], [5, 6, 0, 1, 2])
     """
@@ -34,32 +34,32 @@ def spread(starts: Ints, counts: Ints) -> tuple[Ints, Ints]:
     return ranges, np.arange(len(ranges)) + shifts[ranges]
 
 
-def pair_equals(
+def equal_pairs(
     ours: Ints, theirs: Ints, order: Ints, limit: int | None = None
 ) -> tuple[Ints, Ints, bool]:
-    """Pair every number with all that equal it in another list.
+    """Pair every number with all equal numbers of another list.
 
     Parameters
     ----------
     ours : ndarray, shape (m,)
     theirs : ndarray, shape (k,)
-        Ascending.
+        The other list, ascending.
     order : ndarray, shape (k,)
-        Where each of `theirs` stands in its own list.
+        The original position of each of `theirs`.
     limit : int, optional
-        Most pairs; the numbers of `ours` from where it is passed get none.
+        The largest number of pairs; numbers of `ours` beyond it get none.
 
     Returns
     -------
     left, right : ndarray, shape (pairs,)
-        Positions in `ours`, and in the other list.
+        Positions in `ours`, and original positions in the other list.
     truncated : bool
         Whether `limit` cut the pairs.
 
     Examples
     --------
     >>> import numpy as np
-    >>> left, right, cut = pair_equals(np.array([5, 7]), np.array([5, 5, 6]), np.array([2, 0, 1]))
+    >>> left, right, cut = equal_pairs(np.array([5, 7]), np.array([5, 5, 6]), np.array([2, 0, 1]))
     >>> left.tolist(), right.tolist(), cut
     ([0, 0], [2, 0], False)
     """
@@ -69,5 +69,5 @@ def pair_equals(
     truncated = limit is not None and bool(len(total)) and bool(total[-1] > limit)
     if truncated:
         counts = np.where(total > limit, 0, counts)
-    left, within = spread(start, counts)
+    left, within = expand_ranges(start, counts)
     return left, order[within], truncated

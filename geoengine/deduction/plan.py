@@ -1,8 +1,8 @@
-"""How the letters of a rule are bound, step by step.
+"""Join plans: the order in which the letters of a rule are bound.
 
-Which statement binds the next letters depends on how many true relations there are of each kind, so
-that every scene takes its own way. The ways of a rule make a tree, and the parts of it that scenes
-have taken are kept.
+Which statement binds the next letters depends on the number of true relations of each kind, so it
+varies between figures. The plans of a rule form a tree, whose nodes are created on first use and
+kept.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ if TYPE_CHECKING:
 __all__ = ["Node", "Pattern", "Step"]
 
 Pattern = tuple[str, tuple[int, ...]]
-"""A predicate, and which of its arguments are the same letter."""
+"""A predicate, and a label for each argument, equal for the same letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Binding some more letters.
+    """A step that binds further letters.
 
     Attributes
     ----------
     pattern : Pattern or None
-        The relations that the new points are taken from; None where any point will do.
+        The relations from which the new points are taken; None for all points.
     columns : tuple of int
-        The letters of the pattern that are bound already.
+        The letters of the pattern that are already bound.
     letters : tuple of int
-        The rule's letters that those are.
+        The corresponding letters of the rule.
     new : tuple of (int, int)
-        Each new letter, and which letter of the pattern it is.
+        Each new letter of the rule, with the corresponding letter of the pattern.
     due : tuple of Atom
-        What can be checked from now on.
+        The statements that can be checked after this step.
     then : Node
+        The state after this step.
     """
 
     pattern: Pattern | None
@@ -48,17 +49,17 @@ class Step:
 
 
 class Node:
-    """A rule some of whose letters are bound.
+    """The state of a join: a rule with some of its letters bound.
 
     Parameters
     ----------
     letters : int
-        How many letters the rule has.
+        The number of letters of the rule.
     bound : frozenset of int
     sources : sequence of Atom
-        Statements of the rule whose true instances are listed.
+        The statements of the rule whose true instances are listed.
     checks : sequence of Atom
-        All statements of the rule that have not been seen to.
+        The statements of the rule that were not checked yet.
     """
 
     def __init__(
@@ -77,14 +78,14 @@ class Node:
         self._steps: dict[Atom | None, Step] = {}
 
     def next_step(self, size: Callable[[Pattern], int], points: int) -> Step:
-        """The step that leaves the fewest rows to look at.
+        """Return the step that leaves the fewest rows.
 
         Parameters
         ----------
         size : callable
-            How many true relations fit a pattern.
+            Returns the number of true relations that match a pattern.
         points : int
-            How many points there are.
+            The number of points.
         """
         best, cheapest = None, float("inf")
         for pattern, shared, atom in self._options:
@@ -99,10 +100,10 @@ class Node:
         return step
 
     def after(
-        self, letters: Sequence[int], seen_to: Sequence[Atom]
+        self, letters: Sequence[int], checked: Sequence[Atom]
     ) -> tuple[tuple[Atom, ...], Node]:
-        """What can be checked, and what is left, once letters were bound in another way."""
-        checks = [atom for atom in self._checks if atom not in seen_to]
+        """Bind letters in another way; return the checks that are due, and the next state."""
+        checks = [atom for atom in self._checks if atom not in checked]
         return self._with(frozenset(letters), checks)
 
     def _with(self, new: frozenset[int], checks: Sequence[Atom]) -> tuple[tuple[Atom, ...], Node]:
@@ -114,7 +115,7 @@ class Node:
     def _extension(self, atom: Atom) -> Step:
         shared = tuple(k for k, letter in enumerate(atom.distinct) if letter in self._bound)
         new = tuple((a, k) for k, a in enumerate(atom.distinct) if a not in self._bound)
-        # What is listed is true, and its segments have a length: no need to look again.
+        # Listed relations are true and not degenerate, so they need no check.
         checks = list(self._checks)
         checks.remove(atom)
         due, then = self._with(frozenset(letter for letter, _ in new), checks)
@@ -122,7 +123,7 @@ class Node:
         return Step((atom.predicate, atom.shape), shared, letters, new, due, then)
 
     def _expansion(self) -> Step:
-        """Let the open letter that most checks wait for be any point."""
+        """Bind one letter to all points: the one that makes a check due with the fewest others."""
         waiting = {
             letter: min(
                 len(set(atom.distinct) - self._bound - {letter})

@@ -1,7 +1,6 @@
-"""Exact values of what a deduction determines: lengths, ratios, angles, areas, perimeters.
+"""The exact values that a deduction determines: lengths, ratios, angles, areas, perimeters.
 
-Every value is exact or not given at all, and is compared with every draw of the diagram before it
-is handed out.
+Every value is exact or None, and is compared with every draw of the diagram before it is returned.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ _T = TypeVar("_T", Surd, SurdSum)
 
 
 class QuantityError(GeoengineError):
-    """An exact value is not what the diagram measures: a fault of ours."""
+    """An exact value that disagrees with the diagram: an internal error."""
 
 
 class Quantities:
-    """Exact values of quantities about named points; None for what is not determined.
+    """The exact values of quantities of named points; None for those that are not determined.
 
     Parameters
     ----------
     frame : Frame
         The diagram.
     values : Values
-        What the tables determine.
+        The values that the tables determine.
     number : mapping of str to int
         The numbers of the points.
 
@@ -59,12 +58,12 @@ class Quantities:
         self._number = number
 
     def length(self, first: str, second: str) -> Surd | None:
-        """The distance of two points."""
+        """Return the distance of two points."""
         value = self._values.length(self._pair(first, second))
         return self._checked(value, np.abs(self._z(second) - self._z(first)))
 
     def ratio(self, a: str, b: str, c: str, d: str) -> Surd | None:
-        """The ratio AB : CD."""
+        """Return the ratio AB : CD."""
         first, second = self._pair(a, b), self._pair(c, d)
         if first == second:
             return Surd.of(1)
@@ -76,12 +75,12 @@ class Quantities:
         )
 
     def angle(self, a: str, b: str, c: str, d: str) -> Fraction | None:
-        """The turn from line AB to line CD, counterclockwise, as a fraction of a half turn.
+        """Return the directed angle from line AB to line CD, as a fraction of a half turn.
 
         Returns
         -------
         Fraction
-            At least 0, less than 1: lines have no ends that could be told apart.
+            Counterclockwise; at least 0 and less than 1, because lines have no sense.
         """
         first, second = self._pair(a, b), self._pair(c, d)
         if first == second:
@@ -95,16 +94,16 @@ class Quantities:
         return value
 
     def corner(self, a: str, b: str, c: str) -> Fraction | None:
-        """The angle ABC as a fraction of a half turn.
+        """Return the angle ABC as a fraction of a half turn.
 
-        The lines BA and BC determine it up to its supplement; which of the two it is, is seen in
-        the diagram. On a line it is known only with the ratios of the distances, which settle
-        whether B lies between the others.
+        The lines BA and BC determine the angle or its supplement; the diagram decides which. For
+        collinear points it is determined only if the ratios of their distances are known, because
+        these decide whether B is between the others.
 
         Returns
         -------
         Fraction
-            From 0 to 1. None also where the draws of the diagram disagree.
+            From 0 to 1. None also if the draws of the diagram disagree.
         """
         turn = self.angle(b, a, b, c)
         if turn is None or (turn == 0 and not self._in_known_ratio(a, b, c)):
@@ -117,11 +116,11 @@ class Quantities:
         return None
 
     def _in_known_ratio(self, a: str, b: str, c: str) -> bool:
-        """Whether the distances of three points on a line are known but for the scale."""
+        """Tell whether the distances of three collinear points are known up to scale."""
         return None not in (self.ratio(a, b, a, c), self.ratio(b, c, a, c))
 
     def perimeter(self, *corners: str) -> SurdSum | None:
-        """The sum of the sides of a polygon, whose corners are given in order."""
+        """Return the sum of the sides of a polygon, whose corners are given in order."""
         sides = [self.length(p, q) for p, q in _sides(corners)]
         total = SurdSum()
         for side in sides:
@@ -131,9 +130,9 @@ class Quantities:
         return total
 
     def area(self, *corners: str) -> SurdSum | None:
-        """The area of a polygon, whose corners are given in order.
+        """Return the area of a polygon, whose corners are given in order.
 
-        It is put together from triangles that share a corner and whose sides are all known.
+        It is the sum of triangles with a common corner, whose sides must all be known.
 
         Raises
         ------
@@ -161,7 +160,7 @@ class Quantities:
             if square is None:
                 return None
             if square:
-                # A figure may be mirrored as a whole; triangles add up as they turn in it.
+                # A draw may be a mirror image, so orientations are relative to the first triangle.
                 way = turns if way is None else way
                 signs = turns * way
                 if (signs != signs[0]).any():
@@ -170,7 +169,7 @@ class Quantities:
         return total if float(total) >= 0 else -total
 
     def _heron(self, a: str, b: str, c: str) -> Fraction | None:
-        """The square of the area of a triangle."""
+        """Return the square of the area of a triangle."""
         sides = [self.length(p, q) for p, q in ((b, c), (c, a), (a, b))]
         squares = [side.square for side in sides if side is not None]
         if len(squares) < 3:
@@ -179,7 +178,7 @@ class Quantities:
         return (4 * p * q - (p + q - r) ** 2) / 16
 
     def value(self, question: Question) -> Fraction | Surd | None:
-        """What a question asks for: an angle as in `angle`, a length or a ratio."""
+        """Return the value that a question asks for: an angle as in `angle`, a length, a ratio."""
         if question.name == "acompute":
             return self.angle(*question.points)
         return (self.length if question.name == "lcompute" else self.ratio)(*question.points)
@@ -203,7 +202,7 @@ class Quantities:
         return int(self._frame.pair[self._index(first), self._index(second)])
 
     def _cross(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
-        """Whether two segments cross inside both, in the first draw."""
+        """Tell whether two segments cross at inner points, in the first draw."""
         if set(one) & set(other):
             return False
         a, b, c, d = (complex(self._z(point)[0]) for point in (*one, *other))
@@ -219,7 +218,7 @@ class Quantities:
         measured: NDArray[np.float64],
         scale: NDArray[np.float64] | float = 0.0,
     ) -> _T | None:
-        """The value, after a look at what is measured; `scale` is that of its parts."""
+        """Return the value after comparing it with measurements, at least relative to `scale`."""
         if value is None:
             return None
         if (np.abs(measured - float(value)) > _NEAR * np.maximum(measured, scale)).any():

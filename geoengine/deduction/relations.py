@@ -1,4 +1,4 @@
-"""Candidate relations: everything of a kind that is true in the diagram, listed once."""
+"""Lists of the relations that are true in a diagram, by predicate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints, classify
-from geoengine.deduction.pairing import pair_equals, spread
+from geoengine.deduction.pairing import equal_pairs, expand_ranges
 from geoengine.deduction.plan import Pattern
 from geoengine.language import PREDICATES
 
@@ -20,7 +20,7 @@ __all__ = ["BISECTOR", "LISTED", "Ordered", "Relations", "symmetric_orders"]
 
 @cache
 def symmetric_orders(predicate: str, count: int) -> tuple[tuple[int, ...], ...]:
-    """Orders of `count` arguments that keep a predicate's meaning (and its constant)."""
+    """Return the orders of `count` arguments that keep a predicate's meaning and constant."""
     definition = PREDICATES[predicate]
     if definition.tail is None:
         return tuple(image.order for image in definition.symmetries if not image.inverts)
@@ -32,16 +32,16 @@ def symmetric_orders(predicate: str, count: int) -> tuple[tuple[int, ...], ...]:
 def _spellings(
     predicate: str, shape: tuple[int, ...]
 ) -> tuple[Ints, list[int], list[tuple[int, int]]]:
-    """What it takes to spell a relation so that it fits a shape.
+    """Prepare the matching of a relation's spellings with a shape.
 
     Returns
     -------
     orders : ndarray
         The orders of the arguments that keep the meaning.
     firsts : list of int
-        The argument where each letter first stands.
+        The first argument of each letter.
     repeats : list of (int, int)
-        The arguments that repeat a letter, and where it first stands.
+        The arguments that repeat a letter, with the first argument of that letter.
     """
     orders = np.array(symmetric_orders(predicate, len(shape)), dtype=np.int64)
     firsts = [shape.index(letter) for letter in range(max(shape) + 1)]
@@ -50,7 +50,7 @@ def _spellings(
 
 
 def _different(rows: Ints, n: int) -> Ints:
-    """Rows of numbers below `n`, each once, in ascending order."""
+    """Return the distinct rows of numbers below `n`, in ascending order."""
     codes = np.sort(rows @ (n ** np.arange(rows.shape[1] - 1, -1, -1)))
     codes = codes[np.concatenate([[True], codes[1:] != codes[:-1]])[: len(codes)]]
     columns = []
@@ -61,16 +61,16 @@ def _different(rows: Ints, n: int) -> Ints:
 
 
 def _pairs_within(labels: Ints) -> tuple[Ints, Ints]:
-    """All pairs i < j of positions with equal labels; negative labels are left out."""
+    """List the pairs i < j of positions with equal labels; negative labels are left out."""
     order = np.argsort(labels, kind="stable")
     order = order[labels[order] >= 0]
     ordered = labels[order]
-    left, right = spread(*_later(ordered))
+    left, right = expand_ranges(*_later(ordered))
     return order[left], order[right]
 
 
 def _later(ordered: Ints) -> tuple[Ints, Ints]:
-    """For each position of a sorted list: the next one, and how many of equal labels follow."""
+    """Return, for each position of a sorted list, the next one and the number of later equals."""
     edges = np.flatnonzero(np.concatenate([ordered[1:] != ordered[:-1], [True]]))
     at = np.arange(len(ordered))
     following = np.repeat(edges, np.diff(edges, prepend=-1)) - at if len(ordered) else at
@@ -79,14 +79,14 @@ def _later(ordered: Ints) -> tuple[Ints, Ints]:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """Rows in order of a code.
+    """Rows sorted by a code.
 
     Attributes
     ----------
     codes : ndarray, shape (k,)
-        The different codes, ascending.
+        The distinct codes, ascending.
     starts, counts : ndarray, shape (k,)
-        Where the rows of each code begin, and how many there are.
+        The first row of each code, and the number of its rows.
     rows : ndarray, shape (m, letters)
     """
 
@@ -97,25 +97,25 @@ class Ordered:
 
     @classmethod
     def of(cls, codes: Ints, rows: Ints) -> Ordered:
-        """Rows whose codes ascend."""
+        """Group rows with ascending codes."""
         edges = np.concatenate([[0], np.flatnonzero(codes[1:] != codes[:-1]) + 1, [len(codes)]])
         starts = edges[:-1] if len(codes) else edges[:0]
         return cls(codes[starts], starts, np.diff(edges)[: len(starts)], rows)
 
 
 class Relations:
-    """Lists of true relations of a frame, made when first asked for.
+    """The true relations of a frame, listed on demand.
 
     Parameters
     ----------
     frame : Frame
     limit : int
-        Longest list; what is longer is cut, and its predicate noted in `truncated`.
+        The largest length of a list; a longer one is cut, and its predicate added to `truncated`.
 
     Attributes
     ----------
     meanings : Meanings
-        What facts about the frame say to the tables.
+        The linear forms of facts about the frame.
     """
 
     def __init__(self, frame: Frame, limit: int = 400_000) -> None:
@@ -129,7 +129,7 @@ class Relations:
         self._orders: dict[tuple[Pattern, tuple[int, ...]], Ordered] = {}
 
     def listed(self, predicate: str, count: int) -> Ints:
-        """Every true relation once, up to symmetry; shape (m, count)."""
+        """List every true relation once, up to symmetry; shape (m, count)."""
         key = (predicate, count)
         if key not in self._lists:
             self._lists[key] = self._within_limit(predicate, LISTED[predicate](self, count))
@@ -141,13 +141,13 @@ class Relations:
         return rows[: self.limit]
 
     def matching(self, predicate: str, shape: tuple[int, ...]) -> Ints:
-        """All argument orders of true relations that fit a pattern of repeated letters.
+        """List all spellings of true relations that match a pattern of repeated letters.
 
         Parameters
         ----------
         shape : tuple of int
-            Letter number of each argument, numbered by first appearance: ``cong O A O B`` has
-            shape (0, 1, 0, 2).
+            The letter number of each argument, by first appearance: ``cong O A O B`` has shape
+            (0, 1, 0, 2).
 
         Returns
         -------
@@ -170,7 +170,7 @@ class Relations:
         return self._patterns[key]
 
     def size(self, pattern: Pattern) -> int:
-        """How many rows `matching` has."""
+        """Return the number of rows of `matching`."""
         found = self._sizes.get(pattern)
         if found is None:
             predicate, shape = pattern
@@ -179,7 +179,7 @@ class Relations:
         return found
 
     def ordered(self, pattern: Pattern, columns: tuple[int, ...]) -> Ordered:
-        """What `matching` lists, put in order of some columns."""
+        """Return the rows of `matching`, sorted by some columns."""
         key = (pattern, columns)
         if key not in self._orders:
             rows = self.matching(*pattern)
@@ -232,7 +232,7 @@ class Relations:
         return np.asarray(rows[equal])
 
     def _cyclic(self, count: int) -> Ints:
-        """Points that see the first two under one angle are concyclic with them."""
+        """Two points from which two others appear at the same angle are concyclic with them."""
         frame = self.frame
         i, j, k = np.nonzero(frame.triangle)
         kept = (i < j) & (j < k)
@@ -257,7 +257,7 @@ class Relations:
         return np.array(rows, dtype=np.int64).reshape(-1, count)
 
     def _bisectors(self) -> Ints:
-        """All angles with a bisector: corner, point on a leg, on the bisector, on the other leg."""
+        """List angles with a bisector: vertex, points on a leg, the bisector, the other leg."""
         frame = self.frame
         corner, middle, leg = np.nonzero(
             (frame.pair[:, :, None] > 0) & (frame.pair[:, None, :] > 0)
@@ -270,14 +270,14 @@ class Relations:
         labels = classify(features.T, within=own)
         forth, back = labels[: len(leg)], labels[len(leg) :]
         order = np.argsort(back, kind="stable")
-        left, right, _ = pair_equals(forth, back[order], order)
+        left, right, _ = equal_pairs(forth, back[order], order)
         return np.stack([corner[left], leg[left], middle[left], leg[right]], axis=1)
 
     @cached_property
     def _shapes(self) -> tuple[Ints, Ints, Ints]:
-        """All triangles, one row an order of the corners; classes of shapes and of mirror images.
+        """All triangles in all orders of corners, and labels of their shapes and mirror images.
 
-        Classes are numbered alike for both.
+        Equal labels mean similar triangles, also between shapes and mirror images.
         """
         frame = self.frame
         triples = np.stack(np.nonzero(frame.triangle), axis=1)
@@ -292,7 +292,7 @@ class Relations:
         return triples, labels[: len(a)], labels[len(a) :]
 
     def _simtri(self, count: int) -> Ints:
-        """Pairs of triangles (a < b < c first) of one shape, with corresponding points."""
+        """List pairs of similar triangles, a < b < c in the first, with corresponding points."""
         triples, plain, _ = self._shapes
         return _matches(triples, plain, plain, self.frame.n)
 
@@ -317,19 +317,21 @@ def _matches(triples: Ints, plain: Ints, other: Ints, n: int) -> Ints:
     """Join ascending triples with all triples of the same label, each unordered pair once."""
     left = np.flatnonzero((triples[:, 0] < triples[:, 1]) & (triples[:, 1] < triples[:, 2]))
     order = np.argsort(other, kind="stable")
-    rows, partners, _ = pair_equals(plain[left], other[order], order)
+    rows, partners, _ = equal_pairs(plain[left], other[order], order)
     ones, twos = triples[left[rows]], triples[partners]
     code_one = (ones * np.array([n * n, n, 1])).sum(axis=1)
     code_two = (np.sort(twos, axis=1) * np.array([n * n, n, 1])).sum(axis=1)
-    # A triangle's turn onto itself and the turn back are one statement; so is no turn at all.
+    # A rotation of a triangle onto itself and its inverse are one statement; the identity is none.
     turned = (ones != twos).any(axis=1) & ~((ones != twos).all(axis=1) & (twos[:, 0] == ones[:, 2]))
     kept = (code_one < code_two) | ((code_one == code_two) & turned)
     return np.concatenate([ones[kept], twos[kept]], axis=1)
 
 
 BISECTOR: Pattern = ("eqangle", (0, 1, 0, 2, 0, 2, 0, 3))
-"""Equal angles are too many to list, but those of a bisector are not: the letters are the corner, a
-point on one leg, one on the bisector, and one on the other leg."""
+"""Equal angles at a bisector; other equal angles are too many to list.
+
+The letters are the vertex, a point on one leg, one on the bisector, and one on the other leg.
+"""
 
 LISTED: dict[str, Callable[[Relations, int], Ints]] = {
     "coll": Relations._coll,
@@ -344,4 +346,4 @@ LISTED: dict[str, Callable[[Relations, int], Ints]] = {
     "contri": Relations._contri,
     "contrir": Relations._contrir,
 }
-"""The predicates whose true instances are few enough to list, and who lists them."""
+"""The predicates whose true instances are few enough to list, with the methods that list them."""

@@ -1,4 +1,4 @@
-"""The search for goals: rules are taken up in tiers, and no further than the goals need."""
+"""The search for goals: rules are added in tiers, only as far as the goals need."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def search(
     limits: Limits | None = None,
     earlier: Groundwork | None = None,
 ) -> Deduction:
-    """Derive goals, with the rules of the first tier, then with those of the next ones too.
+    """Derive goals with the rules of the first tier, then with those of further tiers as well.
 
-    Every tier begins anew from the premises, so that what the last one finds does not depend on
-    the tiers before it. Only the last one measures, once its rules have nothing new to say.
+    Every tier starts from the premises, so the result does not depend on the tiers before. Only
+    the last tier derives measured ratios and angles, once no rule fires.
 
     Parameters
     ----------
@@ -39,18 +39,18 @@ def search(
     premises : sequence of Statement
         Relations that are true in the diagram.
     goals : sequence of Statement or Question
-        The run ends with the round that makes all of them known. If there is none, everything is
+        The run stops after the round in which all of them are known. Without any, everything is
         derived.
     without : frozenset of str
         Ids of rules that are not to be used.
     limits : Limits, optional
     earlier : Groundwork, optional
-        What some of the rules were found to say about this diagram.
+        The groundwork of some of the rules in this diagram.
 
     Returns
     -------
     Deduction
-        Of the last tier that was taken up; its seconds are those of all.
+        That of the last tier used; its seconds are the total.
     """
     last = max((rule.tier for rule in rules), default=1)
     tiers = sorted({rule.tier for rule in rules} - {last}) if goals else []
@@ -62,7 +62,7 @@ def search(
         deduction = Deduction(
             points, groundwork, premises, without, limits, goals, measured=tier == last
         )
-        # What came up here mostly comes up again where the same figure is closed once more.
+        # Later closures of the same figure mostly need the same constants.
         groundwork.relations.frame.constants = deduction.closure.tables.constants.copied()
         for phase in seconds:
             seconds[phase] += deduction.seconds[phase]

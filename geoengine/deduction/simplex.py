@@ -1,4 +1,4 @@
-"""Sparse solutions of linear equations: the simplex method for the least weighted sum of sizes."""
+"""Sparse solutions of linear equations: the simplex method for the least weighted 1-norm."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MOST_PIVOTS = 2_000
 
 
 def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
-    """The solution of ``matrix @ x = right`` with the least ``sum(weights * abs(x))``.
+    """Find the solution of ``matrix @ x = right`` with the least ``sum(weights * abs(x))``.
 
-    The systems of certificates are small (tens of rows and columns, entries of a few units), and a
-    general solver spends more on being asked than on solving them. Here is the simplex method on a
-    dense tableau, where every variable stands for two of opposite sign.
+    The systems of certificates are small (tens of rows and columns), so the overhead of calling a
+    general solver exceeds the time to solve them. This is the simplex method on a dense tableau in
+    which every column serves for a variable and for its negative.
 
     Parameters
     ----------
@@ -31,8 +31,8 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
     Returns
     -------
     ndarray, shape (k,)
-        At most as many numbers differ from zero as the matrix has independent rows. None if there
-        is no solution, or none was found.
+        The number of nonzeros is at most the rank of the matrix. None if there is no solution, or
+        none was found.
 
     Examples
     --------
@@ -46,11 +46,11 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
         return None
     tableau, basis = start
     count = matrix.shape[1]
-    # A hair is added to every number, no two alike, so that no step is in vain.
-    hair = 1e-6 * np.random.default_rng(5).uniform(1.0, 2.0, size=len(basis))
+    # A perturbed right-hand side avoids degenerate pivots, and so cycling.
+    perturbation = 1e-6 * np.random.default_rng(5).uniform(1.0, 2.0, size=len(basis))
     signs = np.where(tableau[:, count] < 0, -1.0, 1.0)
     tableau *= signs[:, None]
-    tableau = np.column_stack([tableau, tableau[:, count] + hair])
+    tableau = np.column_stack([tableau, tableau[:, count] + perturbation])
     costs = weights[basis]
     for _ in range(_MOST_PIVOTS):
         gains = costs @ tableau[:, :count]
@@ -72,7 +72,7 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
 def _first_basis(
     matrix: Floats, right: Floats, weights: Floats
 ) -> tuple[Floats, NDArray[np.int64]] | None:
-    """Solve for as many variables as there are independent rows, the lightest first."""
+    """Solve for as many variables as the rank allows, those of least weight first."""
     tableau = np.column_stack([matrix, right])
     basis: list[int] = []
     for entering in np.argsort(weights, kind="stable").tolist():
@@ -92,7 +92,7 @@ def _first_basis(
 
 
 def _pivot(tableau: Floats, row: int, column: Floats) -> None:
-    """Clear a column of the tableau but for one row."""
+    """Eliminate a column of the tableau from all rows but one."""
     chosen = tableau[row] / column[row]
     rows = np.flatnonzero(column)
     tableau[rows] -= column[rows, None] * chosen

@@ -1,10 +1,10 @@
-"""One linear table: equations between quantities and constants, kept solved modulo a prime.
+"""A linear table: equations between quantities and constants, kept solved modulo a prime.
 
 Every quantity (the direction of a line, the logarithm of a length, a squared length) is a variable.
-The table keeps each variable as a combination of free parameters and of units, in which constants
-are counted, so that adding an equation is a rank-one update, and two random solutions of the whole
-system. A form follows from the equations exactly when it vanishes on all solutions; on two random
-ones it vanishes by accident with probability about 2**-62.
+The table expresses each variable by free parameters and by units, of which constants are
+combinations, so adding an equation is a rank-one update. It also keeps two random solutions of the
+system. A form follows from the equations if and only if it vanishes on all solutions; the
+probability that another one vanishes on both random solutions is about 2**-62.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ PRIME = 2**31 - 1
 _WITNESSES = 2
 
 _SMALL = 2**28
-"""Up to eight products of coefficients below this and residues add up within 64 bits."""
+"""The sum of eight products of coefficients below this with residues fits into 64 bits."""
 
 
 def combined(coefficients: Ints, terms: Ints) -> Ints:
-    """Sums of residues (..., k, w), each times its coefficient (..., k), modulo the prime."""
+    """Sum residues (..., k, w) times coefficients (..., k), modulo the prime."""
     if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
         return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
-    # Coefficients come from constants of any size.
+    # Coefficients that come from constants may be large.
     products = terms * (coefficients[..., None] % PRIME) % PRIME
     return np.asarray(products.sum(axis=-2) % PRIME)
 
@@ -41,12 +41,12 @@ class LinearTable:
     Parameters
     ----------
     variables : int
-        How many quantities there are, not counting the zero. Constants are numbered after them.
+        The number of quantities, without the zero. Constants are numbered after them.
     rng : numpy.random.Generator
-        Source of the random solutions; they affect no result, short of a collision.
+        The source of the random solutions, which affect no result but for collisions.
     lattice : ndarray of int, optional
-        For a table of quantities modulo its unit: the residues that count as zero, ascending. The
-        unit is then 1 in both random solutions.
+        For quantities modulo a unit: the residues that count as zero, ascending. The unit is then
+        1 in both random solutions.
 
     Examples
     --------
@@ -79,7 +79,7 @@ class LinearTable:
         self._stale = False
 
     def copied(self, rng: np.random.Generator) -> LinearTable:
-        """The same table, with a generator of its own; it and this one go apart."""
+        """Return an independent copy with its own generator."""
         other = copy.copy(self)
         other._normal, other._units = self._normal.copy(), self._units.copy()
         other._free, other._rng = self._free.copy(), rng
@@ -87,7 +87,7 @@ class LinearTable:
         return other
 
     def define(self, values: Mapping[int, Mapping[int, int]]) -> None:
-        """Give variables after the quantities constant values, as residues of units."""
+        """Define the constants, which are numbered after the quantities, as residues of units."""
         if not values:
             return
         missing = max(values) + 1 - len(self._normal)
@@ -115,12 +115,12 @@ class LinearTable:
         return total
 
     def add(self, variables: Ints, coefficients: Ints) -> bool:
-        """Add the equation sum(coefficients * variables) = 0; tell whether it was new."""
+        """Add the equation sum(coefficients * variables) = 0; return False if it was implied."""
         form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]
         if not len(columns):
             return False
-        # The parameter that fewest quantities depend on is eliminated: the cheapest update.
+        # Eliminating the parameter on which the fewest quantities depend is cheapest.
         involved = self._normal[:, columns] != 0
         at = int(np.argmin(involved.sum(axis=0)))
         pivot = columns[at]
@@ -138,7 +138,7 @@ class LinearTable:
         return True
 
     def settle(self) -> None:
-        """Bring the random solutions up to date after `add`."""
+        """Update the random solutions after `add`."""
         if not self._stale:
             return
         free = np.flatnonzero(self._free)
@@ -151,11 +151,11 @@ class LinearTable:
         self._stale = False
 
     def determined(self) -> NDArray[np.bool_]:
-        """Which quantities are constant, shape (variables + 1,); the zero is."""
+        """Tell which quantities are constant, shape (variables + 1,); the zero is."""
         return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:
-        """Whether a determined quantity has a value, given as residues of units."""
+        """Tell whether a determined quantity has a value, given as residues of units."""
         row = self._units[variable].copy()
         for unit, amount in units.items():
             if unit >= len(row):
@@ -164,7 +164,7 @@ class LinearTable:
         return not (row % PRIME).any()
 
     def values(self, variables: Ints, coefficients: Ints) -> Ints:
-        """Values of forms on the random solutions.
+        """Evaluate forms on the random solutions.
 
         Parameters
         ----------
@@ -179,15 +179,15 @@ class LinearTable:
         return combined(coefficients, self.witness[variables])
 
     def implies(self, variables: Ints, coefficients: Ints) -> bool:
-        """Whether one form follows from the equations; shapes (k,)."""
+        """Tell whether one form follows from the equations; shapes (k,)."""
         return bool(self.vanishes(variables[None], coefficients)[0])
 
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
-        """Which forms follow from the equations; shapes as in `values`."""
+        """Tell which forms follow from the equations; shapes as in `values`."""
         return self.zero(self.values(variables, coefficients))
 
     def zero(self, values: Ints) -> NDArray[np.bool_]:
-        """Which values of forms, shape (m, 2), count as zero."""
+        """Tell which values of forms, shape (m, 2), count as zero."""
         if self._lattice is None:
             return np.asarray(~values.any(axis=1))
         first = values[:, 0]

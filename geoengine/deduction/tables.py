@@ -1,4 +1,4 @@
-"""The linear tables of one closure, and the constants that stand in them."""
+"""The linear tables of a closure, with their constants."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Tables"]
 
 
 class Tables(dict[Table, LinearTable]):
-    """The tables by name; that of plain lengths joins them where a figure needs it.
+    """The tables by name; that of plain lengths is added where a figure needs it.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Tables(dict[Table, LinearTable]):
     Attributes
     ----------
     constants : Constants
-        They are defined in every table as they come up.
+        Each is defined in its table when it first occurs.
     """
 
     def __init__(self, frame: Frame) -> None:
@@ -45,7 +45,7 @@ class Tables(dict[Table, LinearTable]):
         self.define()
 
     def copied(self) -> Tables:
-        """The same tables; what is added to them is not added to these."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other._rng = copy.deepcopy(self._rng)
         other.constants = self.constants.copied()
@@ -54,14 +54,14 @@ class Tables(dict[Table, LinearTable]):
         return other
 
     def open_lines(self) -> None:
-        """Let there be a table of plain lengths."""
+        """Create the table of plain lengths, unless it exists."""
         if "line" not in self:
             self["line"] = LinearTable(self._pairs, np.random.default_rng(11))
             self._defined = 0
             self.define()
 
     def define(self) -> None:
-        """Let the tables know the constants that came up since they last did."""
+        """Define the constants in the tables that are new since the last call."""
         constants = self.constants
         if self._defined == len(constants):
             return
@@ -69,7 +69,7 @@ class Tables(dict[Table, LinearTable]):
         first = self._pairs + 1
         for variable in range(first + self._defined, first + len(constants)):
             table = constants.entry(variable)[0]
-            # The frame may have constants of a table that this closure has not, yet.
+            # The frame may have constants of a table that this closure does not have yet.
             if table in values:
                 values[table][variable] = constants.unit_row(variable)
         for table, own in values.items():
@@ -77,7 +77,7 @@ class Tables(dict[Table, LinearTable]):
         self._defined = len(constants)
 
     def with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The forms of a block, their constant among the variables; shapes (m, k) and (k,)."""
+        """Return the forms of a block with their constant as a variable; shapes (m, k), (k,)."""
         constant = self.constants.variable(block.table, block.constant)
         self.define()
         if not constant:
@@ -86,19 +86,19 @@ class Tables(dict[Table, LinearTable]):
         return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
 
     def equation(self, block: FormBlock) -> tuple[Ints, Ints]:
-        """The one form of a fact's block, its constant among the variables; shapes (k,)."""
+        """Return the form of a fact's block with its constant as a variable; shapes (k,)."""
         variables, coefficients = self.with_constant(block)
         return variables[0], coefficients
 
     def imply(self, blocks: Sequence[FormBlock]) -> bool:
-        """Whether all forms of a fact follow by now."""
+        """Tell whether all forms of a fact follow from the current equations."""
         return all(
             block.table in self and self[block.table].implies(*self.equation(block))
             for block in blocks
         )
 
     def settle(self) -> dict[Table, Ints]:
-        """Bring all tables up to date; return a random solution of each."""
+        """Update all tables; return the random solutions of each."""
         for table in self.values():
             table.settle()
         return {name: table.witness.copy() for name, table in self.items()}

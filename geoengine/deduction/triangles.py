@@ -1,7 +1,7 @@
-"""Triangles that are determined: sides and angles by the laws of sines and cosines, and cuts.
+"""Sides and angles of triangles by the law of cosines, the law of sines, and Stewart's theorem.
 
-Exact numbers only: the squares of the sines of multiples of 30° and 45° are rational, and a side or
-a ratio is a number whose square is. What comes out is measured in every draw before it is believed.
+The computation is exact: the squares of the sines of multiples of 30° and 45° are rational, and so
+are the squares of sides and ratios. Every result is compared with every draw.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SINE_SQUARES: dict[Fraction, Fraction] = {
 
 _TWELFTHS = 12
 _SEEN = 1e-5
-"""Of a twelfth of a half turn."""
+"""The tolerance for multiples of 15°, as a fraction of 15°."""
 
 _RIGHT = Fraction(1, 2)
 _COSINES, _SINES, _STEWART = "law_of_cosines", "law_of_sines", "stewart_theorem"
@@ -41,7 +41,7 @@ _APEXES = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 
 Three = tuple[int, int, int]
 Way = tuple[int, int, Callable[[], "Solution | None"]]
-"""Two pairs whose ratio or angle is open, and how to find it."""
+"""Two pairs whose ratio or angle is open, and the function that computes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Solution:
     fact : Fact
     antecedents : tuple of Fact
     conditions : tuple of Fact
-        What the diagram decides: whether an angle is acute or obtuse, or the order on a line.
+        Side conditions: whether an angle is acute or obtuse, or the order of points on a line.
     """
 
     rule: str
@@ -64,14 +64,14 @@ class Solution:
 
 
 class Triangles:
-    """Finds triangles whose known parts settle others.
+    """Computes sides and angles of triangles from those that are known.
 
     Parameters
     ----------
     frame : Frame
     values : Values
     orders : sequence of Fact
-        Of points known to be on one line, which is between two others.
+        For known collinear triples, which point is between the others.
     """
 
     def __init__(self, frame: Frame, values: Values, orders: Sequence[Fact]) -> None:
@@ -83,7 +83,7 @@ class Triangles:
         self._triples = np.stack([a[kept], b[kept], c[kept]], axis=1)
 
     def solve(self, ratios: Ints, turns: Ints) -> list[Solution]:
-        """What follows in one round.
+        """Return the facts that follow in one round.
 
         Parameters
         ----------
@@ -104,16 +104,16 @@ class Triangles:
                             found.append(solution)
         return found
 
-    # -- where something is open -------------------------------------------------------------
+    # -- candidates --------------------------------------------------------------------------
 
     def _where(self, order: tuple[int, ...]) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Corners in an order, and the sides opposite them."""
+        """Return the corners in an order, and the sides opposite them."""
         a, b, c = (self._triples[:, k] for k in order)
         pair = self._frame.pair
         return a, b, c, pair[b, c], pair[a, c], pair[a, b]
 
     def _cosines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
-        """Two sides and the angle between them give the third side."""
+        """Find the third side from two sides and the angle between them."""
         for order in _APEXES:
             a, b, c, p, q, r = self._where(order)
             open_ = (ratios[q] == ratios[r]) & (turns[q] == turns[r]) & (ratios[p] != ratios[q])
@@ -126,7 +126,7 @@ class Triangles:
         (a, b, c), (p, q, r) = corner, sides
         turn, ratio = self._values.angle(r, q), self._values.ratio(q, r)
         if turn not in SINE_SQUARES or turn == _RIGHT or ratio is None:
-            # At a right angle the squares add up by themselves.
+            # Right angles are left to the table of squares (Pythagoras).
             return None
         cosine = self._times_cosine(corner, turn, ratio)
         square = 1 + ratio.square - 2 * cosine
@@ -147,7 +147,7 @@ class Triangles:
         return Fact("lconst", self._values.ends(pair), value)
 
     def _times_cosine(self, corner: Three, turn: Fraction, ratio: Surd) -> Fraction:
-        """A ratio times the cosine of the angle at a corner; 0 where that is irrational."""
+        """Return a ratio times the cosine of the angle at a corner; 0 where it is irrational."""
         a, b, c = corner
         z = self._frame.z[0]
         sign = 1 if ((z[b] - z[a]).conjugate() * (z[c] - z[a])).real > 0 else -1
@@ -155,7 +155,7 @@ class Triangles:
         return sign * (Surd(square).rational or Fraction(0)) if square else Fraction(0)
 
     def _sines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
-        """Two angles, and so the third, give the ratio of the sides opposite them."""
+        """Find the ratio of two sides from the angles opposite them."""
         for order in _APEXES:
             c, a, b, r, p, q = self._where(order)
             open_ = (turns[p] == turns[q]) & (turns[p] == turns[r]) & (ratios[p] != ratios[q])
@@ -174,9 +174,9 @@ class Triangles:
         return Solution(_SINES, fact, given, ())
 
     def _stewart(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
-        """Two sides and the parts of the third give the line from a corner to where it is cut.
+        """Find a cevian from two sides and the parts into which it divides the third.
 
-        Any of the three lines from the corner follows from the other two.
+        Any of the three segments from the apex follows from the other two.
         """
         pair, corners = self._frame.pair, np.arange(self._frame.n)[None, :]
         for order in _APEXES:
@@ -206,7 +206,7 @@ class Triangles:
         first, second, share = (value for value in found if value is not None)
         if share.rational is None:
             return None
-        # Measured from y towards z, so that a point beyond y counts negatively.
+        # Signed, from y towards z: negative if x is beyond y.
         t = -share.rational if middle == y else share.rational
         square = (1 - t) * first.square + t * second.square - t * (1 - t)
         if square <= 0:
@@ -227,7 +227,7 @@ class Triangles:
         return Solution(_STEWART, fact, tuple(given), conditions)
 
     def _angles_by_sines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
-        """Two sides and the angle opposite one of them give the angle opposite the other."""
+        """Find the angle opposite one side from that opposite another, and the ratio of the two."""
         for order in permutations(range(3)):
             a, b, c, p, q, r = self._where(order)
             open_ = (ratios[p] == ratios[q]) & (turns[q] == turns[r]) & (turns[p] != turns[r])
@@ -247,7 +247,7 @@ class Triangles:
         return Solution(_SINES, Fact("aconst", (b, c, b, a), other), given, ())
 
     def _angles_by_cosines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
-        """Three sides give the angles."""
+        """Find the angles from three sides."""
         for order in _APEXES:
             a, b, c, p, q, r = self._where(order)
             open_ = (ratios[q] == ratios[r]) & (ratios[q] == ratios[p]) & (turns[q] != turns[r])
@@ -273,17 +273,17 @@ class Triangles:
     # -- the diagram -------------------------------------------------------------------------
 
     def _special(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Which turns are, as far as can be seen, multiples of 15°: the others settle nothing."""
+        """Tell which angles are multiples of 15° in the diagram; only these can be solved."""
         drawn = _TWELFTHS * (self._frame.angle[:, second] - self._frame.angle[:, first])
         return np.asarray((np.abs(drawn - np.round(drawn)) < _SEEN).all(axis=0))
 
     def _measured(self, first: int, second: int) -> Fraction:
-        """The multiple of 15° nearest to the turn between two pairs' lines."""
+        """Return the multiple of 15° nearest to the directed angle between two pairs' lines."""
         drawn = self._frame.angle[0, second] - self._frame.angle[0, first]
         return Fraction(round(_TWELFTHS * float(drawn)), _TWELFTHS) % 1
 
     def _true(self, fact: Fact) -> bool:
-        """Whether a length, a ratio or an angle is as measured in every draw."""
+        """Tell whether a length, a ratio or an angle agrees with every draw."""
         frame = self._frame
         sides = [frame.pair[fact.points[k : k + 2]] for k in range(0, len(fact.points), 2)]
         if isinstance(fact.value, Fraction):
@@ -302,7 +302,7 @@ def _at(k: int, *columns: Ints) -> Three:
 
 
 class _Merged:
-    """Classes of pairs that are joined as more becomes known."""
+    """Classes of pairs, merged as solutions are found (union-find)."""
 
     def __init__(self, labels: Ints) -> None:
         self._labels = labels
@@ -315,9 +315,9 @@ class _Merged:
         return label
 
     def apart(self, first: int, second: int) -> bool:
-        """Whether two pairs are in different classes."""
+        """Tell whether two pairs are in different classes."""
         return self._class(first) != self._class(second)
 
     def join(self, first: int, second: int) -> None:
-        """Make one class of those of two pairs."""
+        """Merge the classes of two pairs."""
         self._parent[self._class(first)] = self._class(second)

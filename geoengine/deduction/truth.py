@@ -1,4 +1,4 @@
-"""Which instances of an atom are true in a frame."""
+"""The truth of an atom's instances in a frame."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Mask = NDArray[np.bool_]
 
 
 def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
-    """Which points make an atom true in every draw; where a segment has no length, it is not.
+    """Tell which points make an atom true in every draw; a segment of length 0 makes it false.
 
     Parameters
     ----------
     atom : Atom
-        Its letters do not matter.
+        Only its predicate and constant are used.
     points : ndarray, shape (arguments, m)
     """
     name = atom.predicate
@@ -61,7 +61,7 @@ def _cong(frame: Frame, sides: Ints, value: Value | None) -> Mask:
 
 def _turns(*signs: int) -> Callable[[Frame, Ints, Value | None], Mask]:
     def decide(frame: Frame, sides: Ints, value: Value | None) -> Mask:
-        # The value is the turn from the first side to the second.
+        # The value is the directed angle from the first side to the second.
         shift = 0.0 if value is None else float(value)
 
         def near(angle: Floats, sides: Ints) -> Mask:
@@ -87,7 +87,7 @@ def _ratios(*signs: int) -> Callable[[Frame, Ints, Value | None], Mask]:
 
 
 def _in_all_draws(near: Callable[[Floats, Ints], Mask], quantity: Floats, sides: Ints) -> Mask:
-    """Look at one draw after the other, and only at what held in those before."""
+    """Test one draw after the other, skipping instances that failed before."""
     true = near(quantity[0], sides)
     for draw in quantity[1:]:
         left = np.flatnonzero(true)
@@ -116,4 +116,4 @@ _OF_SIDES: dict[str, Callable[[Frame, Ints, Value | None], Mask]] = {
     "eqratio": _ratios(1, -1, -1, 1),
     "eqprod": _ratios(1, 1, 1, -1, -1, -1),
 }
-"""Predicates about segments or lines, and what decides them."""
+"""The predicates about segments or lines, with the functions that decide them."""

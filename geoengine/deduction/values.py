@@ -1,7 +1,7 @@
-"""Exact values of what the tables determine: lengths, ratios, angles.
+"""The exact values that the tables determine: lengths, ratios, angles.
 
-A value is guessed from the diagram, as the simple number near what is measured, and accepted only
-where a table says that it is exactly that one.
+A value is guessed from the diagram, as the simplest number near the measured one, and accepted only
+if a table implies exactly this value.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from geoengine.language import Surd, Table
 __all__ = ["LENGTH_TABLES", "Values", "class_labels", "proportions"]
 
 _LARGEST_DENOMINATOR = 10_000
-"""Of the square of a length or ratio that is recognised."""
+"""The largest denominator of the square of a length or ratio that is recognised."""
 
 _FINEST_TURN = 3600
-"""Largest denominator of an angle that is recognised, as a fraction of a half turn."""
+"""The largest denominator of an angle that is recognised, as a fraction of a half turn."""
 
 _NEAR = 1e-7
 _NEAR_TURN = 1e-8
@@ -32,14 +32,14 @@ LENGTH_TABLES: tuple[Table, ...] = ("length", "square", "line")
 
 
 class Values:
-    """Exact values of quantities about pairs of points.
+    """The exact values of quantities of pairs of points.
 
     Parameters
     ----------
     frame : Frame
     tables : Tables
     implied : callable
-        Whether a table implies a fact now.
+        Tells whether a table currently implies a fact.
     """
 
     def __init__(
@@ -53,18 +53,18 @@ class Values:
         self._implied = implied
 
     def ends(self, pair: int) -> tuple[int, int]:
-        """The points of a pair."""
+        """Return the points of a pair."""
         return int(self._frame.first[pair]), int(self._frame.second[pair])
 
     def length(self, pair: int) -> Surd | None:
-        """The distance of a pair, where a table determines it and its square is simple."""
+        """Return the distance of a pair, if a table determines it and its square is simple."""
         for table in LENGTH_TABLES:
             if table in self._tables and self._tables[table].determined()[pair]:
                 return self.length_in(pair, table)
         return None
 
     def length_in(self, pair: int, table: Table) -> Surd | None:
-        """The distance of a pair that a table determines."""
+        """Return the distance of a pair that a table determines."""
         value = _simple(2 * float(self._frame.log_length[0, pair]))
         if value is None:
             return None
@@ -73,7 +73,7 @@ class Values:
         return value if self._tables[table].equals(pair, units) else None
 
     def ratio(self, first: int, second: int, table: Table = "length") -> Surd | None:
-        """The ratio of two distances, where a table says that it is this simple number."""
+        """Return the ratio of two distances, if a table implies a simple value."""
         logs = self._frame.log_length[0]
         value = _simple(2 * float(logs[first] - logs[second]))
         if table not in self._tables or value is None:
@@ -81,14 +81,14 @@ class Values:
         return value if self._implied(self.ratio_fact(first, second, value), table) else None
 
     def ratio_fact(self, first: int, second: int, value: Surd) -> Fact:
-        """That two distances are in a ratio."""
+        """Return the fact that two distances have a ratio."""
         points = (*self.ends(first), *self.ends(second))
         return Fact("cong", points) if value.square == 1 else Fact("rconst", points, value)
 
     def angle(self, first: int, second: int) -> Fraction | None:
-        """The turn between two pairs' lines as a fraction of a half turn, where it is known.
+        """Return the directed angle between two pairs' lines as a fraction of a half turn.
 
-        The table settles it up to a choice, which is made only where all draws agree.
+        The table may leave a finite choice, which the diagram decides; None if its draws differ.
         """
         turns = self._frame.angle[:, second] - self._frame.angle[:, first]
         off = turns - turns[0]
@@ -102,7 +102,7 @@ class Values:
 
 
 def _simple(log_square: float) -> Surd | None:
-    """The number whose square is the simple fraction near one that is given by its logarithm."""
+    """Return the number whose square is a simple fraction with nearly this logarithm."""
     if abs(log_square) > 40:
         return None
     drawn = float(np.exp(log_square))
@@ -113,13 +113,13 @@ def _simple(log_square: float) -> Surd | None:
 
 
 def class_labels(rows: Ints) -> Ints:
-    """Number rows of two residues so that equal rows, and no others, have one number."""
+    """Label rows of two residues; equal rows, and only these, have the same label."""
     _, labels = np.unique(rows[:, 0] * PRIME + rows[:, 1], return_inverse=True)
     return np.asarray(labels.reshape(-1))
 
 
 def proportions(witness: Ints) -> Ints:
-    """A number for each row of two residues, the same for rows that are multiples of each other."""
+    """Label rows of two residues; rows that are multiples of each other have the same label."""
     inverse = np.ones(len(witness), dtype=np.int64)
     power = witness[:, 1] % PRIME
     exponent = PRIME - 2

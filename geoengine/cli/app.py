@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from typing import Annotated, Any
 
@@ -10,27 +9,11 @@ import typer
 from typer.core import TyperGroup
 
 from geoengine import __version__
-from geoengine.cli import listing
+from geoengine.cli.commands import Commands
 from geoengine.cli.examples import help_of
 from geoengine.errors import GeoengineError, InputError
 
 __all__ = ["app"]
-
-COMMANDS = (
-    "prove",
-    "verify",
-    "draw",
-    "sample",
-    "generate",
-    "coverage",
-    "report",
-    "export",
-    "inspect",
-    "prompts",
-    "respond",
-    "evaluate",
-)
-"""Each is a function in the module of its own name beside this one."""
 
 
 class Answers(TyperGroup):
@@ -55,8 +38,16 @@ class Answers(TyperGroup):
             raise typer.Exit(130) from error
 
 
+class Application(Answers):
+    """The group of all commands."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands()
+
+
 app = typer.Typer(
-    cls=Answers,
+    cls=Application,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     epilog=help_of("", "")["epilog"],
@@ -95,12 +86,3 @@ def options(
         from geoengine.cli.log import log_to_stderr
 
         log_to_stderr(verbose)
-
-
-for command in COMMANDS:
-    function = getattr(importlib.import_module(f"{__package__}.{command}"), command)
-    app.command(command, **help_of(command, function))(function)
-
-app.add_typer(listing.rules, name="rules")
-app.add_typer(listing.constructions, name="constructions")
-app.add_typer(listing.scenes, name="scenes")

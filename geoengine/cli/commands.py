@@ -1,0 +1,71 @@
+"""The commands, each made when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from collections import UserDict
+from typing import Any
+
+import typer
+
+from geoengine.cli.examples import help_of
+
+__all__ = ["Commands"]
+
+COMMANDS = (
+    "prove",
+    "verify",
+    "draw",
+    "sample",
+    "generate",
+    "coverage",
+    "report",
+    "export",
+    "inspect",
+    "prompts",
+    "respond",
+    "evaluate",
+)
+"""Each is a function in the module of the same name beside this one."""
+
+GROUPS = ("rules", "constructions", "scenes")
+"""Each is a group of commands in the module `listing`."""
+
+
+class Commands(UserDict[str, Any]):
+    """Typer's commands by name, so that none waits for the options of the others to be read.
+
+    Examples
+    --------
+    >>> commands = Commands()
+    >>> commands.made
+    []
+    >>> commands["draw"].name, commands.made
+    ('draw', ['draw'])
+    """
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys((*COMMANDS, *GROUPS)))
+
+    def __getitem__(self, name: str) -> Any:
+        if self.data[name] is None:
+            self.data[name] = _group(name) if name in GROUPS else _command(name)
+        return self.data[name]
+
+    @property
+    def made(self) -> list[str]:
+        """The names of the commands that were asked for."""
+        return [name for name, command in self.data.items() if command is not None]
+
+
+def _command(name: str) -> Any:
+    function = getattr(importlib.import_module(f"{__package__}.{name}"), name)
+    alone = typer.Typer(add_completion=False)
+    alone.command(name, **help_of(name, function))(function)
+    return typer.main.get_command(alone)
+
+
+def _group(name: str) -> Any:
+    group = typer.main.get_group(getattr(importlib.import_module(f"{__package__}.listing"), name))
+    group.name = name
+    return group

@@ -26,7 +26,7 @@ def prove(text: str) -> dict[str, Any]:
         read = time.perf_counter() - started
         graph = deduce(problem, goals=[*problem.goals, *problem.questions])
     except GeoengineError as error:
-        return {"placed": False, "error": str(error)}
+        return {"placed": False, "error": error.message}
     started = time.perf_counter()
     proofs: list[Proof | None] = []
     for goal in problem.goals:
@@ -37,7 +37,7 @@ def prove(text: str) -> dict[str, Any]:
     certify = time.perf_counter() - started
     return {
         "placed": True,
-        "proved": all(proof is not None for proof in proofs),
+        "proved": bool(proofs) and all(proof is not None for proof in proofs),
         "steps": sum(len(proof.steps) for proof in proofs if proof is not None),
         "stop_reason": graph.stop_reason.value,
         "seconds": {

@@ -64,6 +64,17 @@ def proved(runs: Sequence[Run], who: str) -> list[Run]:
     return [run for run in placed(runs, who) if run[who]["proved"]]
 
 
+def median(values: Iterable[float], digits: int) -> str:
+    """The median, or a dash where there is none."""
+    known = list(values)
+    return f"{statistics.median(known):.{digits}f}" if known else "-"
+
+
+def ratio(first: float, second: float) -> str:
+    """How many times the second goes into the first."""
+    return f"{first / second:.2f}" if second else "-"
+
+
 def compare(runs: Sequence[Run], everyone: Sequence[str]) -> str:
     """Solved counts, times and their ratios to ours."""
 
@@ -77,16 +88,15 @@ def compare(runs: Sequence[Run], everyone: Sequence[str]) -> str:
     for who in everyone:
         mine = placed(runs, who)
         figure, proof = totals(who)
-        median_proof = statistics.median(proof_seconds(run, who) for run in mine)
-        median = statistics.median(figure_seconds(r, who) + proof_seconds(r, who) for r in mine)
         rows.append(
             [
                 TITLES[who],
                 f"{len(proved(runs, who))}/{len(runs)}",
                 *(f"{seconds:.2f}" for seconds in (figure, proof, figure + proof)),
-                *(f"{1000 * seconds:.1f}" for seconds in (median_proof, median)),
-                f"{proof / our_proof:.2f}",
-                f"{(figure + proof) / (our_figure + our_proof):.2f}",
+                median((1000 * proof_seconds(r, who) for r in mine), 1),
+                median((1000 * (figure_seconds(r, who) + proof_seconds(r, who)) for r in mine), 1),
+                ratio(proof, our_proof),
+                ratio(figure + proof, our_figure + our_proof),
             ]
         )
     return table(
@@ -103,10 +113,7 @@ def split(files: Sequence[tuple[str, Sequence[Run]]]) -> str:
         mine = [run["ours"]["seconds"] for run in placed(runs, "ours")]
         rows += [
             [f"{name}, total, s", *(f"{sum(s[p] for s in mine):.2f}" for p in PHASES)],
-            [
-                f"{name}, median, ms",
-                *(f"{1000 * statistics.median(s[p] for s in mine):.2f}" for p in PHASES),
-            ],
+            [f"{name}, median, ms", *(median((1000 * s[p] for s in mine), 2) for p in PHASES)],
         ]
     return table(["", *PHASES], rows)
 
@@ -120,7 +127,7 @@ def lengths(files: Sequence[tuple[str, Sequence[Run]]]) -> str:
                 run for run in proved(runs, who) if run["ours"]["placed"] and run["ours"]["proved"]
             ]
 
-            def median(measure: Callable[[Run], int], over: Sequence[Run] = both) -> str:
+            def steps(measure: Callable[[Run], int], over: Sequence[Run] = both) -> str:
                 return f"{statistics.median(map(measure, over)):g}" if over else "-"
 
             rows.append(
@@ -129,9 +136,9 @@ def lengths(files: Sequence[tuple[str, Sequence[Run]]]) -> str:
                     str(len(both)),
                     str(len(proved(runs, "ours")) - len(both)),
                     str(len(proved(runs, who)) - len(both)),
-                    median(lambda run: run["ours"]["steps"]),
-                    median(lambda run: run[who]["steps"]),  # noqa: B023
-                    median(lambda run: run[who]["deductions"]),  # noqa: B023
+                    steps(lambda run: run["ours"]["steps"]),
+                    steps(lambda run: run[who]["steps"]),  # noqa: B023
+                    steps(lambda run: run[who]["deductions"]),  # noqa: B023
                 ]
             )
     return table(
@@ -172,8 +179,25 @@ def memory(files: Sequence[tuple[str, Sequence[Run]]], everyone: Sequence[str]) 
         [
             [
                 TITLES[who] + (" (its Python)" if who == "newclid" else ""),
-                f"{max(run[who]['peak_mb'] for run in placed(runs, who)):.0f}",
+                f"{max((run[who]['peak_mb'] for run in placed(runs, who)), default=0):.0f}",
             ]
             for who in everyone
         ],
     )
+
+
+def unplaced(files: Sequence[tuple[str, Sequence[Run]]], everyone: Sequence[str]) -> str:
+    """Problems that could not be read or placed: how many of each file, and our reasons."""
+    sources = [who for who in ("ours", "newclid") if who in everyone]
+    counts = [
+        [name, *(str(len(runs) - len(placed(runs, who))) for who in sources)]
+        for name, runs in files
+    ]
+    reasons = [
+        [f"{name}, {run['name']}", " ".join(run["ours"]["error"].split())]
+        for name, runs in files
+        for run in runs
+        if not run["ours"]["placed"]
+    ]
+    parts = [table(["file", *(TITLES[who] for who in sources)], counts)]
+    return "\n\n".join(parts + [table(["", "reason"], reasons)] * bool(reasons))

@@ -21,18 +21,23 @@ import report
 from newclid_setup import SHIPPED, NoPeerError, Peer, run_program, set_up
 from worker import Worker
 
+from geoengine.errors import GeoengineError
 from geoengine.scene import list_problems
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-DATA = ROOT.parent / "shared" / "data" / "jgex"
+PROBLEMS = ROOT / ".cache" / "problems"
+FILES = (
+    "jgex_ag_231", "imo", "examples", "large_examples", "testing_minimal_rules", "imo_sl",
+    "imo_102_requires_aux",
+)  # fmt: skip
 WARM_UP = ("warm up", "a b c = triangle a b c; m = midpoint m a b ? cong a m b m")
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
 def read(path: Path) -> list[tuple[str, str]]:
-    """Names and texts of the problems of a file, those too that geoengine cannot read."""
-    lines = path.read_text(encoding="utf-8").split("\n")
+    """Names and texts of the problems of a file; those that cannot be read are kept as they are."""
+    lines = path.read_text(encoding="utf-8-sig").split("\n")
     return [(entry.name, lines[entry.line - 1].strip()) for entry in list_problems(path)]
 
 
@@ -82,12 +87,12 @@ class Bench:
                     run[who] = run_program(self._peer, self._launcher, program_input, flags)
         return run
 
-    def run_file(self, file: Path) -> list[report.Run]:
+    def run_file(self, file: str, problems: Sequence[tuple[str, str]]) -> list[report.Run]:
         """Run all problems of a file."""
-        problems, runs = read(file), []
+        runs = []
         for number, (name, text) in enumerate(problems, start=1):
             if sys.stderr.isatty():
-                print(f"\r{file.stem} {number}/{len(problems)} ", end="", file=sys.stderr)
+                print(f"\r{file} {number}/{len(problems)} ", end="", file=sys.stderr)
             runs.append(self.run_problem(name, text))
         return runs
 
@@ -118,6 +123,7 @@ def write_up(
         parts += ["### Length of proofs", report.lengths(measured)]
     parts += ["### Growth", report.growth(growth)]
     parts += ["### Peak memory", report.memory(measured, everyone)]
+    parts += ["### Not read or placed", report.unplaced(measured, everyone)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -135,7 +141,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--files", nargs="+", type=Path, metavar="FILE",
-        default=[DATA / "jgex_ag_231.txt", DATA / "imo_34.txt"],
+        default=[PROBLEMS / f"{name}.txt" for name in FILES],
         help="files of problems, two lines each: name, text",
     )  # fmt: skip
     parser.add_argument("--no-peer", action="store_true", help="run geoengine alone")
@@ -144,7 +150,7 @@ def main(words: Sequence[str] | None = None) -> int:
     absent = [str(file) for file in asked.files if not file.is_file()]
     if absent:
         print(f"expected files of problems, not there: {', '.join(absent)}", file=sys.stderr)
-        print("  hint: name others with --files", file=sys.stderr)
+        print("  hint: run make problems, or name others with --files", file=sys.stderr)
         return 2
     peer, missing = None, "--no-peer was given" if asked.no_peer else None
     if missing is None:
@@ -152,13 +158,18 @@ def main(words: Sequence[str] | None = None) -> int:
             peer = set_up(ROOT / ".bench-venv")
         except NoPeerError as error:
             missing = f"it could not be installed ({error})"
+    try:
+        problems = {file.stem: read(file) for file in asked.files}
+    except (GeoengineError, OSError, UnicodeDecodeError) as error:
+        print(f"cannot read the files of problems: {error}", file=sys.stderr)
+        return 2
     load = os.getloadavg()[0]
     machine = (
         f"Python {platform.python_version()}, {platform.system()} on {platform.machine()},"
         f" {one_core()}; load average before the run {load:.2f}."
     )
     with Bench(peer) as bench:
-        measured = [(file.stem, bench.run_file(file)) for file in asked.files]
+        measured = [(name, bench.run_file(name, texts)) for name, texts in problems.items()]
         growth = bench.run_growth()
     text = write_up(measured, growth, machine, missing)
     print(text)

@@ -278,7 +278,7 @@ def test_a_point_is_dragged_with_the_mouse_and_with_keys(browser, folder):
     assert "All premises hold" in tab.inner_text(".diagram")
     tab.keyboard.press("ArrowRight")
     assert tab.locator("svg.figure .dots .free >> nth=0").bounding_box()["x"] > now["x"]
-    tab.click("text=Put back")
+    tab.click("text=Reset")
     assert tab.locator("svg.figure .dots .free >> nth=0").bounding_box() == box
     assert watched.complaints == []
 

@@ -1,4 +1,4 @@
-"""Pages to look at problems, proofs, items and splits in a browser."""
+"""Web pages and notebook displays of problems, proofs, items and splits."""
 
 from geoengine.inspect.display import Frame, as_html
 from geoengine.inspect.gallery import write_gallery

@@ -28,9 +28,9 @@ class Frame:
     Parameters
     ----------
     data : dict
-        What `problem_record`, `proof_record` or `item_record` tells.
+        As `problem_record`, `graph_record`, `proof_record` or `item_record` returns it.
     height : int
-        In pixels.
+        The height of the frame in pixels.
 
     Examples
     --------
@@ -53,15 +53,16 @@ class Frame:
 
 @singledispatch
 def as_html(value: object) -> str:
-    """Return the HTML with which a notebook displays a problem, graph, proof or item.
+    """Return the HTML that a notebook displays for a problem, graph, proof or item.
 
-    In IPython this happens by itself, once geoengine was imported.
+    IPython uses it automatically once geoengine has been imported.
 
     Parameters
     ----------
     value : Problem, ReasoningGraph, Proof or Item
-        A problem is its figure beside its text; a graph adds the number of derived statements and
-        the proof of the first goal; a proof is a numbered list; an item has its key folded away.
+        A problem is shown as its figure beside its text; a graph adds the number of derived
+        statements and the proof of the first goal; a proof is a numbered list; the key of an item
+        is hidden until it is opened.
 
     Returns
     -------
@@ -93,7 +94,7 @@ def _problem_html(problem: Problem) -> str:
         figure = _figure(place(problem), problem.premises)
     except PlacementError as error:
         figure = _paragraph(str(error))
-    return figure + _told(problem)
+    return figure + _problem_text(problem)
 
 
 @as_html.register
@@ -102,7 +103,7 @@ def _graph_html(graph: ReasoningGraph) -> str:
     counted = f"{len(graph.premises)} premises, {derived} derived states"
     parts = [
         _figure(graph.diagram, graph.premises),
-        _told(graph.problem),
+        _problem_text(graph.problem),
         _paragraph(f"{counted}; the derivation ended: {graph.stop_reason.value}"),
     ]
     if graph.problem.goal is not None:
@@ -150,7 +151,7 @@ def _item_html(item: Item) -> str:
     )
 
 
-def _told(problem: Problem) -> str:
+def _problem_text(problem: Problem) -> str:
     goals = _list([write(goal) for goal in problem.goals] + [str(q) for q in problem.questions])
     asked = f"<p><b>Asked:</b></p>{goals}" if problem.goals or problem.questions else ""
     return f'<div style="{_STYLE}">{_paragraph(describe(problem))}{asked}</div>'

@@ -1,4 +1,4 @@
-"""Figures as pages draw them: places, lines and circles, and what keeps them true when dragged."""
+"""Figures as data for pages: points, lines and circles, and the relations that dragging keeps."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ __all__ = ["figure_record", "relation_record"]
 def figure_record(
     diagram: Drawable, relations: Iterable[Statement] = (), problem: Problem | None = None
 ) -> dict[str, Any]:
-    """Describe the first draw of a diagram.
+    """Return the first draw of a diagram as data.
 
     Parameters
     ----------
     diagram : Drawable
     relations : iterable of Statement
-        What has to stay true while points are dragged; conditions are left out.
+        Statements that must stay true while points are dragged; conditions are ignored.
     problem : Problem, optional
-        The constructions, which tell the points that are free.
+        The problem, whose constructions determine the free points.
 
     Returns
     -------
     dict
-        JSON-able: ``points`` with ``xy`` in the units of the diagram, ``segments``, ``dashed`` and
-        ``circles`` by the numbers of points, ``free`` (anywhere) and ``gliders`` (on a line or
-        circle), given ``lengths``, ``relations``, and the ``marks`` of what is given.
+        JSON-able: ``points`` with ``xy`` in the units of the diagram; ``segments``, ``dashed`` and
+        ``circles`` by the numbers of points; the points that are ``free`` and the ``gliders`` on
+        a line or circle; given ``lengths``, ``relations``, and ``marks``.
 
     Examples
     --------
@@ -69,9 +69,9 @@ def figure_record(
 
 
 def relation_record(statement: Statement, row: Mapping[str, int]) -> list[Any]:
-    """Return a statement as its predicate, the numbers of its points, and its constant.
+    """Return a statement as its predicate, the numbers of its points, and its value.
 
-    Angles are multiples of a half turn, lengths and ratios plain numbers.
+    Angles are in units of 180°, lengths and ratios plain numbers.
     """
     value = None if statement.value is None else float(statement.value)
     return [statement.predicate, [row[name] for name in statement.points], value]
@@ -82,7 +82,7 @@ def _pairs(pairs: Sequence[tuple[str, str]], row: dict[str, int]) -> list[list[i
 
 
 def _freedom(problem: Problem | None, row: dict[str, int]) -> tuple[list[int], list[int]]:
-    """Return the points that may be anywhere, and those that keep to one line or circle."""
+    """Return the free points, and those restricted to one line or circle."""
     if problem is None:
         return [], []
     recipe = compile_problem(problem)

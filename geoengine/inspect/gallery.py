@@ -1,4 +1,4 @@
-"""A whole split as a folder of pages: an index with filters, and a page for each item."""
+"""Gallery of a split: a folder with an index page with filters, and a page for each item."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from geoengine.inspect.page import SHARED, linked_page, shared_files
 __all__ = ["write_gallery"]
 
 _MARK = "geoengine-pages"
-"""A file by which a folder of pages is known, so that nothing else is ever replaced."""
+"""The file that marks a folder as a gallery, so that no other folder is ever overwritten."""
 
 _FEW_WORDS = 160
 
@@ -31,29 +31,29 @@ def write_gallery(
 ) -> list[str]:
     """Write the pages of a split.
 
-    What is there of an earlier run is written anew; the index comes last, so that an interrupted
-    run leaves no index that names pages which are not there.
+    An existing gallery is replaced. The index is written last, so that an interrupted run leaves
+    no index with links to missing pages.
 
     Parameters
     ----------
     source : Source
     out : Path
-        A folder: a new one, an empty one, or one that holds such pages already.
+        A new folder, an empty one, or an existing gallery.
     watched : callable, optional
-        What shows how far it is: it is handed the items, and yields them.
+        Shows progress: it receives the items and yields them.
 
     Returns
     -------
     list of str
-        The items of which no page could be made, each with the reason; they are in the index, but
-        lead nowhere.
+        The items for which no page could be made, each with the reason; the index lists them
+        without a link.
 
     Raises
     ------
     UsageError
-        When the folder holds anything else.
+        If the folder contains other files.
     MissingLibrariesError
-        When the libraries were not fetched.
+        If the libraries of the pages are not installed.
     """
     shared = shared_files()
     _claim(out, source)
@@ -66,7 +66,7 @@ def write_gallery(
         place = out / "images" / Path(name).name
         place.parent.mkdir(exist_ok=True)
         place.write_bytes(picture)
-    # Only what this run writes is to be found.
+    # Pages of an earlier run must not remain.
     shutil.rmtree(out / "items", ignore_errors=True)
     (out / "items").mkdir()
     records = {
@@ -96,7 +96,7 @@ def write_gallery(
 
 
 def _claim(out: Path, source: Source) -> None:
-    """Make the folder; refuse one that holds other files, or the split itself."""
+    """Create the folder; refuse one with other files, or one inside the split."""
     if out.resolve() == source.path.resolve() or source.path.resolve() in out.resolve().parents:
         raise UsageError(
             f"expected a folder outside the split, found {out}", hint="choose another folder"
@@ -113,7 +113,7 @@ def _claim(out: Path, source: Source) -> None:
 
 
 def _record(item: Item, records: dict[Any, dict[str, Any]]) -> dict[str, Any]:
-    """Return the record of an item's problem; an empty one where the split has none."""
+    """Return the record of an item's problem, or an empty one if the split has none."""
     goal = item.meta.get("goal")
     return records.get((f"{item.problem} ? {goal}", goal), {})
 

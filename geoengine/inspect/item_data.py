@@ -1,4 +1,4 @@
-"""What a page tells of an item: the question, and what certifies its options."""
+"""The data of a page about an item: the question, and the certificate of each option."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from geoengine.errors import StatementError
 from geoengine.families.reasoning import Item
 from geoengine.graph import deduce
 from geoengine.inspect.figure_data import figure_record, relation_record
-from geoengine.inspect.problem_data import graph_record, head, proof_of, told
-from geoengine.inspect.states import States
+from geoengine.inspect.problem_data import graph_record, header, proof_from_record, proof_records
+from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Diagram, Problem, load_problem, place
 from geoengine.verify import read_proof
@@ -21,12 +21,12 @@ from geoengine.verify import read_proof
 __all__ = ["item_record"]
 
 _TAGS = ("form", "tier", "proof_steps", "premises", "premises_used")
-_TOLD_APART = frozenset(
+_SHOWN_SEPARATELY = frozenset(
     {"option", "correct", "statement", "statements", "evidence", "counterexample"}
 )
 
-_NAMES = {"verdict": "which is", "residual": "off by", "suffices": "enough for the goal"}
-"""What certificates call by a word of their own."""
+_LABELS = {"verdict": "which is", "residual": "off by", "suffices": "enough for the goal"}
+"""Labels for fields of certificates, where the field's name would not do."""
 
 
 def item_record(
@@ -35,28 +35,28 @@ def item_record(
     image: str | None = None,
     problem: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Tell an item.
+    """Return the data of a page about an item.
 
     Parameters
     ----------
     item : Item
     image : str, optional
-        The address of its picture.
+        The URL of its picture.
     problem : mapping, optional
-        The problem's record in the split, or an empty one: its proofs are shown, and nothing is
-        derived. Without it everything that follows is derived.
+        The problem's record in the split, or an empty one: then its proofs are shown and nothing
+        is deduced. Without it everything that follows is deduced.
 
     Returns
     -------
     dict
-        JSON-able, as the page reads it.
+        JSON-able, for `standalone_page` and `linked_page`.
 
     Raises
     ------
     ProblemError
-        When the item's problem cannot be read.
+        If the item's problem cannot be read.
     PlacementError
-        When no figure of it was found.
+        If no figure of it was found.
     """
     name = item.id or item.task
     seed = item.meta.get("seed")
@@ -66,35 +66,37 @@ def item_record(
         goals = () if goal is None else (goal,)
         record = graph_record(deduce(scene, diagram=diagram), goals=goals)
     else:
-        states = States(diagram.index, load_rules())
-        states.give(premise for premise in scene.premises if not premise.is_condition)
+        states = StateTable(diagram.index, load_rules())
+        states.add_premises(premise for premise in scene.premises if not premise.is_condition)
         solutions = [problem, *problem.get("other_solutions", ())] if problem else []
-        proofs = [proof_of(read_proof(solution.get("formal_solution"))) for solution in solutions]
+        proofs = [
+            proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions
+        ]
         record = {
-            **head("item", name, scene),
+            **header("item", name, scene),
             "figure": figure_record(diagram, scene.premises, scene),
             "answers": [],
             "unproved": [],
             "stopped": None,
-            "proofs": told(states, proofs),
+            "proofs": proof_records(states, proofs),
             **states.record(),
         }
     return {
         **record,
         "kind": "item",
         "title": name,
-        "item": _told(item, diagram.index, image, goal),
+        "item": _question(item, diagram.index, image, goal),
     }
 
 
 @lru_cache(maxsize=64)
 def _placed(problem: str, seed: int) -> tuple[Problem, Diagram]:
-    """Place a problem; the items of one scene come one after another, and share its figure."""
+    """Place a problem, cached: consecutive items of a split share their figure."""
     scene = load_problem(problem)
     return scene, place(scene, seed=seed)
 
 
-def _told(
+def _question(
     item: Item, row: Mapping[str, int], image: str | None, goal: Statement | None
 ) -> dict[str, Any]:
     entries = item.certificate.get("options")
@@ -116,20 +118,20 @@ def _told(
 def _option(
     option: Mapping[str, Any], row: Mapping[str, int], goal: Statement | None
 ) -> dict[str, Any]:
-    """Tell what certifies one option: statements to be lit up, facts, and a counterexample."""
+    """Return the certificate of an option: statements to highlight, facts, a counterexample."""
     texts = [option.get("statement"), *option.get("statements", ())]
-    spoken = [statement for text in texts if (statement := _parsed(text)) is not None]
+    statements = [statement for text in texts if (statement := _parsed(text)) is not None]
     facts = [
-        [_NAMES.get(name, name.replace("_", " ")), _plain(value)]
+        [_LABELS.get(name, name.replace("_", " ")), _plain(value)]
         for name, value in option.items()
-        if name not in _TOLD_APART
+        if name not in _SHOWN_SEPARATELY
     ]
     return {
         "correct": bool(option.get("correct")),
         "evidence": option.get("evidence"),
-        "said": [said for statement in spoken if (said := _lit(statement, row)) is not None],
-        "facts": [["says", "; ".join(map(write, spoken))], *facts] if spoken else facts,
-        "counterexample": _counterexample(option, row, goal, spoken),
+        "said": [mark for one in statements if (mark := _highlight(one, row)) is not None],
+        "facts": [["says", "; ".join(map(write, statements))], *facts] if statements else facts,
+        "counterexample": _counterexample(option, row, goal, statements),
     }
 
 
@@ -137,24 +139,24 @@ def _counterexample(
     option: Mapping[str, Any],
     row: Mapping[str, int],
     goal: Statement | None,
-    spoken: list[Statement],
+    omitted: list[Statement],
 ) -> dict[str, Any] | None:
     found = option.get("counterexample")
     if not found or goal is None:
         return None
-    left_out = "; ".join(map(write, spoken))
+    names = "; ".join(map(write, omitted))
     return {
         "xy": [[float(number) for number in found["points"][name]] for name in row],
-        "goal": _lit(goal, row),
+        "goal": _highlight(goal, row),
         "text": (
-            f"Here {left_out} does not hold (dotted), and neither does the goal {write(goal)}:"
+            f"Here {names} does not hold (dotted), and neither does the goal {write(goal)}:"
             f" it is off by {found.get('goal_residual')}."
         ),
     }
 
 
-def _lit(statement: Statement, row: Mapping[str, int]) -> list[Any] | None:
-    """Return what a diagram lights up; None where it speaks of a point that is not there."""
+def _highlight(statement: Statement, row: Mapping[str, int]) -> list[Any] | None:
+    """Return what a diagram highlights for a statement; None if it names an unknown point."""
     return relation_record(statement, row)[:2] if set(statement.points) <= row.keys() else None
 
 

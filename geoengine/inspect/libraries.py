@@ -1,4 +1,4 @@
-"""The libraries that pages are drawn with: fetched once, and carried inside every page."""
+"""The JavaScript libraries of the pages: fetched once, and embedded in every page."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ _STYLES = "katex.min.css"
 _FACE = re.compile(r"@font-face\{[^}]*?url\(fonts/(KaTeX_(\w+)-\w+\.woff2)\)[^}]*\}")
 _SOURCE = re.compile(r"src:[^;}]*")
 _FONTS = frozenset({"AMS", "Main", "Math", "Size1", "Size2", "Size3", "Size4"})
-"""The families that statements need."""
+"""The font families that statements need."""
 
 
 class MissingLibrariesError(GeoengineError):
-    """The libraries of the pages were not fetched."""
+    """The JavaScript libraries of the pages are not installed."""
 
 
 def library_scripts() -> list[str]:
-    """Return the text of every script, in the order in which they are to be loaded.
+    """Return the text of every script, in the order in which they must be loaded.
 
     Raises
     ------
     MissingLibrariesError
-        With how to get them.
+        If a library is not installed, with instructions.
     """
     return [_text(name) for name in _SCRIPTS]
 
 
 def licences() -> str:
-    """Return the licences of all libraries, each below its name."""
+    """Return the licences of all libraries, each preceded by its name."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in VENDOR.glob("*.LICENSE")}
     return "\n\n".join(f"{name}\n\n{texts[name].strip()}" for name in sorted(texts))
 
 
 @cache
 def library_styles() -> str:
-    """Return the style sheet of formulas with its fonts inside.
+    """Return the style sheet of formulas with its fonts embedded.
 
     Raises
     ------
     MissingLibrariesError
-        With how to get them.
+        If a library is not installed, with instructions.
     """
 
     def inside(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Marks of figures as pages draw them: what is given, in the numbers of points."""
+"""Marks of figures as data for pages."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ __all__ = ["marks_record"]
 def marks_record(
     diagram: Drawable, given: Iterable[Statement], row: Mapping[str, int]
 ) -> dict[str, Any]:
-    """Describe the marks that a picture of the diagram has.
+    """Return the marks of a diagram's picture as data.
 
     Parameters
     ----------
     diagram : Drawable
     given : iterable of Statement
-        What is marked, as far as it can be.
+        The statements to mark, as far as marks exist for them.
     row : mapping of str to int
         The numbers of the points.
 
     Returns
     -------
     dict
-        JSON-able: ``right_angles``, pairs of lines; ``ticks``, ``arrows`` (lines) and ``arcs``
-        (angles, the vertex in the middle), in groups of what is alike; ``angles``, each with the
-        value that is printed; ``aids``, the thin lines that marks need where none is drawn.
+        JSON-able, with points as numbers: ``right_angles``, pairs of lines; ``ticks`` and
+        ``arrows`` (segments) and ``arcs`` (angles, vertex in the middle), in groups; ``angles``,
+        each with its printed value; ``aids``, thin lines that marks need where none is drawn.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""HTML pages that carry everything they need."""
+"""HTML pages: standalone files, and the linked pages of a gallery."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _SCRIPTS = (
 _GALLERY = ("base.js", "gallery.js")
 
 SHARED = "shared"
-"""The folder of what the pages of a split share."""
+"""The folder of the files that the pages of a gallery share."""
 
 
 def standalone_page(data: dict[str, Any]) -> str:
-    """Return one file: nothing is loaded, and nothing but its own scripts may run.
+    """Return a page as one file that loads nothing and runs only its own scripts.
 
     Parameters
     ----------
     data : dict
-        What `graph_record`, `proof_record` or `item_record` tells.
+        As `problem_record`, `graph_record`, `proof_record` or `item_record` returns it.
 
     Raises
     ------
     MissingLibrariesError
-        When the libraries were not fetched.
+        If the libraries of the pages are not installed.
     """
     parts = [_closed(text) for text in (*library_scripts(), *_own(_SCRIPTS))]
     allowed = " ".join(f"'sha256-{_digest(text)}'" for text in parts)
@@ -51,15 +51,15 @@ def standalone_page(data: dict[str, Any]) -> str:
 
 
 def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) -> str:
-    """Return a page of a folder, whose scripts and styles lie in the folder `SHARED`.
+    """Return a page of a gallery, whose scripts and styles are in the folder `SHARED`.
 
     Parameters
     ----------
     data : dict
     up : str
-        The way to the folder of the index: ``../`` for a page one folder down.
+        The relative path to the folder of the index: ``../`` for a page one folder down.
     gallery : bool
-        Whether it is the index.
+        Whether it is the index page.
     """
     shared = f"{up}{SHARED}"
     policy = (
@@ -74,12 +74,12 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
 
 
 def shared_files() -> dict[str, str]:
-    """Return the text of every file that the pages of a folder share, by its name.
+    """Return the text of every file that the pages of a gallery share, by name.
 
     Raises
     ------
     MissingLibrariesError
-        When the libraries were not fetched.
+        If the libraries of the pages are not installed.
     """
     return {
         "libraries.js": "\n;\n".join(library_scripts()),
@@ -103,7 +103,7 @@ def _document(data: dict[str, Any], policy: str, css: str, code: str) -> str:
 {css}
 </head>
 <body>
-<noscript>This page is drawn by its own scripts; they are switched off.</noscript>
+<noscript>This page needs JavaScript, which is switched off.</noscript>
 <script type="application/json" id="data">{_json(data)}</script>
 {code}
 </body>
@@ -112,13 +112,13 @@ def _document(data: dict[str, Any], policy: str, css: str, code: str) -> str:
 
 
 def _json(data: dict[str, Any]) -> str:
-    """Write JSON that cannot end the element it stands in."""
+    """Write JSON that cannot close the element it is embedded in."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _closed(script: str) -> str:
-    """Keep a script from ending its element before its own end."""
+    """Escape text so that it cannot close the script element around it."""
     return script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 

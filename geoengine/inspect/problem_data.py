@@ -1,4 +1,4 @@
-"""What a page tells of a problem or of a proof, as data."""
+"""The data of a page about a problem or a proof."""
 
 from __future__ import annotations
 
@@ -29,12 +29,19 @@ from geoengine.graph import (
 )
 from geoengine.graph.sums import written_sums
 from geoengine.inspect.figure_data import figure_record
-from geoengine.inspect.states import States
+from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement
 from geoengine.scene import Problem, describe
 from geoengine.verify import ProofRecord, figures
 
-__all__ = ["graph_record", "head", "problem_record", "proof_of", "proof_record", "told"]
+__all__ = [
+    "graph_record",
+    "header",
+    "problem_record",
+    "proof_from_record",
+    "proof_record",
+    "proof_records",
+]
 
 _FIGURE_SECONDS = 5.0
 
@@ -46,27 +53,27 @@ def problem_record(
     rules: Sequence[Rule] | None = None,
     count: int = 3,
 ) -> dict[str, Any]:
-    """Derive what follows from a problem, and tell it.
+    """Deduce everything that follows from a problem, and return the data of its page.
 
     Parameters
     ----------
     problem : Problem
     seed : int
-        Of the figure.
+        The seed of the figure.
     rules : sequence of Rule, optional
-        Instead of the rules that come with geoengine.
+        By default the rules that come with geoengine.
     count : int
-        How many proofs of a goal to look for.
+        The number of proofs to look for, for each goal.
 
     Returns
     -------
     dict
-        JSON-able, as the page reads it.
+        JSON-able, for `standalone_page`.
 
     Raises
     ------
     PlacementError
-        When no figure was found.
+        If no figure was found.
 
     Examples
     --------
@@ -81,21 +88,21 @@ def problem_record(
 def graph_record(
     graph: ReasoningGraph, *, goals: Sequence[Statement] | None = None, count: int = 3
 ) -> dict[str, Any]:
-    """Tell a reasoning graph: all its steps, and proofs of goals.
+    """Return the data of a page about a reasoning graph: all its steps, and proofs of goals.
 
     Parameters
     ----------
     graph : ReasoningGraph
     goals : sequence of Statement, optional
-        Instead of the problem's own.
+        By default the problem's own goals.
     count : int
-        How many proofs of a goal to look for.
+        The number of proofs to look for, for each goal.
     """
     problem = graph.problem
-    # All of it first: what it finds to be false of other figures is in no proof then.
+    # The whole graph comes first: it removes what further figures refute, so proofs cannot use it.
     network = graph.network
-    states = States(graph.diagram.index, graph.rules)
-    states.give(graph.premises)
+    states = StateTable(graph.diagram.index, graph.rules)
+    states.add_premises(graph.premises)
     proofs, unproved = [], []
     for goal in problem.goals if goals is None else goals:
         try:
@@ -105,7 +112,7 @@ def graph_record(
             continue
         if count > 1:
             found += alternatives(graph, goal, count=count)[1:]
-        proofs += told(states, found)
+        proofs += proof_records(states, found)
     answers = []
     for question in problem.questions:
         try:
@@ -114,12 +121,12 @@ def graph_record(
             answers.append({"question": str(question.quantity), "answer": None})
             continue
         answers.append({"question": str(question.quantity), "answer": str(answer)})
-        proofs += told(states, [shorten(graph, answer.proof)])
+        proofs += proof_records(states, [shorten(graph, answer.proof)])
     for node in network:
         if isinstance(node, Derivation):
-            states.add(node)
+            states.add_step(node)
     return {
-        **head("problem", problem.name, problem),
+        **header("problem", problem.name, problem),
         "figure": figure_record(graph.diagram, graph.premises, problem),
         "answers": answers,
         "proofs": proofs,
@@ -130,33 +137,33 @@ def graph_record(
 
 
 def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) -> dict[str, Any]:
-    """Tell a proof by itself; the figure is found from its premises.
+    """Return the data of a page about a proof alone; its figure is solved from the premises.
 
     Parameters
     ----------
     record : ProofRecord
-        As `geoengine.verify.read_proof` reads it.
+        As `geoengine.verify.read_proof` returns it.
     title : str
     seed : int
-        Of the figure.
+        The seed of the figure.
 
     Raises
     ------
     PlacementError
-        When no figure of the premises was found.
+        If no figure of the premises was found.
     """
     conditions = [condition for step in record.steps for condition in step.conditions]
-    said = [*record.premises, *conditions]
-    found = figures(said, record.points, count=1, seed=seed, timeout=_FIGURE_SECONDS)
+    required = [*record.premises, *conditions]
+    found = figures(required, record.points, count=1, seed=seed, timeout=_FIGURE_SECONDS)
     if not len(found):
         raise PlacementError(f"{title}: no figure of the premises was found")
     diagram = _Solved(found.points, found.xy, _named_segments(record))
-    states = States(found.index, load_rules())
-    proofs = told(states, [proof_of(record)])
+    states = StateTable(found.index, load_rules())
+    proofs = proof_records(states, [proof_from_record(record)])
     figure = figure_record(diagram, record.premises)
     figure["free"] = list(range(len(found.points)))
     return {
-        **head("proof", title, None),
+        **header("proof", title, None),
         "figure": figure,
         "answers": [],
         "proofs": proofs,
@@ -166,8 +173,8 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
     }
 
 
-def proof_of(record: ProofRecord) -> Proof:
-    """Return a proof that was read as one that can be told."""
+def proof_from_record(record: ProofRecord) -> Proof:
+    """Convert a proof record into a proof."""
     rules = load_rules()
     numbers: dict[Statement, int] = {}
     steps = []
@@ -189,11 +196,11 @@ def proof_of(record: ProofRecord) -> Proof:
     return Proof(record.goal, tuple(steps), names)
 
 
-def told(states: States, proofs: Sequence[Proof]) -> list[dict[str, Any]]:
-    """Tell proofs of one goal, the first of them the one to be shown."""
+def proof_records(states: StateTable, proofs: Sequence[Proof]) -> list[dict[str, Any]]:
+    """Return the records of the proofs of one goal; pages show the first by default."""
     titles = ["Proof", *(f"Another proof ({k})" for k in range(2, len(proofs) + 1))]
     return [
-        states.tell(proof, title, [_details(step) for step in proof.steps])
+        states.add_proof(proof, title, [_details(step) for step in proof.steps])
         for proof, title in zip(proofs, titles, strict=False)
     ]
 
@@ -211,12 +218,12 @@ def _sums(derivation: Derivation) -> list[str]:
     try:
         return written_sums(derivation)
     except ValueError:
-        # A proof from elsewhere whose coefficients do not fit: that is for `verify` to judge.
+        # A proof from elsewhere with coefficients that do not fit: `verify` reports that.
         return []
 
 
-def head(kind: str, title: str, problem: Problem | None) -> dict[str, Any]:
-    """Return what every page begins with."""
+def header(kind: str, title: str, problem: Problem | None) -> dict[str, Any]:
+    """Return the fields that every page has."""
     return {
         "kind": kind,
         "title": title,
@@ -228,7 +235,7 @@ def head(kind: str, title: str, problem: Problem | None) -> dict[str, Any]:
 
 @dataclass(frozen=True, eq=False)
 class _Solved:
-    """A figure that was solved for."""
+    """A figure solved numerically from statements."""
 
     points: tuple[str, ...]
     xy: NDArray[np.float64]
@@ -237,7 +244,7 @@ class _Solved:
 
 
 def _named_segments(record: ProofRecord) -> tuple[tuple[str, str], ...]:
-    """Return the segments that the premises name, by pairs."""
+    """Return the segments that occur in the premises."""
     pairs: dict[tuple[str, str], None] = {}
     for statement in record.premises:
         points, groups = statement.points, statement.definition.groups

@@ -1,10 +1,10 @@
-// Copies what the pages need out of node_modules into ../vendor, each library with its licence.
+// Copies the libraries of the pages from node_modules into ../vendor, with their licences.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
 const files = {
   cytoscape: ["dist/cytoscape.min.js"],
   "cytoscape-dagre": ["dist/cytoscape-dagre.min.js"],
-  "@dagrejs/dagre": [], // Inside cytoscape-dagre: its licence alone.
+  "@dagrejs/dagre": [], // Bundled in cytoscape-dagre: only its licence.
   katex: ["dist/katex.min.js", "dist/katex.min.css"],
 };
 const vendor = new URL("../vendor/", import.meta.url);

@@ -1,4 +1,4 @@
-// Elements, the data of the page, and what is selected on it.
+// Helpers for elements, the data of the page, and the selection.
 "use strict";
 
 function el(tag, properties = {}, ...children) {
@@ -13,7 +13,7 @@ function el(tag, properties = {}, ...children) {
   return node;
 }
 
-/** A link that does something here: unlike a button it breaks between words like any text. */
+/** A link with an action; unlike a button it wraps like text. */
 function act(kind, text, action) {
   return el("a", { class: kind, href: "#", onclick: (event) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ function readData() {
   return JSON.parse(document.getElementById("data").textContent);
 }
 
-/** What is selected: a state, or a step; listeners are told. */
+/** The selected state or step, with listeners for changes. */
 class Selection {
   constructor() {
     this.state = null;
@@ -52,12 +52,12 @@ class Selection {
 const THEMES = ["auto", "light", "dark"];
 
 function themeButton() {
-  const button = el("button", { class: "quiet", title: "Colours: as the system has them, light, or dark" });
+  const button = el("button", { class: "quiet", title: "Colours: the system's, light, or dark" });
   let theme = "auto";
   try {
     theme = localStorage.getItem("geoengine-theme") ?? "auto";
   } catch {
-    // A page from a file may have no storage; then the choice lasts as long as the page.
+    // A page opened from a file may have no storage; the choice is then lost with the page.
   }
   const show = () => {
     if (theme === "auto") delete document.documentElement.dataset.theme;

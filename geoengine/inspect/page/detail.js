@@ -1,4 +1,4 @@
-// What is selected, in words: a state with all its derivations, or a step with its rule.
+// The details panel: the selected state with all its derivations, or the selected step with its rule.
 "use strict";
 
 const KINDS = ["derived", "premise"];
@@ -28,7 +28,7 @@ class Reader {
     return this.data.rules[this.data.steps[step][0]];
   }
 
-  /** The derivation that is shown for a state: the one chosen, or one that leads back to premises. */
+  /** The derivation shown for a state: the chosen one, or a shallow one. */
   derivation(state) {
     if (this.chosen.has(state)) return this.chosen.get(state);
     const { depths, steps } = this.data;
@@ -83,7 +83,7 @@ class Details {
   show({ state, step }) {
     if (step !== null) this.box.replaceChildren(...this.step(step));
     else if (state !== null) this.box.replaceChildren(...this.state(state));
-    else this.box.replaceChildren(el("p", { class: "hint" }, "Select a statement or a step: it is explained here, and lit up in the figure."));
+    else this.box.replaceChildren(el("p", { class: "hint" }, "Select a statement or a step to see it explained here and highlighted in the figure."));
   }
 
   state(state) {
@@ -145,7 +145,7 @@ class Details {
       el("ul", {}, antecedents.map((a) => el("li", {}, reader.link(a))),
         reader.conditions(number).map((c) => el("li", {}, c, " (read off the figure)"))),
       modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
-      rule.given ? el("h3", {}, "The rule, and its letters here") : null,
+      rule.given ? el("h3", {}, "The rule, and the points for its letters") : null,
       letters.length
         ? el("table", { class: "letters" },
             el("tr", {}, el("th", { scope: "row" }, "letter"), letters.map(([letter]) => el("td", {}, letter))),

@@ -1,4 +1,4 @@
-// The diagram: drawn in SVG, lit up by statements, its free points to be dragged.
+// The diagram in SVG: statements can be highlighted, free points dragged.
 "use strict";
 
 class Diagram {
@@ -27,7 +27,7 @@ class Diagram {
     const spread = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
     for (const [center, on] of this.figure.circles) {
       const circle = this.circleOf(x, center, on);
-      // Of a circle through points almost in line an arc is enough.
+      // A circle through almost collinear points is huge: an arc of it is enough.
       if (!circle || circle.r > 2 * spread) continue;
       xs.push(circle.x - circle.r, circle.x + circle.r);
       ys.push(circle.y - circle.r, circle.y + circle.r);
@@ -149,8 +149,8 @@ class Diagram {
     const missed = Math.hypot(target[0] - this.x[2 * k], target[1] - this.x[2 * k + 1]);
     const stuck = this.figure.free.includes(k) && missed > 1e-3 * this.size;
     this.message.textContent = stuck
-      ? "No figure was found there: the point stays where the premises can hold."
-      : `All premises hold, to ${off < 1e-12 ? "1e-12" : off.toExponential(0)}; found numerically.`;
+      ? "No figure was found there: the point stays where the premises hold."
+      : `All premises hold numerically, to ${off < 1e-12 ? "1e-12" : off.toExponential(0)}.`;
     if (before !== this.x) this.draw();
   }
 
@@ -161,7 +161,7 @@ class Diagram {
     this.draw();
   }
 
-  /** Show all points again, once some were dragged out of sight: not before, the page would run away. */
+  /** Refit the view, but only after a point has left it: otherwise the figure would keep moving. */
   refit() {
     const { width, height } = this.view;
     const isOut = this.figure.points.some((_, k) => {
@@ -213,7 +213,7 @@ class Diagram {
     this.glow();
   }
 
-  /** Light up statements: [predicate, points] each, with a class that says how. */
+  /** Highlight statements: [predicate, points] each, with a CSS class. */
   light(statements) {
     this.lit = statements;
     this.glow();
@@ -304,11 +304,11 @@ class Diagram {
   }
 
   panel() {
-    const reset = el("button", { class: "quiet", onclick: () => this.reset() }, "Put back");
-    const told = this.handles.size
-      ? "Drag a ringed point, or move it with the arrow keys. The others follow: the premises are solved for, numerically."
+    const reset = el("button", { class: "quiet", onclick: () => this.reset() }, "Reset");
+    const text = this.handles.size
+      ? "Drag a ringed point, or move it with the arrow keys. The other points follow so that the premises hold."
       : "";
-    const hint = el("p", { class: "hint" }, told);
+    const hint = el("p", { class: "hint" }, text);
     return el("div", { class: "diagram" }, this.root, el("div", { class: "row" }, hint, this.handles.size ? reset : null), this.message);
   }
 }

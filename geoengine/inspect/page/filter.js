@@ -1,4 +1,4 @@
-// Which states are looked for: by rule, by predicate, by text.
+// The filter for states: by rule, by predicate, by text.
 "use strict";
 
 class Filter {
@@ -26,7 +26,7 @@ class Filter {
     return Boolean(this.rule.value || this.predicate.value || this.text.value.trim());
   }
 
-  /** The states that fit, in order. */
+  /** The matching states, in order. */
   states() {
     const { data, derivations } = this.reader;
     const words = this.text.value.trim().toLowerCase();

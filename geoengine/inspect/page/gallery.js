@@ -1,4 +1,4 @@
-// The index of a split: a card for each item, and filters.
+// The index page of a split: a card for each item, and filters.
 "use strict";
 
 (() => {
@@ -37,7 +37,7 @@
     try {
       history.replaceState(null, "", chosen.size ? `#${chosen}` : location.pathname);
     } catch {
-      // Some browsers keep a file's address as it is; then the way back forgets the filters.
+      // Some browsers do not change the address of a file; going back then loses the filters.
     }
   }
 

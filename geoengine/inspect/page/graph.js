@@ -1,4 +1,4 @@
-// The reasoning graph: the goal's path, what a selected state rests on, or everything.
+// The reasoning graph: the path to the goal, what the selected state depends on, or everything.
 "use strict";
 
 const PEN = document.createElement("canvas").getContext("2d");
@@ -19,9 +19,9 @@ class Graph {
     this.isLarge = Boolean(reader.data.places);
     this.path = new Set(proofs.flatMap((p, k) => (k ? [] : [...p.premises, p.goal, ...p.steps.map((s) => reader.data.steps[s][1])])));
     this.path.steps = proofs[0]?.steps ?? [];
-    this.stage = el("div", { class: "stage", tabIndex: 0, "aria-label": "Graph; zoom with + and -, move with the arrow keys, 0 shows all of it" });
+    this.stage = el("div", { class: "stage", tabIndex: 0, "aria-label": "Graph; zoom with + and -, move with the arrow keys, 0 fits it into the view" });
     this.choices = ["path", "selection", "all"].map((view) => {
-      const text = { path: "Way to the goal", selection: "What the selected rests on", all: "Everything" }[view];
+      const text = { path: "Path to the goal", selection: "Support of the selection", all: "Everything" }[view];
       const input = el("input", { type: "radio", name: "view", value: view, onchange: () => this.show(view) });
       if (view === "path" && !proofs.length) input.disabled = true;
       return el("label", {}, input, text);
@@ -33,7 +33,7 @@ class Graph {
     const zoom = (text, title, act) => el("button", { class: "quiet", title, "aria-label": title, onclick: act }, text);
     this.box = el("div", { class: "graph" },
       el("div", { class: "row", role: "radiogroup", "aria-label": "What the graph shows" }, this.choices,
-        zoom("+", "Zoom in", () => this.zoom(1.3)), zoom("−", "Zoom out", () => this.zoom(1 / 1.3)), zoom("⤢", "Show all of it", () => this.fit()), zoom("Full screen", "Full screen, and back", () => this.fill())),
+        zoom("+", "Zoom in", () => this.zoom(1.3)), zoom("−", "Zoom out", () => this.zoom(1 / 1.3)), zoom("⤢", "Fit into the view", () => this.fit()), zoom("Full screen", "Toggle full screen", () => this.fill())),
       this.stage, this.legend);
     this.stage.addEventListener("keydown", (event) => this.key(event));
     selection.listen(() => this.follow());
@@ -46,7 +46,7 @@ class Graph {
     this.view = null;
   }
 
-  /** Called when the graph can be seen, so that there is room to lay it out in. */
+  /** Called when the graph becomes visible: only then its size is known. */
   open() {
     if (this.view === null) this.show(this.proofs.length ? "path" : "all");
     else this.cy?.resize();
@@ -71,7 +71,7 @@ class Graph {
     else this.lay(...this.rests(this.selection.state));
   }
 
-  /** What a state rests on, by the derivations that are shown. */
+  /** The states and steps that a state depends on, by the derivations shown. */
   rests(goal) {
     const states = new Set();
     const steps = new Set();
@@ -127,7 +127,7 @@ class Graph {
       if (step === undefined) this.selection.set(state, null);
       else this.selection.set(data.steps[step][1], step);
     });
-    // A graph that is wide and low is read more easily from left to right, names below each other.
+    // A wide graph is easier to read from left to right, with labels below each other.
     const { w, h } = this.cy.elements().boundingBox();
     if (w / h > (1.8 * this.cy.width()) / this.cy.height()) this.cy.layout(Graph.layout("LR")).run();
     this.mark();

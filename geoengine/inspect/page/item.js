@@ -1,15 +1,15 @@
-// An item: question, options, the key when it is asked for, and what certifies each option.
+// The panel of an item: question, options, the key on request, and the certificate of each option.
 "use strict";
 
 const EVIDENCE = {
-  premise: "what it says is given",
-  derived: "what it says is derived from the premises",
-  measured: "what it says was measured in every draw of the figure",
-  denies: "it denies what is derived",
-  absent_point: "it speaks of a point that is not in the figure",
-  derived_without_it: "without it the goal is derived all the same",
-  counterexample: "in a figure all other premises hold, and the goal does not",
-  one_step: "every rule was applied once to what it says and to the premises",
+  premise: "it is given",
+  derived: "it is derived from the premises",
+  measured: "it was measured in every draw of the figure",
+  denies: "it contradicts a derived statement",
+  absent_point: "it names a point that is not in the figure",
+  derived_without_it: "the goal is derived without it",
+  counterexample: "there is a figure in which all other premises hold, but the goal does not",
+  one_step: "every rule was applied once to it and the premises",
 };
 
 class ItemPanel {
@@ -36,7 +36,7 @@ class ItemPanel {
       el("fieldset", {}, el("legend", {}, "Options"), this.rows),
       el("div", { class: "row" }, this.reveal, this.answer),
       this.certificate,
-      item.image ? el("details", {}, el("summary", {}, "The picture as it is asked with"), el("img", { src: item.image, alt: "The figure of the question", loading: "lazy" })) : null,
+      item.image ? el("details", {}, el("summary", {}, "The picture shown with the question"), el("img", { src: item.image, alt: "The figure of the question", loading: "lazy" })) : null,
     );
   }
 
@@ -60,7 +60,7 @@ class ItemPanel {
       el("h3", {}, "Certificate"),
       el("ol", { class: "certificate" }, item.certificate.map((option) => this.entry(option))),
       this.second,
-      el("details", {}, el("summary", {}, "All of it, as in the file"), el("pre", {}, item.raw)),
+      el("details", {}, el("summary", {}, "The full certificate"), el("pre", {}, item.raw)),
     );
   }
 

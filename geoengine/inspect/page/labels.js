@@ -1,18 +1,18 @@
-// Where names of points, lengths and angles stand: beside what they name, off lines, points, each other.
+// Placement of labels: names, lengths and angles, clear of lines, points and each other.
 "use strict";
 
 const TURNS = 24;
 const GAPS = [2, 7, 13];
 const CLEAR = 3;
 
-/** Half the width and height of a label, without asking the browser, which would lay out the page. */
+/** Half the width and height of a label, estimated, since measuring would force a page layout. */
 function boxOf(text, size) {
   const tail = text.querySelector("tspan")?.textContent.length ?? 0;
   const letters = text.textContent.length - tail;
   return [(0.3 * letters + 0.19 * tail) * size + 1, 0.36 * size];
 }
 
-/** How far a box would reach in a direction. */
+/** Half the extent of a box in a direction. */
 function extent([w, h], [x, y]) {
   return Math.abs(x) * w + Math.abs(y) * h;
 }
@@ -30,7 +30,7 @@ class Obstacles {
     this.boxes = new Map();
   }
 
-  /** What is wrong with a box at a place: how much it covers, or comes near to, what is drawn. */
+  /** The cost of a box at a position: how much it covers or comes near to what is drawn. */
   cost(at, box, self) {
     const [x, y] = at;
     const near = (gap) => Math.max(0, CLEAR - gap);
@@ -55,11 +55,11 @@ class Obstacles {
     return cost + 4 * out;
   }
 
-  /** Put a label where it is least in the way; of equally good places the first is taken. */
+  /** Place a label at the position of lowest cost, the first one on a tie. */
   put(label, box, places) {
     let best = null;
     for (const [at, extra] of places) {
-      // A place that is dear by itself is not looked at.
+      // This position is too expensive whatever surrounds it.
       if (best !== null && extra >= best.cost) continue;
       const cost = extra + this.cost(at, box, label);
       if (best === null || cost < best.cost) best = { cost, at };
@@ -119,7 +119,7 @@ function placeLabels(diagram, marks) {
     obstacles.put(label, box, besideArc(value, box));
   });
   const boxes = diagram.names.map((label) => boxOf(label, 16));
-  // The second time, each knows where all the others went.
+  // In the second pass the positions of all other labels are known.
   for (let pass = 0; pass < 2; pass++) {
     diagram.figure.lengths.forEach(([a, b], k) => {
       const box = boxOf(diagram.lengths[k], 14);

@@ -66,12 +66,12 @@
   }
   const folded = Boolean(data.item);
   const inside = [bar, host];
-  const fold = folded ? el("details", { ontoggle: () => fold.open && open(0) }, el("summary", {}, "Proof and graph (they may tell the answer)"), inside) : null;
+  const fold = folded ? el("details", { ontoggle: () => fold.open && open(0) }, el("summary", {}, "Proof and graph (they may reveal the answer)"), inside) : null;
   const work = tabs.length ? el("section", { class: "panel work", "aria-label": "Proof and graph" }, fold ?? inside) : null;
 
   const help = el("dialog", { class: "help" },
     el("h2", {}, "Keys"),
-    el("dl", {}, [["n, p", "next and previous step of the proof"], ["1, 2, 3", "the tabs, in order"], ["/", "search"], ["Esc", "select nothing"], ["Tab", "to points, statements, steps; Enter selects"], ["arrows", "move the point, or the graph, that has the focus"], ["+, −, 0", "zoom the graph, show all of it"], ["?", "this list"]]
+    el("dl", {}, [["n, p", "next and previous step of the proof"], ["1, 2, 3", "the tabs, in order"], ["/", "search"], ["Esc", "clear the selection"], ["Tab", "go to points, statements, steps; Enter selects"], ["arrows", "move the focused point or graph"], ["+, −, 0", "zoom the graph, fit it into the view"], ["?", "this list"]]
       .flatMap(([key, what]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, what)])),
     el("form", { method: "dialog" }, el("button", {}, "Close")));
 

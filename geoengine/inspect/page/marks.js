@@ -1,12 +1,12 @@
-// The marks of what is given: right angles, equal lengths, equal angles, parallels, printed angles.
+// Marks for given statements: right angles, equal lengths, equal angles, parallels, printed angles.
 "use strict";
 
 const SAME = 0.01;
-// More strokes than this could not be counted at a glance.
+// The largest number of ticks that can be counted at a glance.
 const STROKES = 4;
 const POSITIONS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 
-/** Draw all marks of a diagram; `strokes` are what labels keep off, `values` where angles are printed. */
+/** Draw all marks of a diagram; labels avoid the `strokes`, and angles are printed at `values`. */
 function drawMarks(diagram) {
   const { right_angles, ticks, arrows, arcs, angles } = diagram.figure.marks;
   const shapes = [];
@@ -21,7 +21,7 @@ function drawMarks(diagram) {
   const taken = new Map();
   const values = angles.map(([wedge, text]) => {
     const arms = armsOf(diagram, wedge);
-    // What is printed must still be what is seen, whichever way a point was dragged.
+    // The printed value must still be the visible one after dragging.
     if (Math.abs(arms.size - (parseFloat(text) * Math.PI) / 180) > SAME) return null;
     const reach = room(taken, wedge, arms.size, 1);
     shapes.push(arc(arms, reach, strokes));
@@ -29,7 +29,7 @@ function drawMarks(diagram) {
   });
   arcs.forEach((group, k) => {
     const all = group.map((wedge) => armsOf(diagram, wedge));
-    // Equal as turns, two angles may add up to 180° when a point was dragged to another side.
+    // Angles equal as directed angles may be supplementary after dragging a point to another side.
     if (all.some((arms) => Math.abs(arms.size - all[0].size) > SAME)) return;
     const count = 1 + (k % 3);
     group.forEach((wedge, m) => {
@@ -46,7 +46,7 @@ function along([x, y], angle, far) {
   return [x + far * Math.cos(angle), y + far * Math.sin(angle)];
 }
 
-/** The vertex of an angle on the page, where its arms begin and end, and its size. */
+/** The vertex of an angle in the picture, the directions of its arms, and its size. */
 function armsOf(diagram, [one, vertex, other]) {
   const at = diagram.at(vertex);
   const [from, to] = [one, other].map((k) => {
@@ -57,7 +57,7 @@ function armsOf(diagram, [one, vertex, other]) {
   return { at, from, to, turn, size: Math.abs(turn), middle: from + turn / 2 };
 }
 
-/** How far from a vertex an arc is drawn: beyond those that are there, and farther in a narrow angle. */
+/** The radius of an arc: outside earlier arcs at the vertex, and larger for a narrow angle. */
 function room(taken, [, vertex], size, count) {
   const start = Math.max(taken.get(vertex) ?? 0, 16, Math.min(34, 9 / size));
   taken.set(vertex, start + 4 * count + 3);
@@ -70,7 +70,7 @@ function arc({ at, from, to, turn, middle }, reach, strokes) {
   return svg("path", { d: `M ${a.join(" ")} A ${reach} ${reach} 0 0 ${turn > 0 ? 1 : 0} ${c.join(" ")}`, class: "mark" });
 }
 
-/** A square where two lines cross, on the arms that reach farthest from there. */
+/** A square at the intersection of two lines, between their longest arms. */
 function square(diagram, lines, path) {
   const [[p, q], [r, s]] = lines.map((pair) => pair.map((k) => diagram.at(k)));
   const [ux, uy, vx, vy] = [q[0] - p[0], q[1] - p[1], s[0] - r[0], s[1] - r[1]];
@@ -88,7 +88,7 @@ function square(diagram, lines, path) {
   path([to(1, 0), to(1, 1), to(0, 1)]);
 }
 
-/** Where on a segment a mark stands: near its middle, off points and other lines. */
+/** The position of a mark on a segment: near its middle, clear of points and other lines. */
 function spot(diagram, [p, q], aside) {
   const far = Math.hypot(q[0] - p[0], q[1] - p[1]);
   const [ux, uy] = [(q[0] - p[0]) / (far || 1), (q[1] - p[1]) / (far || 1)];
@@ -110,7 +110,7 @@ function spot(diagram, [p, q], aside) {
   return { at: best.at, u: [ux, uy], far };
 }
 
-/** Ticks of the first groups are strokes, those of the next crosses; beside a point they are on a bracket. */
+/** The first groups get ticks, the next crosses; a segment with further points on it gets a bracket. */
 function ticksOn(diagram, pair, number, path) {
   let ends = pair.map((k) => diagram.at(k));
   if (pointBetween(diagram, pair)) {
@@ -133,7 +133,7 @@ function ticksOn(diagram, pair, number, path) {
   }
 }
 
-/** Whether a point is seen between two: ticks would be read as those of a part. */
+/** Whether a point lies between two others: ticks would seem to belong to a part. */
 function pointBetween(diagram, pair) {
   const [p, q] = pair.map((k) => diagram.at(k));
   return diagram.figure.points.some((_, k) => {
@@ -142,7 +142,7 @@ function pointBetween(diagram, pair) {
   });
 }
 
-/** The corners of a bracket beside a segment, on the side with fewer points and lines across. */
+/** The corners of a bracket beside a segment, on the side with fewer points and crossing lines. */
 function bracketAlong(diagram, [p, q]) {
   const far = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
   const u = [(q[0] - p[0]) / far, (q[1] - p[1]) / far];
@@ -164,7 +164,7 @@ function crosses(p, q, r, s) {
 }
 
 function arrowsOn(diagram, pair, count, path) {
-  // Two parallels point the same way on the page.
+  // Arrows on parallels point the same way.
   const [p, q] = pair.map((k) => diagram.at(k));
   const forward = q[0] - p[0] > 1e-6 || (Math.abs(q[0] - p[0]) <= 1e-6 && q[1] > p[1]) ? [p, q] : [q, p];
   const { at, u, far } = spot(diagram, forward, 0.08);

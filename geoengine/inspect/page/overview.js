@@ -1,4 +1,4 @@
-// The whole of a large graph on one canvas: places come with the data, the goal's path stands out.
+// A large graph on one canvas: positions come with the data, the path to the goal stands out.
 "use strict";
 
 class Overview {

@@ -1,4 +1,4 @@
-// The proofs of a page as lists, side by side, walked with keys.
+// The proofs of a page as lists, side by side, with keys to step through them.
 "use strict";
 
 class Proofs {

@@ -1,4 +1,4 @@
-// Keeps relations true while a point is moved: damped Newton steps on all of them at once.
+// Keeps relations true while a point is moved, by damped Gauss-Newton steps on all of them at once.
 "use strict";
 
 const Solver = (() => {
@@ -23,7 +23,7 @@ const Solver = (() => {
   };
   const equalLengths = (x, p) => pairs(p).slice(1).map(([a, b]) => log(x, p[0], p[1]) - log(x, a, b));
 
-  // Each relation as numbers without a unit that are 0 where it holds.
+  // For each relation dimensionless residuals that are 0 where it holds.
   const RESIDUALS = {
     coll: (x, p) => p.slice(2).map((c) => Math.sin(turn(x, p[0], c) - turn(x, p[0], p[1]))),
     para: (x, p) => [Math.sin(turn(x, p[0], p[1]) - turn(x, p[2], p[3]))],
@@ -58,7 +58,7 @@ const Solver = (() => {
     return residuals(relations, x).reduce((most, r) => Math.max(most, Math.abs(r)), 0);
   }
 
-  /** Sum up JᵀJ and Jᵀr over the unknown coordinates; `place` is a coordinate's row, or -1. */
+  /** Accumulate JᵀJ and Jᵀr over the unknown coordinates; `place` is a coordinate's row, or -1. */
   function normalEquations(relations, x, place, count, step) {
     const square = new Float64Array(count * count);
     const right = new Float64Array(count);
@@ -89,7 +89,7 @@ const Solver = (() => {
     return { square, right, total };
   }
 
-  /** Solve (A + damping)·y = b for a symmetric A, or return null where it is not positive. */
+  /** Solve (A + damping)·y = b for a symmetric A; null if the sum is not positive definite. */
   function solve(square, right, count, damping) {
     const low = Float64Array.from(square);
     const y = Float64Array.from(right);
@@ -112,7 +112,7 @@ const Solver = (() => {
     return y;
   }
 
-  /** Move the points that are not pinned until the relations hold; null where that fails. */
+  /** Move the points that are not pinned until the relations hold; null if that fails. */
   function settle(relations, start, pinned, size) {
     let x = Float64Array.from(start);
     const place = new Int32Array(x.length).fill(-1);
@@ -143,8 +143,8 @@ const Solver = (() => {
   }
 
   /**
-   * Move one point towards a place by small steps, so that every other point keeps to its side.
-   * Free points stay where they are; where nothing fits that, they give way.
+   * Move one point towards a target in small steps, so that the other points follow continuously.
+   * Other free points stay where they are, unless no figure exists without moving them.
    */
   function drag(figure, x, point, target, size) {
     const others = new Set(figure.free.filter((k) => k !== point));

@@ -1,4 +1,4 @@
-"""The statements and steps of a page, each numbered once."""
+"""The table of statements and steps of a page, each with one number."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from geoengine.catalogue import Rule, load_engine_steps
 from geoengine.families.reasoning.notation import legend
 from geoengine.graph import Proof
 from geoengine.inspect.figure_data import relation_record
-from geoengine.inspect.graph_layout import depths, spread
+from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import Statement, write
 
-__all__ = ["States"]
+__all__ = ["StateTable"]
 
 _DRAWN_BY_THE_PAGE = 150
-"""Graphs of at most so many nodes are laid out by the page itself, prettier and slower."""
+"""Graphs with at most this many nodes are laid out by the page itself, better but slower."""
 
 
 class _Step(Protocol):
@@ -33,20 +33,20 @@ class _Step(Protocol):
     def modulus(self) -> int: ...
 
 
-class States:
-    """Numbers for statements and steps, in the order in which they are met.
+class StateTable:
+    """Numbers statements and steps in the order in which they are added.
 
     Parameters
     ----------
     row : mapping of str to int
         The number of each point of the figure.
     rules : mapping of str to Rule
-        What steps may cite, beside the engine's own steps.
+        The rules that steps may cite, besides the engine's own steps.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> states = States({"A": 0, "B": 1, "C": 2, "D": 3}, {})
+    >>> states = StateTable({"A": 0, "B": 1, "C": 2, "D": 3}, {})
     >>> equal = parse_statement("cong A B C D")
     >>> states.number(equal), states.number(equal)
     (0, 0)
@@ -65,15 +65,15 @@ class States:
         self._path: dict[int, None] = {}
 
     def number(self, statement: Statement) -> int:
-        """Return the number of a statement."""
+        """Return the number of a statement, adding it if it is new."""
         return self._states.setdefault(statement, len(self._states))
 
-    def give(self, statements: Iterable[Statement]) -> None:
-        """Take statements as premises."""
+    def add_premises(self, statements: Iterable[Statement]) -> None:
+        """Add statements as premises."""
         self._given.update(dict.fromkeys(map(self.number, statements)))
 
-    def add(self, step: _Step) -> int:
-        """Return the number of a step."""
+    def add_step(self, step: _Step) -> int:
+        """Add a step; return its number."""
         antecedents = tuple(map(self.number, step.antecedents))
         conclusion = self.number(step.conclusion)
         mapping = dict(step.mapping)
@@ -92,26 +92,31 @@ class States:
             )
         return self._steps[key]
 
-    def tell(self, proof: Proof, title: str, lines: Iterable[Iterable[str]]) -> dict[str, Any]:
-        """Number the steps of a proof, and note how it says its statements.
+    def add_proof(self, proof: Proof, title: str, lines: Iterable[Iterable[str]]) -> dict[str, Any]:
+        """Add the steps of a proof, and return its record.
 
         Parameters
         ----------
         proof : Proof
         title : str
         lines : iterable of iterable of str
-            What is to be read below each step.
+            The lines of text shown below each step.
+
+        Returns
+        -------
+        dict
+            JSON-able; statements and steps are given by their numbers.
         """
-        self.give(proof.premises)
-        steps = [self.add(step.derivation) for step in proof.steps]
-        spoken = dict.fromkeys(
+        self.add_premises(proof.premises)
+        steps = [self.add_step(step.derivation) for step in proof.steps]
+        occurring = dict.fromkeys(
             [proof.goal, *proof.premises]
             + [s for step in proof.steps for s in (*step.derivation.antecedents, step.conclusion)]
         )
-        self._path.update(dict.fromkeys(map(self.number, spoken)))
+        self._path.update(dict.fromkeys(map(self.number, occurring)))
         said = {
             self.number(s): [proof.say(s), proof.say(s, "latex")]
-            for s in spoken
+            for s in occurring
             if s in proof.ordinary
         }
         return {
@@ -121,11 +126,11 @@ class States:
             "steps": steps,
             "details": [list(line) for line in lines],
             "said": said,
-            "legend": legend([proof.say(s) for s in spoken]),
+            "legend": legend([proof.say(s) for s in occurring]),
         }
 
     def record(self) -> dict[str, Any]:
-        """Return everything that was numbered, with places for the states of a large graph."""
+        """Return the whole table, with positions for the states of a large graph."""
         states = [
             [
                 str(s), write(s), write(s, "latex"), write(s, "english"),
@@ -139,11 +144,11 @@ class States:
             "rules": [self._rule(rule) for rule in self._cited],
         }
         links = [(tuple(step[2]), step[1]) for step in self._details]
-        depth = depths(len(states), links, self._given)
+        depth = layer_numbers(len(states), links, self._given)
         record["depths"] = depth.tolist()
         if len(states) + len(self._details) > _DRAWN_BY_THE_PAGE:
             pairs = [(a, conclusion) for antecedents, conclusion in links for a in antecedents]
-            record["places"] = spread(depth, pairs, self._path).round(2).tolist()
+            record["places"] = layout_positions(depth, pairs, self._path).round(2).tolist()
         return record
 
     def _rule(self, rule: str) -> dict[str, Any]:
@@ -151,7 +156,7 @@ class States:
         if engine_step is not None:
             return {"id": rule, "name": engine_step.name, "statement": engine_step.statement}
         if rule not in self._rules:
-            return {"id": rule, "name": rule, "statement": "Not among the rules of this program."}
+            return {"id": rule, "name": rule, "statement": "Not one of the loaded rules."}
         known = self._rules[rule]
         parts = {
             part: [str(pattern) for pattern in getattr(known, part)]

@@ -30,7 +30,7 @@ from geoengine.inspect import (
     write_gallery,
 )
 from geoengine.inspect import libraries as library_files
-from geoengine.inspect.graph_layout import depths, spread
+from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan
@@ -97,6 +97,11 @@ def test_a_proof_alone_gets_a_figure():
         assert premise.definition.holds(at, premise.value), premise
 
 
+def test_a_conclusion_of_a_step_without_antecedents_is_above_what_it_leads_to():
+    assert layer_numbers(3, [((), 0), ((0,), 1), ((0, 1), 2)], ()).tolist() == [1, 2, 3]
+    assert layer_numbers(3, [((), 1), ((0, 1), 2)], {0}).tolist() == [0, 1, 2]
+
+
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_layers_put_antecedents_above_conclusions(data):
@@ -104,7 +109,7 @@ def test_layers_put_antecedents_above_conclusions(data):
     state = st.integers(0, count - 1)
     steps = data.draw(st.lists(st.tuples(st.lists(state, max_size=3), state), max_size=40))
     given_ones = data.draw(st.sets(state))
-    depth = depths(count, steps, given_ones)
+    depth = layer_numbers(count, steps, given_ones)
     assert all(depth[k] == 0 for k in given_ones)
     assert all(depth[k] > 0 for k in range(count) if k not in given_ones)
     # By hand: round after round, what all antecedents of some step have reached.
@@ -117,7 +122,7 @@ def test_layers_put_antecedents_above_conclusions(data):
             break
         assert all(depth[k] == level for k in new)
         known |= new
-    xy = spread(depth, [(a, c) for antecedents, c in steps for a in antecedents], set())
+    xy = layout_positions(depth, [(a, c) for antecedents, c in steps for a in antecedents], set())
     assert len({tuple(place) for place in xy.tolist()}) == count
     for a in range(count):
         for b in range(count):

@@ -1,4 +1,4 @@
-"""Places for the states of a reasoning graph: layers from the premises down to the goal."""
+"""Layered layout of the states of a reasoning graph, from the premises down to the goal."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["depths", "spread"]
+__all__ = ["layer_numbers", "layout_positions"]
 
 _ACROSS, _DOWN, _APART = 1.0, 1.0, 2.5
-"""Between neighbours, between the rows of a layer, and between layers."""
+"""The distances between neighbours, between the rows of a layer, and between layers."""
 
 _SWEEPS = 4
 
 
-def depths(
+def layer_numbers(
     count: int, steps: Sequence[tuple[Sequence[int], int]], given: Collection[int]
 ) -> NDArray[np.int64]:
-    """Return how many steps it takes at least to reach each state, one after another.
+    """Return the layer of each state: the smallest depth of a derivation from the premises.
 
     Parameters
     ----------
     count : int
-        How many states there are.
+        The number of states.
     steps : sequence of (sequence of int, int)
         Antecedents and conclusion of each step.
     given : collection of int
@@ -32,11 +32,11 @@ def depths(
     Returns
     -------
     ndarray of int, shape (count,)
-        0 for premises; what is not reached lies in the last layer.
+        0 for premises; states that no steps reach are in the last layer.
 
     Examples
     --------
-    >>> depths(4, [((0, 1), 2), ((2,), 3), ((3, 0), 2)], {0, 1}).tolist()
+    >>> layer_numbers(4, [((0, 1), 2), ((2,), 3), ((3, 0), 2)], {0, 1}).tolist()
     [0, 0, 1, 2]
     """
     depth = np.full(count, -1, dtype=np.int64)
@@ -46,51 +46,51 @@ def depths(
     for number, (antecedents, _) in enumerate(steps):
         for antecedent in set(antecedents):
             users[antecedent].append(number)
-    ready = [number for number, open_ones in enumerate(waiting) if not open_ones]
-    layer = [conclusion for number in ready if depth[conclusion := steps[number][1]] < 0]
-    depth[layer] = 1
-    front = [*np.flatnonzero(depth == 0).tolist(), *dict.fromkeys(layer)]
+    front = np.flatnonzero(depth == 0).tolist()
+    # Steps without antecedents are applicable from the start.
+    reached = [steps[number][1] for number, missing in enumerate(waiting) if not missing]
     level = 0
-    while front:
-        reached = []
+    while front or reached:
         for state in front:
             for number in users[state]:
                 waiting[number] -= 1
-                conclusion = steps[number][1]
-                if not waiting[number] and depth[conclusion] < 0:
-                    depth[conclusion] = level + 1
-                    reached.append(conclusion)
-        front, level = reached, level + 1
+                if not waiting[number]:
+                    reached.append(steps[number][1])
+        level += 1
+        front = [state for state in dict.fromkeys(reached) if depth[state] < 0]
+        depth[front] = level
+        reached = []
     depth[depth < 0] = max(level, 1)
     return depth
 
 
-def spread(
+def layout_positions(
     depth: NDArray[np.int64],
     links: Sequence[tuple[int, int]],
     central: Collection[int],
 ) -> NDArray[np.float64]:
-    """Place every state: its layer tells how far down, its neighbours where across.
+    """Return a position for every state: y by its layer, x near the states it is linked to.
 
-    Large layers are folded into several rows, so that a page of some thousand states is about as
-    wide as it is high. The states of the goal's own path stand in the middle.
+    Large layers are folded into several rows, so that a graph of some thousand states is about as
+    wide as it is high. The states on the path to the goal are in the middle.
 
     Parameters
     ----------
     depth : ndarray of int, shape (count,)
+        The layer of each state.
     links : sequence of (int, int)
-        States that one step joins.
+        Pairs of states joined by a step.
     central : collection of int
-        The states in the middle.
+        The states to put in the middle.
 
     Returns
     -------
     ndarray, shape (count, 2)
-        Units of the distance between neighbours; y grows downwards.
+        In units of the distance between neighbours; y points down.
 
     Examples
     --------
-    >>> spread(np.array([0, 0, 1]), [(0, 2), (1, 2)], {2}).tolist()
+    >>> layout_positions(np.array([0, 0, 1]), [(0, 2), (1, 2)], {2}).tolist()
     [[-0.5, 0.0], [0.5, 0.0], [0.0, 2.5]]
     """
     count = len(depth)
@@ -116,7 +116,7 @@ def spread(
 
 
 def _centred(row: NDArray[np.int64], central: Collection[int]) -> NDArray[np.int64]:
-    """Put the central states of a row in its middle; all keep their order."""
+    """Move the central states of a row to its middle, otherwise keeping the order."""
     heart = np.array([int(state) in central for state in row])
     others = row[~heart]
     half = len(others) // 2
@@ -124,7 +124,7 @@ def _centred(row: NDArray[np.int64], central: Collection[int]) -> NDArray[np.int
 
 
 def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Order each layer by the mean place of its neighbours, a few times over."""
+    """Order each layer by the mean position of linked states, in a few sweeps."""
     count = len(depth)
     x = _ranks(np.arange(count, dtype=float), depth)
     if not len(links):
@@ -138,7 +138,7 @@ def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.f
 
 
 def _ranks(x: NDArray[np.float64], depth: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Spread each layer evenly over [-1, 1] in the order that it has."""
+    """Spread each layer evenly over [-1, 1] in its order."""
     ranked = np.zeros(len(x))
     for layer in np.unique(depth):
         members = np.flatnonzero(depth == layer)

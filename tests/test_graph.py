@@ -35,9 +35,9 @@ from geoengine.graph import (
     trace,
     write_proof,
 )
-from geoengine.graph.measured import measured
-from geoengine.graph.sources import add_up
-from geoengine.graph.trace import assemble
+from geoengine.graph.backward_trace import assemble
+from geoengine.graph.combination import combination_of
+from geoengine.graph.measured_quantities import describe_measurements
 from geoengine.language import PREDICATES, Statement, Surd, parse_statement, read
 from geoengine.scene import Diagram, load_problem, load_problems, place
 from geoengine.verify import Setting, read_proof, replay
@@ -221,7 +221,9 @@ def test_steps_of_the_engine_go_by_the_narrowest_name(text, rule):
 
 
 def _reached(premises, parts):
-    return add_up(parse_statement(parts), [parse_statement(text) for text in premises], "direction")
+    return combination_of(
+        parse_statement(parts), [parse_statement(text) for text in premises], "direction"
+    )
 
 
 def test_a_sum_prefers_the_first_sources_and_never_guesses():
@@ -240,7 +242,7 @@ def test_a_detour_is_left_out():
     assert len(trace(graph, direct).steps) == 1
     first = trace(graph, detour).steps[0].derivation
     given = (first.conclusion, parse_statement("coll b c d"))
-    second = add_up(direct, given, "direction")
+    second = combination_of(direct, given, "direction")
     longer = assemble(graph, direct, {detour: first, direct: second})
     assert len(longer.steps) == 2
     check_proof(longer, graph.premises, load_rules(), graph.diagram)
@@ -308,7 +310,7 @@ def test_every_predicate_is_put_in_numbers():
     for predicate in PREDICATES.values():
         value = {"angle": Fraction(1, 7), "surd": Surd.of(7), None: None}[predicate.constant]
         statement = Statement(predicate.name, names[: predicate.arity], value)
-        told = measured(statement, figure.xy[0], figure.index)
+        told = describe_measurements(statement, figure.xy[0], figure.index)
         assert re.search(r"\d", told), predicate.name
         assert "nan" not in told
 

@@ -70,7 +70,7 @@ def test_a_true_goal_out_of_reach_exits_1_and_says_so():
     assert done.exit_code == 1
     assert "is true in every draw of the diagram, but was not derived" in done.stdout
     assert re.search(r"Of \d+ true statements \(equal lengths\), \d+ were derived", done.stdout)
-    assert "Nothing like it is known" in done.stdout
+    assert "No similar statement" in done.stdout
 
 
 def test_what_is_known_and_like_the_goal_is_named():
@@ -81,7 +81,7 @@ def test_what_is_known_and_like_the_goal_is_named():
     )
     assert done.exit_code == 1
     assert "Of 8 true statements (collinear points), 7 were derived." in done.stdout
-    (line,) = (line for line in done.stdout.splitlines() if "Known and like it: " in line)
+    (line,) = (line for line in done.stdout.splitlines() if "Similar known statements: " in line)
     assert "A, C, L are collinear" in line
 
 

@@ -21,7 +21,7 @@ SCENES = sorted(load_scenes())[::18]
 def graph_of(name: str):
     scene = load_scenes()[name]
     graph = deduce(sample(scene, np.random.default_rng(5), extra=1, seed=5))
-    graph.settle()
+    graph.confirm_all()
     return graph
 
 

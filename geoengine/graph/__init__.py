@@ -1,7 +1,8 @@
-"""Reasoning graphs, the backward trace, and how they are written."""
+"""Reasoning graphs, proofs by backward trace, answers, and their export."""
 
-from geoengine.graph.alternatives import alternatives
+from geoengine.graph.alternative_proofs import alternatives
 from geoengine.graph.answers import Answer, NotDeterminedError, compute
+from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.diagnosis import Diagnosis, Reason, diagnose
 from geoengine.graph.export import (
     graph_to_dot,
@@ -13,7 +14,6 @@ from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.proof_text import ProofFormat, write_proof
 from geoengine.graph.reasoning import ReasoningGraph, deduce
 from geoengine.graph.shortening import shorten
-from geoengine.graph.trace import NotDerivedError, trace
 
 __all__ = [
     "Answer",

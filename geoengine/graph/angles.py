@@ -1,8 +1,8 @@
-"""Directed angles said as ordinary ones, where the figure leaves no doubt.
+"""Statements about directed angles in terms of ordinary angles, where the figure allows it.
 
-The turn from line AB to line BC is, modulo 180°, the turn from ray BA to ray BC: the ordinary angle
-ABC, or what it lacks to 180°. Which of them it is, a figure tells: what is said of ordinary angles
-is true of them in every draw.
+The directed angle from line AB to line BC is, modulo 180°, that from ray BA to ray BC: the ordinary
+angle ABC or its supplement. The draws of a figure decide which; a statement about ordinary angles
+is made only if it is true in every draw.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from geoengine.scene import Diagram
 __all__ = ["Angle", "OrdinaryAngles", "ordinary_angles"]
 
 Angle = tuple[str, str, str]
-"""The angle between two rays; its vertex is in the middle."""
+"""The angle between two rays; the second point is its vertex."""
 
 _PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)))
-"""The turns that an equality of four sides speaks of: either way it says the same."""
+"""The two ways of pairing the four lines of an equality of directed angles; both are equivalent."""
 
 
 class OrdinaryAngles:
@@ -41,7 +41,7 @@ class OrdinaryAngles:
         self.first, self.second = first, second
 
     def written(self, style: Style = "plain") -> str:
-        """The equality, as ∠ABC = ∠DEF or ∠ABC = 60°."""
+        """Write the equality, as ∠ABC = ∠DEF or ∠ABC = 60°."""
         return f"{_written(self.first, style)} = {_written(self.second, style)}"
 
 
@@ -53,12 +53,12 @@ def _written(side: Angle | Fraction, style: Style) -> str:
 
 
 def ordinary_angles(statement: Statement, diagram: Diagram) -> OrdinaryAngles | None:
-    """Say a true statement about directed angles in ordinary ones; None where that is in doubt.
+    """Translate a true statement about directed angles; None if the draws do not allow it.
 
     Parameters
     ----------
     statement : Statement
-        `eqangle` or `aconst`; of others nothing can be said.
+        An `eqangle` or `aconst`; others have no translation.
     diagram : Diagram
 
     Examples
@@ -98,7 +98,7 @@ def _of_size(angle: Angle, statement: Statement, diagram: Diagram) -> OrdinaryAn
 
 
 def _between(first: tuple[str, ...], second: tuple[str, ...]) -> Angle | None:
-    """The angle of two lines at a point that names both; None where none does."""
+    """Return the angle of two lines at a point that both are named by; None if there is none."""
     for vertex in first:
         if vertex in second:
             (one,) = (point for point in first if point != vertex)
@@ -113,7 +113,7 @@ def _in_order(angle: Angle) -> Angle:
 
 
 def _turns(angle: Angle, diagram: Diagram) -> NDArray[np.float64]:
-    """The turn from the first ray to the second in each draw, in (-π, π]."""
+    """Return the directed angle from the first ray to the second in each draw, in (-π, π]."""
     one, vertex, other = (
         diagram.xy[:, diagram.index[point]] @ np.array([1, 1j]) for point in angle
     )
@@ -121,5 +121,5 @@ def _turns(angle: Angle, diagram: Diagram) -> NDArray[np.float64]:
 
 
 def _clear(turns: Iterable[NDArray[np.float64]]) -> bool:
-    """Whether no angle is flat: there is a triangle to see it in."""
+    """Tell whether no angle is close to 0° or 180°."""
     return all(bool((np.abs(np.sin(turn)) > CONDITION_MARGIN).all()) for turn in turns)

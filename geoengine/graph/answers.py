@@ -1,4 +1,4 @@
-"""Answers: the exact value that a question asks for, with its proof."""
+"""Answers: exact values that questions ask for, with their proofs."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from geoengine.errors import GeoengineError
+from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
-from geoengine.graph.trace import NotDerivedError, trace
 from geoengine.language import Question, Statement, Surd, format_angle, format_radians
 
 __all__ = ["Answer", "NotDeterminedError", "compute"]
 
 
 class NotDeterminedError(GeoengineError):
-    """A question that the premises do not settle, as far as was derived, has no answer."""
+    """A question to which the deduction found no exact answer."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An exact value and why it is that.
+    """An exact value with its proof.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Answer:
     value : Fraction or Surd
         For angles a fraction of a half turn, for lengths and ratios the number.
     proof : Proof
-        Of the statement that the quantity has this value.
+        The proof that the quantity has this value.
     """
 
     question: Question
@@ -37,7 +37,7 @@ class Answer:
 
     @property
     def statement(self) -> Statement:
-        """What the proof shows."""
+        """The statement that the proof shows."""
         return self.proof.goal
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ def compute(graph: ReasoningGraph, question: Question | None = None) -> Answer:
     ----------
     graph : ReasoningGraph
     question : Question, optional
-        The problem's first question, unless given.
+        By default the problem's first question.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def compute(graph: ReasoningGraph, question: Question | None = None) -> Answer:
     Raises
     ------
     NotDeterminedError
-        When no exact value was derived, or nothing is asked.
+        When no exact value was derived, or the problem has no question.
 
     Examples
     --------
@@ -89,6 +89,6 @@ def compute(graph: ReasoningGraph, question: Question | None = None) -> Answer:
     try:
         proof = trace(graph, question.answered(value))
     except NotDerivedError:
-        # What no certificate confirms in exact arithmetic is no answer.
+        # A value that no certificate confirms in exact arithmetic is not an answer.
         raise NotDeterminedError(f"not determined: {question.quantity}") from None
     return Answer(question, value, proof)

@@ -1,10 +1,10 @@
-"""Confirmation: what was read off a few draws, tested in draws that the deducer did not look at.
+"""Confirmation: tests of derived statements in draws that the deducer did not use.
 
-Some steps leave a choice to the figure: which of two angles it is, which point lies between two
-others, which way a triangle turns. The deducer makes it as its few draws have it. Where a free
-point may pass another, a further draw of the same construction can have it otherwise, and what
-rests on the choice is false there. Such a draw joins those that the deducer looks at, and the
-choice is no longer made. A proof that leaves nothing to the figure holds in all of them.
+Some steps depend on the figure: which of two angles it is, which point is between two others, which
+orientation a triangle has. The deducer decides this by a few draws. If a free point can pass
+another one, a further draw of the same construction may be in another configuration, in which
+conclusions of such a step are false. That draw is then added to those of the deducer, which derives
+again and no longer takes the step. A proof without such steps holds in all configurations.
 """
 
 from __future__ import annotations
@@ -22,27 +22,33 @@ from geoengine.graph.proof import Proof
 from geoengine.language import PREDICATES, Statement, Table
 from geoengine.scene import Diagram, Problem, StatementBatch, explore
 
-__all__ = ["Witnesses", "false_in", "fewest", "leaves_a_choice", "relied_on", "shaken"]
+__all__ = [
+    "Witnesses",
+    "claims_to_confirm",
+    "covering_draws",
+    "depends_on_figure",
+    "failing_equalities",
+    "false_in",
+]
 
 Floats = NDArray[np.float64]
 
 _GENERIC = frozenset({"ncoll", "npara", "nperp", "diff"})
-"""Conditions that no clear figure fails: points and lines are apart in every draw."""
+"""Conditions that hold in every clear figure, where points and lines are apart."""
 
 _STRAY = 1e-6
 
 
 class Witnesses:
-    """Draws to test what was derived in; they are placed when they are first asked for.
+    """Further draws for tests of derived statements, placed on demand.
 
     Parameters
     ----------
     problem : Problem
     diagram : Diagram
-        That the deducer looks at. The figure is explored further where it is known how it was
-        placed; otherwise there are no witnesses.
+        The diagram of the deducer. Without its seed there are no further draws.
     given : ndarray, shape (draws, points, 2), optional
-        Draws of one's own, instead.
+        Draws to use instead.
     """
 
     def __init__(self, problem: Problem, diagram: Diagram, given: Floats | None = None) -> None:
@@ -52,44 +58,44 @@ class Witnesses:
         self._asked = 0
 
     def draws(self, count: int) -> Floats:
-        """As many as `count` of them, the same ones first; all that were given."""
+        """Return up to `count` draws, always the same ones first, or all that were given."""
         if self._given is not None:
             return self._given
         if count > self._asked and self._seed is not None:
             try:
                 self._found = explore(self._problem, seed=self._seed, draws=count)
             except PlacementError:
-                # The figure was placed for other premises than the problem's own.
+                # The diagram was placed for premises other than the problem's.
                 self._found = self._found[:0]
             self._asked = count
         return self._found[:count]
 
 
-def leaves_a_choice(step: Derivation) -> bool:
-    """Whether a step reads off the figure what other figures may have otherwise.
+def depends_on_figure(step: Derivation) -> bool:
+    """Tell whether a step uses a property of the figure that may differ between configurations.
 
     Examples
     --------
     >>> import geoengine as ge
     >>> graph = ge.deduce(ge.load_problem("a b c = triangle; o = circumcenter a b c"))
     >>> (step,) = graph.derivations(ge.parse_statement("eqangle b o b c b c c o"))
-    >>> step.rule, leaves_a_choice(step)
+    >>> step.rule, depends_on_figure(step)
     ('isosceles_base_angles', False)
     """
     return step.modulus > 1 or any(c.predicate not in _GENERIC for c in step.conditions)
 
 
-def relied_on(proof: Proof) -> list[Statement]:
-    """All that a proof says, conditions included; nothing where it leaves nothing to the figure."""
+def claims_to_confirm(proof: Proof) -> list[Statement]:
+    """List the statements of a proof with conditions; none if no step depends on the figure."""
     steps = [step.derivation for step in proof.steps]
-    if not any(map(leaves_a_choice, steps)):
+    if not any(map(depends_on_figure, steps)):
         return []
-    spoken = (s for step in steps for s in (step.conclusion, *step.antecedents, *step.conditions))
-    return list(dict.fromkeys(spoken))
+    claims = (s for step in steps for s in (step.conclusion, *step.antecedents, *step.conditions))
+    return list(dict.fromkeys(claims))
 
 
 def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -> NDArray[np.bool_]:
-    """Which statements are false in which draws; shape (draws, statements), in no order."""
+    """Tell which statements are false in which draws; shape (draws, statements), in any order."""
     checks = StatementBatch(statements, diagram.index)
     measured = checks.measure(np.ascontiguousarray(draws).view(np.complex128)[..., 0])
     decided = [
@@ -99,8 +105,8 @@ def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -
     return ~np.array(decided, dtype=bool).reshape(len(decided), len(draws)).T
 
 
-def fewest(false: NDArray[np.bool_]) -> Ints:
-    """Choose draws that show everything which is false in some draw.
+def covering_draws(false: NDArray[np.bool_]) -> Ints:
+    """Choose draws so that each statement that is false in some draw is false in a chosen one.
 
     Parameters
     ----------
@@ -109,11 +115,11 @@ def fewest(false: NDArray[np.bool_]) -> Ints:
     Returns
     -------
     ndarray of int
-        Few, if not always the fewest: the draw that shows most comes first.
+        A small, not always the smallest, set: the draw with most further statements comes next.
 
     Examples
     --------
-    >>> fewest(np.array([[True, False, False], [True, True, False]])).tolist()
+    >>> covering_draws(np.array([[True, False, False], [True, True, False]])).tolist()
     [1]
     """
     chosen = []
@@ -123,12 +129,12 @@ def fewest(false: NDArray[np.bool_]) -> Ints:
     return np.array(chosen, dtype=np.int64)
 
 
-def shaken(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
-    """In which draws an equality of angles or ratios fails that the tables imply.
+def failing_equalities(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
+    """Tell in which draws an equality of angles or ratios fails that the tables imply.
 
-    Tables imply more than rules conclude, and it is never written out. Two turns, or two ratios,
-    are tied to each other where they differ by a constant in every solution of the equations; that
-    constant is to be the same in further draws.
+    The tables imply more equalities than are listed as statements: two directed angles, or two
+    ratios, differ by a constant in every solution of the equations. In further draws this constant
+    must be the same.
 
     Parameters
     ----------
@@ -138,11 +144,11 @@ def shaken(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
     Returns
     -------
     ndarray of bool, shape (draws, equalities)
-        Of equalities that fail in some draw.
+        For the equalities that fail in some draw.
     """
     own, others = deduction.frame, Frame(draws)
     pairs = np.arange(own.pairs + 1)
-    # Lengths are ratios to the unit, which is pair 0; what is constant is tied to the first row.
+    # Lengths are ratios to the unit, pair 0. Each pair is compared with the first of its class.
     first, second = (side.reshape(-1) for side in np.meshgrid(pairs, pairs, indexing="ij"))
     real = (first > 0) & (second > 0)
     real[0] = True
@@ -164,7 +170,7 @@ def shaken(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
 
 
 def _first_of_class(rows: Ints) -> Ints:
-    """For each row of two residues, the number of the first row that equals it."""
+    """Return, for each row of two residues, the number of the first equal row."""
     _, first, label = np.unique(
         rows[:, 0] * PRIME + rows[:, 1], return_index=True, return_inverse=True
     )

@@ -1,4 +1,4 @@
-"""Why a goal was not proved: it is false, out of reach, or a budget was spent."""
+"""Diagnosis of goals that were not proved: false, not derivable, or stopped by a limit."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ import numpy as np
 from geoengine.deduction import StopReason
 from geoengine.deduction.coverage import COVERED, KINDS, coverage
 from geoengine.errors import StatementError
-from geoengine.graph.measured import measured
+from geoengine.graph.measured_quantities import describe_measurements
 from geoengine.graph.reasoning import ReasoningGraph
 from geoengine.language import Statement, write
 
 __all__ = ["Diagnosis", "Reason", "diagnose"]
 
 _SHOWN = 4
-"""Derived statements that are named."""
+"""The largest number of derived statements that are listed."""
 
 _MOST = 4000
-"""Statements like the goal that are looked at."""
+"""The largest number of statements similar to the goal that are considered."""
 
 
 class Reason(Enum):
-    """Why there is no proof."""
+    """The reason why there is no proof."""
 
     FALSE = "false"
-    """Not true in every draw of the diagram."""
+    """The goal is not true in every draw of the diagram."""
     NOT_DERIVED = "not_derived"
-    """True in every draw; everything that the rules give was derived, and it was not among it."""
+    """The goal is true in every draw, but not a consequence of the rules."""
     BUDGET = "budget"
-    """True in every draw; the run ended before everything was derived."""
+    """The goal is true in every draw; a limit stopped the run before everything was derived."""
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Why a goal was not proved.
+    """The reason why a goal was not proved, with details.
 
     Attributes
     ----------
     goal : Statement
     reason : Reason
     measured : str
-        Where it is false: what the diagram measures instead.
+        For a false goal, the measurements in the diagram.
     false_in : tuple of int
-        Where it is false: the draws in which it is, from 1.
+        For a false goal, the draws in which it is false, counted from 1.
     draws : int
-        How many draws there are.
+        The number of draws.
     budget : str
-        Which limit was met, where one was.
+        The limit that was reached; empty if there was none.
     nearest : tuple of Statement
-        Known statements that differ from the goal in one point or one segment; where there are
-        none, others of its predicate that share points with it.
+        Known statements that differ from the goal in one point or one segment; if there are none,
+        others of its predicate that share points with it.
     kind : str
-        What is counted.
+        The kind of statements that `true` and `derived` count.
     true, derived : int
-        How many statements of the kind are true in every draw, and how many of them were derived.
+        The number of statements of the kind that are true in every draw, and of those derived.
     """
 
     goal: Statement
@@ -82,21 +82,21 @@ class Diagnosis:
             return f"Not proved: {goal} is not true in the diagram: {self.measured}{where}."
         lines = [f"Not proved: {goal} is true in every draw of the diagram, but was not derived."]
         if self.budget:
-            lines.append(f"A limit was met: {self.budget}.")
+            lines.append(f"A limit was reached: {self.budget}.")
         else:
-            lines.append("Everything that the rules give was derived; no limit was met.")
+            lines.append("All consequences of the rules were derived; no limit was reached.")
         if self.true:
             lines.append(
                 f"Of {self.true} true statements ({self.kind}), {self.derived} were derived."
             )
         if self.nearest:
-            lines.append(f"Known and like it: {'; '.join(map(write, self.nearest))}.")
+            lines.append(f"Similar known statements: {'; '.join(map(write, self.nearest))}.")
         else:
-            lines.append("Nothing like it is known about any of its points.")
+            lines.append("No similar statement about its points is known.")
         return "\n  ".join(lines)
 
     def record(self) -> dict[str, Any]:
-        """The same for JSON; what does not apply is left out."""
+        """Return the diagnosis for JSON, without the fields that do not apply."""
         found: dict[str, Any] = {"goal": str(self.goal), "reason": self.reason.value}
         if self.reason is Reason.FALSE:
             return {**found, "measured": self.measured, "false_in": list(self.false_in)}
@@ -112,13 +112,13 @@ class Diagnosis:
 
 
 def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
-    """Say why a goal was not derived.
+    """Find out why a goal was not proved.
 
     Parameters
     ----------
     graph : ReasoningGraph
     goal : Statement
-        Not derived, or a condition that does not hold.
+        A statement that was not derived, or a condition that does not hold.
 
     Examples
     --------
@@ -132,7 +132,11 @@ def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
         false_in = tuple((np.flatnonzero(~holds) + 1).tolist())
         xy = graph.diagram.xy[false_in[0] - 1]
         return Diagnosis(
-            goal, Reason.FALSE, measured(goal, xy, graph.diagram.index), false_in, len(holds)
+            goal,
+            Reason.FALSE,
+            describe_measurements(goal, xy, graph.diagram.index),
+            false_in,
+            len(holds),
         )
     graph.saturate()
     budget = _budget(graph)
@@ -153,7 +157,7 @@ def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
 
 
 def _nearest(goal: Statement, known: Iterable[Statement]) -> tuple[Statement, ...]:
-    """The statements of the goal's predicate that share most points with it."""
+    """Return the statements of the goal's predicate that share most points with it."""
     sharing = {
         statement: len(set(statement.points) & set(goal.points))
         for statement in known
@@ -164,13 +168,13 @@ def _nearest(goal: Statement, known: Iterable[Statement]) -> tuple[Statement, ..
 
 
 def _budget(graph: ReasoningGraph) -> str:
-    """The limit that ended a run early; empty where none did."""
+    """Describe the limit that stopped a run; empty if there was none."""
     limits = graph.deduction.closure.limits
     if graph.stop_reason is StopReason.ROUND_LIMIT:
         return f"{limits.rounds} rounds (limits.rounds)"
     if graph.stop_reason is StopReason.TIME_LIMIT:
         return f"{limits.seconds} s (limits.seconds)"
-    # Long lists first: rules that lack their rows are cut too.
+    # Truncated lists of relations come first, as they truncate rules, too.
     lists = sorted(graph.deduction.relations.truncated)
     if lists:
         return f"more than {limits.relations} true statements (limits.relations) of {_few(lists)}"
@@ -186,7 +190,7 @@ def _few(names: list[str]) -> str:
 
 
 def _counted(graph: ReasoningGraph, goal: Statement) -> tuple[str, int, int] | None:
-    """How much of the goal's kind is true, and derived; None for kinds that are too many."""
+    """Count the true and the derived statements of the goal's kind; None for other kinds."""
     if goal.predicate not in COVERED:
         return None
     kind, predicates = next(
@@ -197,7 +201,7 @@ def _counted(graph: ReasoningGraph, goal: Statement) -> tuple[str, int, int] | N
 
 
 def _like(graph: ReasoningGraph, goal: Statement) -> list[Statement]:
-    """Statements that differ from the goal in one point, or in both ends of one segment."""
+    """List statements that differ from the goal in one point, or in both ends of a segment."""
     found: dict[Statement, None] = {}
     for points in _variants(graph.diagram.points, goal):
         try:

@@ -1,4 +1,4 @@
-"""Which of the engine's own steps a derivation is."""
+"""The engine steps of derivations: their tables, and their most specific names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from geoengine.catalogue import EngineStep, load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.language import Table
 
-__all__ = ["named", "table_of"]
+__all__ = ["table_of", "with_specific_name"]
 
 
 @cache
@@ -20,7 +20,7 @@ def _steps() -> Mapping[str, EngineStep]:
 
 @cache
 def _narrower(rule: str) -> tuple[EngineStep, ...]:
-    """Steps of the same table that speak of something in particular."""
+    """Return the steps of the same table that are limited to certain predicates."""
     table = table_of(rule)
     return tuple(
         step for step in _steps().values() if table and step.table == table and step.speaks_of
@@ -28,7 +28,7 @@ def _narrower(rule: str) -> tuple[EngineStep, ...]:
 
 
 def table_of(rule: str) -> Table | None:
-    """The table whose equations a step adds up; None for rules and for other steps.
+    """Return the table whose equations a step combines; None for rules and other steps.
 
     Examples
     --------
@@ -39,19 +39,19 @@ def table_of(rule: str) -> Table | None:
     return None if step is None else step.table
 
 
-def named(derivation: Derivation) -> Derivation:
-    """The derivation under the narrowest name of a step of its table.
+def with_specific_name(derivation: Derivation) -> Derivation:
+    """Return a derivation with the most specific name among the steps of its table.
 
     Examples
     --------
     >>> import geoengine as ge
     >>> graph = ge.deduce(ge.load_problem("a b c = triangle_sss 3 4 5"))
     >>> (step,) = graph.deduction.derivations(ge.parse_statement("perp a c b c"))
-    >>> named(step).rule
+    >>> with_specific_name(step).rule
     'pythagoras_theorem'
     """
     for step in _narrower(derivation.rule):
-        spoken = (derivation.conclusion, *derivation.antecedents)
-        if any(statement.predicate in step.speaks_of for statement in spoken):
+        statements = (derivation.conclusion, *derivation.antecedents)
+        if any(statement.predicate in step.speaks_of for statement in statements):
             return replace(derivation, rule=step.id)
     return derivation

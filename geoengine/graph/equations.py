@@ -1,4 +1,4 @@
-"""The linear meaning of statements as exact equations between quantities of named points."""
+"""Statements as exact linear equations between quantities of named points."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """A sum of directions, logarithms of lengths, or squares of lengths, and what it equals.
+    """A linear equation between directions, logarithms of lengths, or squares of lengths.
 
     Attributes
     ----------
     terms : mapping of (str, str) to Fraction
-        Pairs of points in alphabetical order, with their coefficients; none is zero.
+        The nonzero coefficients of pairs of points, each pair in alphabetical order.
     constant : Fraction or Surd
-        A fraction of pi, a squared length, or the number whose logarithm is meant.
+        The right-hand side: a fraction of pi, a squared length, or a number that stands for its
+        logarithm.
     """
 
     terms: Mapping[Pair, Fraction]
@@ -32,7 +33,7 @@ class Equation:
 
 @lru_cache(maxsize=16384)
 def equations_of(statement: Statement, table: Table) -> tuple[Equation, ...]:
-    """What a statement says in a table, one equation after the other.
+    """Return the equations that a statement contributes to a table.
 
     Examples
     --------

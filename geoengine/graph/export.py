@@ -1,4 +1,4 @@
-"""Reasoning graphs and proofs as JSON, GraphML and DOT."""
+"""Export of reasoning graphs and proofs to JSON, GraphML and DOT."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _step_record(step: Derivation, ids: dict[Statement, int]) -> dict[str, Any]:
 
 
 def graph_to_json(graph: ReasoningGraph) -> str:
-    """The whole graph: statements numbered, steps pointing at them.
+    """Write a whole graph as JSON; steps refer to statements by number.
 
     Returns
     -------
     str
-        A JSON object with ``schema``, ``problem``, ``stop_reason``, ``states`` (formal text, kind)
-        and ``steps``.
+        A JSON object with ``schema``, ``problem``, ``stop_reason``, ``states`` (formal notation,
+        text, kind) and ``steps``.
     """
     network = graph.network
     statements = [node for node in network if isinstance(node, Statement)]
@@ -63,13 +63,13 @@ def graph_to_json(graph: ReasoningGraph) -> str:
 
 
 def proof_to_json(proof: Proof) -> dict[str, Any]:
-    """A proof as a JSON object.
+    """Return a proof as a JSON object.
 
     Returns
     -------
     dict
-        ``schema``, ``goal``, ``statements`` (formal; premises first, then one a step), ``premises``
-        (how many of them), ``steps`` in order.
+        ``schema``, ``goal``, ``statements`` (premises first, then one for each step), ``premises``
+        (their number), ``steps`` in order.
     """
     statements = [*proof.premises, *(step.conclusion for step in proof.steps)]
     ids = {statement: k for k, statement in enumerate(dict.fromkeys(statements))}
@@ -83,7 +83,7 @@ def proof_to_json(proof: Proof) -> dict[str, Any]:
 
 
 def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:
-    """The network with text for nodes, as the exchange formats want it."""
+    """Return the network with named nodes, as the formats require."""
     import networkx as nx
 
     plain: nx.DiGraph[str] = nx.DiGraph()
@@ -101,7 +101,7 @@ def _plain_network(graph: ReasoningGraph) -> nx.DiGraph[str]:
 
 
 def graph_to_graphml(graph: ReasoningGraph) -> str:
-    """The whole graph in GraphML, with ``kind``, ``label`` and ``formal`` or ``rule`` on nodes."""
+    """Write a whole graph as GraphML; nodes have ``kind``, ``label``, ``formal`` or ``rule``."""
     import networkx as nx
 
     buffer = io.BytesIO()
@@ -110,7 +110,7 @@ def graph_to_graphml(graph: ReasoningGraph) -> str:
 
 
 def graph_to_dot(graph: ReasoningGraph) -> str:
-    """The whole graph in the DOT language: statements as ellipses, steps as boxes."""
+    """Write a whole graph in the DOT language: statements as ellipses, steps as boxes."""
     shapes = {"premise": "ellipse, style=bold", "state": "ellipse", "step": "box"}
     plain = _plain_network(graph)
     lines = ["digraph reasoning {"]

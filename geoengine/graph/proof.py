@@ -1,4 +1,4 @@
-"""Proofs: the goal-oriented path through a reasoning graph."""
+"""Proofs: the steps of a reasoning graph that lead to a goal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class ProofStep:
         From 1.
     derivation : Derivation
     uses : tuple of int
-        Numbers of the earlier steps whose conclusions it rests on.
+        The numbers of the earlier steps whose conclusions are its antecedents.
     premises : tuple of Statement
-        The premises it rests on.
+        The premises among its antecedents.
     """
 
     number: int
@@ -36,23 +36,23 @@ class ProofStep:
 
     @property
     def conclusion(self) -> Statement:
-        """What the step shows."""
+        """The conclusion of the derivation."""
         return self.derivation.conclusion
 
 
 @dataclass(frozen=True)
 class Proof:
-    """Steps from premises to a goal, every one of them needed.
+    """Steps from premises to a goal, all of them needed.
 
     Parameters
     ----------
     goal : Statement
     steps : tuple of ProofStep
-        Empty where the goal is a premise.
+        Empty if the goal is a premise.
     names : mapping of str to str
-        The rules' names by id.
+        The names of the rules, by id.
     draws : callable, optional
-        Returns the draws that decide where directed angles can be said as ordinary ones.
+        Returns the draws that decide whether a directed angle can be stated as an ordinary one.
     """
 
     goal: Statement
@@ -70,28 +70,28 @@ class Proof:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """Ids of the rules it uses, in order of first use."""
+        """The ids of the rules that it uses, in order of first use."""
         return tuple(dict.fromkeys(step.derivation.rule for step in self.steps))
 
     @cached_property
     def ordinary(self) -> Mapping[Statement, OrdinaryAngles]:
-        """The statements about directed angles that ordinary angles say as well."""
-        spoken = [a for s in self.steps for a in (*s.derivation.antecedents, s.conclusion)]
+        """The statements about directed angles that can be stated with ordinary angles."""
+        stated = [a for s in self.steps for a in (*s.derivation.antecedents, s.conclusion)]
         directed = [
             statement
-            for statement in dict.fromkeys((self.goal, *spoken))
+            for statement in dict.fromkeys((self.goal, *stated))
             if statement.predicate in {"eqangle", "aconst"}
         ]
         if not directed or self.draws is None:
             return {}
         draws = self.draws()
-        said = {statement: ordinary_angles(statement, draws) for statement in directed}
-        return {statement: angles for statement, angles in said.items() if angles is not None}
+        found = {statement: ordinary_angles(statement, draws) for statement in directed}
+        return {statement: angles for statement, angles in found.items() if angles is not None}
 
     def say(self, statement: Statement, style: Style = "plain") -> str:
-        """A statement in words, its angles as they are seen in the figure."""
-        said = self.ordinary.get(statement)
-        return write(statement, style) if said is None else said.written(style)
+        """Write a statement, with ordinary angles where possible."""
+        ordinary = self.ordinary.get(statement)
+        return write(statement, style) if ordinary is None else ordinary.written(style)
 
     def __str__(self) -> str:
         from geoengine.graph.proof_text import write_proof

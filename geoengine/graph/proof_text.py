@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from geoengine.graph.proof import Proof, ProofStep
-from geoengine.graph.sums import legend_of, written_sums
+from geoengine.graph.step_sums import legend_of, written_sums
 from geoengine.language import Statement
 
 __all__ = ["ProofFormat", "write_proof"]
@@ -14,31 +14,31 @@ __all__ = ["ProofFormat", "write_proof"]
 ProofFormat = Literal["text", "markdown", "latex"]
 
 _DIRECTED = (
-    "∠(AB,CD) is a directed angle: the turn, counterclockwise and modulo 180°, that makes line AB"
-    " parallel to line CD. Equal directed angles may be supplementary in the figure."
+    "∠(AB,CD) is a directed angle: the counterclockwise rotation, modulo 180°, that makes line AB"
+    " parallel to line CD. As ordinary angles, equal directed angles may be supplementary."
 )
 
 _ORDINARY = (
-    "∠ABC is the ordinary angle at B. What is shown is that the directed angles (from line AB to"
-    " line BC, modulo 180°) are equal; that the ordinary ones are, and not supplementary, is seen"
-    " in the figure."
+    "∠ABC is the ordinary angle at B. The proof shows that the directed angles (from line AB to"
+    " line BC, modulo 180°) are equal; the figure shows that the ordinary angles are equal, not"
+    " supplementary."
 )
 
 _CHOICE = "equal, not differing by a multiple of {}°, as in the figure"
 
-_CHECKED = "read off the coordinates in every draw"
+_CHECKED = "checked numerically in every draw"
 
 
 def write_proof(proof: Proof, form: ProofFormat = "text", *, sums: bool = False) -> str:
-    """Write a proof for people.
+    """Write a proof for readers.
 
     Parameters
     ----------
     proof : Proof
     form : {"text", "markdown", "latex"}
-        LaTeX is a fragment that needs ``amsmath``, ``amssymb`` and an engine that reads Unicode.
+        LaTeX is a fragment that needs ``amsmath``, ``amssymb`` and an engine with Unicode input.
     sums : bool
-        Whether to show the sums behind the engine's own steps.
+        Whether to show the sums of the engine steps.
 
     Examples
     --------
@@ -60,13 +60,13 @@ def write_proof(proof: Proof, form: ProofFormat = "text", *, sums: bool = False)
 
 
 def _notes(proof: Proof, sums: bool) -> list[str]:
-    """What a reader has to know of the signs, each once."""
-    spoken = [a for s in proof.steps for a in (*s.derivation.antecedents, s.conclusion)]
-    turned = [s for s in (*spoken, proof.goal) if s.predicate in {"eqangle", "aconst"}]
+    """Return the notes on notation that the proof needs."""
+    stated = [a for s in proof.steps for a in (*s.derivation.antecedents, s.conclusion)]
+    directed = [s for s in (*stated, proof.goal) if s.predicate in {"eqangle", "aconst"}]
     notes = []
-    if any(statement in proof.ordinary for statement in turned):
+    if any(statement in proof.ordinary for statement in directed):
         notes.append(_ORDINARY)
-    if any(statement not in proof.ordinary for statement in turned):
+    if any(statement not in proof.ordinary for statement in directed):
         notes.append(_DIRECTED)
     if sums:
         notes += [legend for rule in proof.rules if (legend := legend_of(rule))]
@@ -74,7 +74,7 @@ def _notes(proof: Proof, sums: bool) -> list[str]:
 
 
 def _reasons(proof: Proof, step: ProofStep, say: Callable[[Statement], str]) -> str:
-    """What a step rests on, semicolons between, since statements hold commas of their own."""
+    """Write the antecedents and conditions of a step, separated by semicolons."""
     numbers = {other.conclusion: other.number for other in proof.steps}
     derivation = step.derivation
     found = [
@@ -136,7 +136,7 @@ def _latex(proof: Proof, sums: bool) -> str:
 
 
 def _plain_latex(text: str) -> str:
-    """Escape what LaTeX would take for a command, and name the signs it may lack."""
+    """Escape special characters of LaTeX, and replace symbols that fonts may lack."""
     signs = {
         "°": r"$^\circ$", "−": "$-$", "∠": r"$\angle$", "·": r"$\cdot$", "²": "$^2$",
         "√": r"$\surd$", "_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#",

@@ -1,4 +1,4 @@
-"""The reasoning graph G = (P, S, R, ->): premises, derived states, and every step between them."""
+"""The reasoning graph G = (P, S, R, ->): premises, derived states, rules, and the steps between."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from geoengine.deduction import (
 from geoengine.deduction.frame import Frame
 from geoengine.deduction.quantities import Quantities
 from geoengine.errors import PlacementError, ProblemError
-from geoengine.graph.confirmation import Witnesses, false_in, fewest, shaken
-from geoengine.graph.engine_steps import named
+from geoengine.graph.confirmation import Witnesses, covering_draws, failing_equalities, false_in
+from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place
 
@@ -44,17 +44,17 @@ _FIGURES = 6
 _DRAWS = 16
 
 _WITNESSES = 4
-"""Further draws in which a proof is tested."""
+"""The number of further draws in which a proof is tested."""
 
 _MANY_WITNESSES = 32
-"""Further draws in which everything is tested."""
+"""The number of further draws in which all statements are tested."""
 
 
 class ReasoningGraph:
-    """What follows from a problem's premises, with the reasons.
+    """The consequences of a problem's premises, with their derivations.
 
-    States are explained when they are asked for, so that a graph costs little more than the run
-    it was made by; `network` explains all of them.
+    Derivations are computed on demand, so a graph costs little more than the deduction; `network`
+    computes all of them.
 
     Parameters
     ----------
@@ -63,15 +63,15 @@ class ReasoningGraph:
     deduction : Deduction
     rules : sequence of Rule
     seconds : dict of str to float
-        Wall time of ``place``, ``ground`` and ``close``; none where another graph was taken up.
+        The wall time of ``place``, ``ground`` and ``close``; 0 for parts reused from another graph.
     witnesses : Witnesses
-        Further draws. What is false in one of them is not derived: the draw joins the diagram, and
-        everything is derived again.
+        Further draws. If a derived statement is false in one of them, the draw is added to the
+        diagram, and everything is derived again.
     without : frozenset of str
-        Ids of rules that were not to be used.
+        The ids of rules that were not used.
     limits : Limits, optional
     goals : sequence of Statement or Question
-        All that was searched for; empty where everything was derived.
+        The goals of the search; empty if everything was derived.
 
     References
     ----------
@@ -97,7 +97,7 @@ class ReasoningGraph:
         self.seconds = seconds
         self.witnesses = witnesses
         self._without, self._limits, self._goals = without, limits, tuple(goals)
-        self._settled = False
+        self._all_confirmed = False
 
     @property
     def premises(self) -> tuple[Statement, ...]:
@@ -106,12 +106,12 @@ class ReasoningGraph:
 
     @property
     def stop_reason(self) -> StopReason:
-        """Why the run ended."""
+        """The reason why the run stopped."""
         return self.deduction.stop_reason
 
     @property
     def report(self) -> tuple[RuleReport, ...]:
-        """What each rule did."""
+        """The report on each rule."""
         return self.deduction.report
 
     def rederive(
@@ -123,15 +123,15 @@ class ReasoningGraph:
     ) -> ReasoningGraph:
         """Derive again in the same diagram, from other premises or without some rules.
 
-        This costs a fraction of `deduce`: what the rules can say about the diagram is known, and
-        rounds are gone only as far as what is asked takes them.
+        This is much faster than `deduce`, because the rule instances are reused and rounds are
+        computed on demand.
 
         Parameters
         ----------
         premises : sequence of Statement, optional
-            Instead of the graph's own.
+            By default those of the graph.
         without : iterable of str
-            Ids of rules that are not to be used.
+            The ids of rules that are not to be used.
         limits : Limits, optional
 
         Examples
@@ -152,12 +152,12 @@ class ReasoningGraph:
     def extended(
         self, further: Sequence[Statement], *, limits: Limits | None = None
     ) -> ReasoningGraph:
-        """Derive again in the same diagram, from further premises too.
+        """Derive again in the same diagram, with further premises.
 
         Parameters
         ----------
         further : sequence of Statement
-            Beside the graph's own premises.
+            Premises in addition to those of the graph.
         limits : Limits, optional
 
         Examples
@@ -180,21 +180,21 @@ class ReasoningGraph:
         withheld: frozenset[str],
         limits: Limits | None,
     ) -> ReasoningGraph:
-        """The graph of a deduction in the same diagram; `given` are its premises, if not these."""
+        """Make the graph of a deduction in the same diagram; `given` are its new premises."""
         seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
         book = tuple(self.rules.values())
         graph = ReasoningGraph(
             self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits
         )
-        # From what is settled, nothing follows that is not.
-        graph._settled = self._settled and all(map(self.deduction.knows, given))
+        # Consequences of confirmed statements need no confirmation.
+        graph._all_confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
         return graph
 
     def saturate(self) -> None:
-        """Derive everything where the run stopped at its goals, from all rules.
+        """Derive everything by all rules, if the run stopped at its goals.
 
-        `states`, `network`, `rederive`, and questions about what the run did not get to, do it by
-        themselves. What was derived before stays so.
+        `states`, `network`, `rederive`, and queries about statements that were not derived call
+        it. Derived statements remain derived.
 
         Examples
         --------
@@ -208,11 +208,11 @@ class ReasoningGraph:
         'saturated'
         """
         if self.stop_reason is StopReason.REACHED:
-            self._goals, self._settled = (), False
+            self._goals, self._all_confirmed = (), False
             self._derive_again(self.deduction.groundwork)
 
     def _derive_again(self, earlier: Groundwork | None = None) -> None:
-        """Derive in the diagram as it is now; `earlier` is what was listed in that very diagram."""
+        """Derive again in the current diagram, of which `earlier` is the groundwork."""
         self.deduction = search(
             self.diagram.points,
             self.diagram.xy,
@@ -230,46 +230,47 @@ class ReasoningGraph:
 
     # -- confirmation --------------------------------------------------------------------------
 
-    def confirmed(self, statements: Sequence[Statement]) -> bool:
-        """Whether statements are true in further draws too; where not, everything is derived again.
+    def confirm(self, statements: Sequence[Statement]) -> bool:
+        """Test statements in further draws; derive everything again if one is false.
 
-        Draws in which one of them is false join the diagram: what the first few draws had in common
-        by the way they were drawn is no longer read off it. Ask again what is derived then.
+        The draws in which a statement is false are added to the diagram, so that properties which
+        the first draws had in common by chance are no longer used. After that, statements that were
+        derived before may not be derived any more.
 
         Parameters
         ----------
         statements : sequence of Statement
-            That were derived, or conditions that the diagram decides.
+            Derived statements, or conditions that hold in the diagram.
 
         Returns
         -------
         bool
-            Whether all of them are, and the graph is what it was.
+            True if all are true in the further draws; otherwise the graph has changed.
         """
-        if self._settled or not statements:
+        if self._all_confirmed or not statements:
             return True
         draws = self._fit(self.witnesses.draws(_WITNESSES))
-        chosen = fewest(false_in(statements, self.diagram, draws))
+        chosen = covering_draws(false_in(statements, self.diagram, draws))
         if len(chosen):
             self._include(draws[chosen])
         return not len(chosen)
 
-    def settle(self) -> None:
-        """Test all that was derived in many further draws, and derive it again where one fails.
+    def confirm_all(self) -> None:
+        """Test all derived statements in many further draws; derive again while one is false.
 
-        This takes longer than the deduction; `states` and `network` do it before they are read.
-        A proof is tested by itself when it is found.
+        This takes longer than the deduction. `states` and `network` call it; a proof is tested
+        when it is found.
 
         Examples
         --------
         >>> import geoengine as ge
         >>> graph = ge.deduce(ge.load_problem("a b c = triangle; d = midpoint b c"))
-        >>> graph.settle()
+        >>> graph.confirm_all()
         >>> len(graph.diagram.xy)
         3
         """
         self.saturate()
-        while not self._settled:
+        while not self._all_confirmed:
             draws = self._fit(self.witnesses.draws(_MANY_WITNESSES))
             if not len(draws):
                 break
@@ -277,38 +278,40 @@ class ReasoningGraph:
             said = [Statement("lconst", pair, value) for pair, value in lengths]
             said += self.deduction.conclusions()
             false = false_in(said, self.diagram, draws)
-            chosen = fewest(np.concatenate([false, shaken(self.deduction, draws)], axis=1))
+            chosen = covering_draws(
+                np.concatenate([false, failing_equalities(self.deduction, draws)], axis=1)
+            )
             if len(chosen):
                 self._include(draws[chosen])
             else:
-                self._settled = True
+                self._all_confirmed = True
 
     def _fit(self, draws: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The draws in which all premises hold: they may be others than the problem's."""
+        """Return the draws in which all premises of the graph hold."""
         return draws[~false_in(self.premises, self.diagram, draws).any(axis=1)]
 
     def _include(self, draws: NDArray[np.float64]) -> None:
-        """Derive again in a diagram with more draws."""
+        """Add draws to the diagram, and derive again."""
         self.diagram = replace(self.diagram, xy=np.concatenate([self.diagram.xy, draws]))
         self._derive_again()
         _LOG.info(
-            "%s: %d further draws are of another configuration; derived again with them",
+            "%s: derived again with %d further draws, which show another configuration",
             self.problem.name, len(draws),
         )  # fmt: skip
 
     @property
     def quantities(self) -> Quantities:
-        """Exact values, where what they leave to the figure is the same in further draws."""
-        self.settle()
+        """The exact values that agree with further draws."""
+        self.confirm_all()
         draws = np.concatenate([self.diagram.xy, self._fit(self.witnesses.draws(_MANY_WITNESSES))])
         return Quantities(Frame(draws), self.deduction.closure.values, self.diagram.index)
 
     @cached_property
     def varied(self) -> Diagram:
-        """The diagram with many more draws, of figures that are placed anew.
+        """The diagram with many more draws, placed with other seeds.
 
-        What an ordinary angle is may differ from figure to figure, while every relation holds: a
-        point that may lie anywhere on a circle lies on the other arc.
+        Ordinary angles may differ between figures in which all relations hold: a point that is
+        free on a circle may be on either arc.
         """
         others = []
         for seed in range(_FIGURES):
@@ -320,42 +323,42 @@ class ReasoningGraph:
         return Diagram(own.points, np.concatenate([own.xy, *others]), own.segments, own.circles)
 
     def holds(self, statement: Statement) -> bool:
-        """Whether a statement is true in the diagram."""
+        """Tell whether a statement is true in the diagram."""
         return self.deduction.holds(statement)
 
     def derived(self, statement: Statement) -> bool:
-        """Whether a statement was given or derived, and is true in further draws."""
+        """Tell whether a statement is given or derived, and true in further draws."""
         if not self.deduction.knows(statement):
             self.saturate()
         while self.deduction.knows(statement):
-            if self.confirmed([statement]):
+            if self.confirm([statement]):
                 return True
         return False
 
     def derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """The derivations of a statement that rest on what was known before it."""
-        return tuple(map(named, self.deduction.derivations(statement)))
+        """Return the derivations of a statement from statements of lower rank."""
+        return tuple(map(with_specific_name, self.deduction.derivations(statement)))
 
     def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """Every step that concludes a statement, whatever it rests on."""
-        return tuple(map(named, self.deduction.all_derivations(statement)))
+        """Return every step to a statement, also those from antecedents of higher rank."""
+        return tuple(map(with_specific_name, self.deduction.all_derivations(statement)))
 
     def step_name(self, rule: str) -> str:
-        """The name of a rule or of an engine's own step, as readers see it."""
+        """Return the name of a rule or an engine step."""
         return (load_engine_steps().get(rule) or self.rules[rule]).name
 
     @cached_property
     def states(self) -> tuple[Statement, ...]:
-        """What rules concluded beyond the premises, in the order of their rank."""
-        self.settle()
+        """The statements that rules concluded, without the premises, in the order of rank."""
+        self.confirm_all()
         return tuple(self.deduction.ranked())
 
     @cached_property
     def network(self) -> Network:
         """The whole graph: statements and steps as nodes, ``antecedent -> step -> conclusion``.
 
-        Statement nodes have ``kind`` "premise" or "state", step nodes "step". Statements that only
-        a table implies appear where a step rests on them.
+        Statement nodes have ``kind`` "premise" or "state", step nodes "step". A statement that only
+        a table implies is included if it is an antecedent of a step.
         """
         import networkx as nx
 
@@ -379,7 +382,7 @@ class ReasoningGraph:
 
 
 def _relations(premises: Sequence[Statement], diagram: Diagram) -> tuple[Statement, ...]:
-    """Leave out conditions, which the diagram decides, and refuse points that it does not have."""
+    """Leave out conditions, which the diagram decides, and reject unknown points."""
     unknown = {point for premise in premises for point in premise.points} - set(diagram.points)
     if unknown:
         raise ProblemError(
@@ -405,19 +408,19 @@ def deduce(
     ----------
     problem : Problem
     diagram : Diagram, optional
-        Where the problem is placed already; otherwise it is placed with `seed`.
+        A diagram of the problem; by default one is placed with `seed`.
     seed : int
     rules : iterable of Rule, optional
-        Instead of the rules that come with geoengine.
+        By default the rules that come with geoengine.
     premises : sequence of Statement, optional
-        Instead of the problem's own: to see what follows from fewer.
+        By default those of the problem.
     limits : Limits, optional
     witnesses : ndarray, shape (draws, points, 2), optional
-        Further draws, in which what was derived is tested before it is used. Unless given, more are
-        made of the figure when they are needed.
+        Further draws in which derived statements are tested. By default they are placed when they
+        are needed.
     goals : sequence of Statement or Question, optional
-        Stop with the round that makes all of these known, and take up rules in their tiers: a
-        fraction of the work where proofs are all that is wanted.
+        Add rules tier by tier, and stop after the round in which all goals are known. This is much
+        faster where only proofs are wanted.
 
     Returns
     -------

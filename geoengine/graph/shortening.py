@@ -1,46 +1,46 @@
-"""Proofs without the steps and premises that a replay does not miss."""
+"""Shortening of proofs: steps and premises that are not needed are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from geoengine.deduction import Derivation
-from geoengine.graph.confirmation import relied_on
+from geoengine.graph.backward_trace import assemble
+from geoengine.graph.combination import combination_of
+from geoengine.graph.confirmation import claims_to_confirm
 from geoengine.graph.engine_steps import table_of
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
-from geoengine.graph.sources import add_up
-from geoengine.graph.trace import assemble
 from geoengine.language import Statement, Table
 
 __all__ = ["shorten"]
 
 _READABLE = 6
-"""Antecedents of a sum: one step that adds up more is no gain for a reader."""
+"""The largest number of antecedents of a new sum; longer ones are harder to read than steps."""
 
 _TABLES: tuple[Table, ...] = ("direction", "length", "square")
 
 Steps = dict[Statement, Derivation]
-"""Steps by what they conclude, antecedents before conclusions."""
+"""Steps by conclusion, antecedents before conclusions."""
 
 
 def shorten(graph: ReasoningGraph, proof: Proof) -> Proof:
-    """Leave out steps, then premises, that are not missed when the proof is replayed.
+    """Leave out steps, then premises, without which the goal can still be reached.
 
-    Every statement of the proof is left out in turn. What rested on it is concluded from what is
-    left, by another rule or another sum; where the goal is still reached with fewer steps (or as
-    many, and fewer premises), the statement stays out.
+    Every statement of the proof is left out in turn. Steps that use it are replaced by another rule
+    or sum with the same conclusion. If the goal is still reached with fewer steps (or with as many
+    steps and fewer premises), the statement stays out.
 
     Parameters
     ----------
     graph : ReasoningGraph
-        That the proof is from.
+        The graph of the proof.
     proof : Proof
 
     Returns
     -------
     Proof
-        Never longer, of the same goal.
+        A proof of the same goal that is not longer.
 
     Examples
     --------
@@ -69,18 +69,18 @@ def shorten(graph: ReasoningGraph, proof: Proof) -> Proof:
     if len(proof.steps) < 2:
         return proof
     short = assemble(graph, proof.goal, steps)
-    return short if graph.confirmed(relied_on(short)) else proof
+    return short if graph.confirm(claims_to_confirm(short)) else proof
 
 
 def _premises(steps: Steps) -> list[Statement]:
-    """What the steps rest on and do not conclude."""
+    """Return the antecedents that no step concludes."""
     return list(
         dict.fromkeys(a for step in steps.values() for a in step.antecedents if a not in steps)
     )
 
 
 class _Replay:
-    """Replays proofs of one goal; rules that conclude a statement are looked up once."""
+    """Replays the proof of one goal; caches the rules that conclude each statement."""
 
     def __init__(self, graph: ReasoningGraph, goal: Statement) -> None:
         self._graph, self._goal = graph, goal
@@ -89,7 +89,7 @@ class _Replay:
     def without(
         self, missed: Statement, steps: Steps, premises: Collection[Statement]
     ) -> Steps | None:
-        """Steps to the goal without one of the statements; None where there are none."""
+        """Return steps to the goal without one of the statements; None if there are none."""
         known = [premise for premise in premises if premise != missed]
         found: Steps = {}
         for conclusion, step in steps.items():
@@ -104,7 +104,7 @@ class _Replay:
         return _needed(found, self._goal) if self._goal in found else None
 
     def _otherwise(self, step: Derivation, known: list[Statement]) -> Derivation | None:
-        """Another step to the same conclusion, from what is known."""
+        """Return another step to the same conclusion, from known statements."""
         conclusion = step.conclusion
         if conclusion not in self._by_rules:
             self._by_rules[conclusion] = tuple(
@@ -117,8 +117,8 @@ class _Replay:
                 return other
         longest = max(_READABLE, len(step.antecedents))
         for table in _TABLES:
-            total = add_up(conclusion, known, table)
-            # A sum that leaves a choice to the figure takes the place of no other.
+            total = combination_of(conclusion, known, table)
+            # A sum that leaves more to the figure must not replace another step.
             if (
                 total is not None
                 and len(total.antecedents) <= longest
@@ -129,7 +129,7 @@ class _Replay:
 
 
 def _needed(steps: Steps, goal: Statement) -> Steps:
-    """The steps that the goal rests on."""
+    """Return the steps on which the goal depends."""
     wanted = {goal}
     for conclusion in reversed(steps):
         if conclusion in wanted:

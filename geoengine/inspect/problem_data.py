@@ -27,7 +27,7 @@ from geoengine.graph import (
     shorten,
     trace,
 )
-from geoengine.graph.sums import written_sums
+from geoengine.graph.step_sums import written_sums
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement

@@ -239,7 +239,7 @@ def make_context(
         diagram=replace(own, xy=own.xy[:_SHOWN]),
         witnesses=np.concatenate([xy[_SHOWN:], far]),
     )
-    graph.settle()
+    graph.confirm_all()
     if graph.stop_reason is not StopReason.SATURATED:
         return None
     fresh = replace(own, xy=xy)

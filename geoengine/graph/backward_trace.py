@@ -1,10 +1,10 @@
-"""Backward trace: the cheapest way from premises to a goal."""
+"""The backward trace: the cheapest proof of a goal."""
 
 from __future__ import annotations
 
 from geoengine.deduction import Derivation, StopReason
 from geoengine.errors import GeoengineError
-from geoengine.graph.confirmation import relied_on
+from geoengine.graph.confirmation import claims_to_confirm
 from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.reasoning import ReasoningGraph
 from geoengine.language import Statement
@@ -12,13 +12,13 @@ from geoengine.language import Statement
 __all__ = ["NotDerivedError", "assemble", "trace"]
 
 NUMERICAL_CHECK = "numerical_check"
-"""The step of the engine that decides a condition on the figure."""
+"""The engine step for conditions that the diagram decides."""
 
 _CONSIDERED = 3
 
 
 class NotDerivedError(GeoengineError):
-    """A goal that was not derived has no proof."""
+    """A goal without a proof, because it was not derived."""
 
 
 def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
@@ -28,7 +28,7 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
     ----------
     graph : ReasoningGraph
     goal : Statement, optional
-        The problem's first goal, unless given.
+        By default the problem's first goal.
 
     Returns
     -------
@@ -41,12 +41,12 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
 
     Notes
     -----
-    The cost of a step is one plus the cost of what it rests on; every statement takes its cheapest
-    derivation. This is Knuth's generalisation of Dijkstra's algorithm to hypergraphs, run backwards
-    and only over what the goal can need. Ranks make it acyclic.
+    The cost of a statement is one plus the costs of the antecedents of its cheapest derivation.
+    This is Knuth's generalisation of Dijkstra's algorithm to hypergraphs, run backwards over the
+    statements that the goal may depend on. Antecedents have lower rank, so there are no cycles.
 
-    A proof that leaves a choice to the figure is tested in further draws; where something in it is
-    false there, these draws join the graph's diagram, and another proof is looked for.
+    A proof that depends on the figure is tested in further draws. If a statement in it is false
+    there, these draws are added to the graph's diagram, and another proof is sought.
 
     Examples
     --------
@@ -77,13 +77,13 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
 def _traced(graph: ReasoningGraph, wanted: Statement) -> Proof:
     while graph.deduction.knows(wanted):
         proof = assemble(graph, wanted, _choose(graph, wanted))
-        if graph.confirmed(relied_on(proof)):
+        if graph.confirm(claims_to_confirm(proof)):
             return proof
     raise NotDerivedError(f"not derived: {wanted}")
 
 
 def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivation]:
-    """The cheapest derivation of the goal and of everything it can rest on."""
+    """Return the cheapest derivations of the goal and of the statements it may depend on."""
     cost: dict[Statement, int] = dict.fromkeys(graph.premises, 0)
     chosen: dict[Statement, Derivation] = {}
     stack = [goal]
@@ -105,7 +105,7 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivatio
 
 
 def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]:
-    """The few derivations that rest on the least, by a look at their antecedents alone."""
+    """Return the few derivations whose antecedents come from the earliest rounds."""
     steps = graph.derivations(statement)
     if not steps:
         raise NotDerivedError(f"no derivation of: {statement}")
@@ -122,7 +122,7 @@ def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]
 
 
 def assemble(graph: ReasoningGraph, goal: Statement, chosen: dict[Statement, Derivation]) -> Proof:
-    """Number the steps that a goal rests on, antecedents before conclusions."""
+    """Number the steps on which a goal depends, antecedents before conclusions."""
     order: list[Statement] = []
     numbers: dict[Statement, int] = {}
     stack = [(goal, False)]

@@ -1,4 +1,4 @@
-"""The sums behind the engine's own steps, written out for a reader."""
+"""The sums of equations behind engine steps, written for readers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _QUANTITY: dict[Table, str] = {
 
 
 def legend_of(rule: str) -> str | None:
-    """What the quantities in the sums of a step are; None where it has no sums."""
+    """Return an explanation of the quantities in a step's sums; None if it has no sums."""
     step = load_engine_steps().get(rule)
     return None if step is None else step.legend
 
@@ -33,7 +33,7 @@ def written_sums(derivation: Derivation) -> list[str]:
     Parameters
     ----------
     derivation : Derivation
-        Of an engine step; other steps have no sums.
+        An engine step; other steps have no sums.
 
     Examples
     --------
@@ -48,8 +48,8 @@ def written_sums(derivation: Derivation) -> list[str]:
         return []
     equations = [
         _written(equation, table)
-        for spoken in (*derivation.antecedents, *derivation.conditions)
-        for equation in equations_of(spoken, table)
+        for statement in (*derivation.antecedents, *derivation.conditions)
+        for equation in equations_of(statement, table)
     ]
     sums = []
     for factors in derivation.coefficients:
@@ -67,7 +67,7 @@ def _written(equation: Equation, table: Table) -> str:
 
 
 def _added(terms: Sequence[tuple[Fraction, str]]) -> str:
-    """Write a sum, with signs between the terms and factors before them."""
+    """Write a sum with signs and factors."""
     text = ""
     for factor, term in terms:
         times = "" if abs(factor) == 1 else f"{abs(factor)}·"

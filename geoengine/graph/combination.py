@@ -1,4 +1,4 @@
-"""A statement as an exact combination of the equations of others."""
+"""Statements as exact linear combinations of the equations of others."""
 
 from __future__ import annotations
 
@@ -8,35 +8,37 @@ from math import lcm
 
 from geoengine.deduction import ENGINE_STEPS, Derivation
 from geoengine.deduction.constants import constant_of
-from geoengine.graph.engine_steps import named
+from geoengine.graph.engine_steps import with_specific_name
 from geoengine.graph.equations import Equation, Pair, equations_of
 from geoengine.language import Statement, Table
 
-__all__ = ["add_up"]
+__all__ = ["combination_of"]
 
 _NONE = Fraction(0)
 
 
-def add_up(conclusion: Statement, sources: Sequence[Statement], table: Table) -> Derivation | None:
-    """Write a conclusion as a combination of equations; None where no combination is one.
+def combination_of(
+    conclusion: Statement, sources: Sequence[Statement], table: Table
+) -> Derivation | None:
+    """Write a conclusion as a combination of equations; None if this is impossible.
 
     Parameters
     ----------
     conclusion : Statement
     sources : sequence of Statement
-        Where several combinations exist, the first sources are preferred.
+        If there are several combinations, one of the first sources is preferred.
     table : {"direction", "length", "square"}
 
     Returns
     -------
     Derivation or None
-        Its antecedents are the sources that are needed.
+        Its antecedents are the sources that are used.
 
     Examples
     --------
-    >>> from geoengine.language import parse_statement as said
-    >>> given = [said("para a b c d"), said("para c d e f")]
-    >>> step = add_up(said("para a b e f"), given, "direction")
+    >>> from geoengine.language import parse_statement
+    >>> given = [parse_statement("para a b c d"), parse_statement("para c d e f")]
+    >>> step = combination_of(parse_statement("para a b e f"), given, "direction")
     >>> step.rule, [str(factor) for factor in step.coefficients[0]]
     ('angle_chasing', ['1', '1'])
     """
@@ -72,13 +74,13 @@ def add_up(conclusion: Statement, sources: Sequence[Statement], table: Table) ->
         ),
         modulus=modulus,
     )
-    return named(step)
+    return with_specific_name(step)
 
 
 def _solve(
     equations: Sequence[Equation], targets: Sequence[Equation]
 ) -> list[tuple[Fraction, ...]] | None:
-    """How often each equation is taken for each target; the first equations are preferred."""
+    """Return the coefficients of the equations for each target; the first are preferred."""
     from flint import fmpq, fmpq_mat
 
     wanted = {pair for target in targets for pair in target.terms}

@@ -1,4 +1,4 @@
-"""What a figure measures where a statement claims something else."""
+"""Measurements of a figure that show why a statement is false."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from numpy.typing import NDArray
 
 from geoengine.language import Statement, join_points
 
-__all__ = ["measured"]
+__all__ = ["describe_measurements"]
 
 Names = Sequence[str]
 Figure = Mapping[str, complex]
 
 
-def measured(statement: Statement, xy: NDArray[np.float64], index: Mapping[str, int]) -> str:
-    """Say the numbers that a statement is about.
+def describe_measurements(
+    statement: Statement, xy: NDArray[np.float64], index: Mapping[str, int]
+) -> str:
+    """Describe the quantities in a statement as measured in a figure.
 
     Parameters
     ----------
@@ -28,13 +30,15 @@ def measured(statement: Statement, xy: NDArray[np.float64], index: Mapping[str, 
     Examples
     --------
     >>> import numpy as np
-    >>> from geoengine.language import parse_statement as said
+    >>> from geoengine.language import parse_statement
     >>> xy, index = np.array([[0, 0], [3, 0], [0, 4.0]]), {"a": 0, "b": 1, "c": 2}
-    >>> measured(said("cong a b a c"), xy, index), measured(said("coll a b c"), xy, index)
-    ('ab = 3, ac = 4', 'the triangle abc has angles of 90°, 53.13°, 36.87°')
+    >>> describe_measurements(parse_statement("cong a b a c"), xy, index)
+    'ab = 3, ac = 4'
+    >>> describe_measurements(parse_statement("coll a b c"), xy, index)
+    'the triangle abc has angles of 90°, 53.13°, 36.87°'
     """
     figure = {point: complex(*xy[index[point]]) for point in statement.points}
-    return _SAYINGS[statement.predicate](statement.points, figure)
+    return _DESCRIBERS[statement.predicate](statement.points, figure)
 
 
 def _number(value: float) -> str:
@@ -79,7 +83,7 @@ def _ratios(points: Names, figure: Figure) -> str:
 
 
 def _angles(points: Names, figure: Figure) -> list[str]:
-    """The angles of a triangle, in degrees."""
+    """Return the angles of a triangle, in degrees."""
     found = []
     for k in range(3):
         vertex, one, other = (figure[points[(k + i) % 3]] for i in range(3))
@@ -100,12 +104,14 @@ def _clock(points: Names, figure: Figure) -> str:
 
 def _two_triangles(points: Names, figure: Figure) -> str:
     halves = points[:3], points[3:]
-    told = []
+    described = []
     for half in halves:
         sides = [(half[i], half[j]) for i, j in ((0, 1), (1, 2), (2, 0))]
         lengths = ":".join(_number(_length(side, figure)) for side in sides)
-        told.append(f"△{join_points(half)} has sides {lengths} and turns {_clock(half, figure)}")
-    return ", ".join(told)
+        described.append(
+            f"△{join_points(half)} has sides {lengths} and is oriented {_clock(half, figure)}"
+        )
+    return ", ".join(described)
 
 
 def _radii(points: Names, figure: Figure) -> str:
@@ -148,7 +154,7 @@ def _corners(points: Names, figure: Figure) -> str:
     return _each([_corner(points, figure)])
 
 
-_SAYINGS: dict[str, Callable[[Names, Figure], str]] = {
+_DESCRIBERS: dict[str, Callable[[Names, Figure], str]] = {
     **dict.fromkeys(("coll", "ncoll"), _triangle),
     **dict.fromkeys(("para", "perp", "npara", "nperp", "aconst", "eqangle"), _turns),
     **dict.fromkeys(("cong", "lconst", "diff", "eqprod"), _lengths),
@@ -160,4 +166,4 @@ _SAYINGS: dict[str, Callable[[Names, Figure], str]] = {
     "cyclic": _on_circle,
     "circle": _radii,
 }
-"""How each predicate is put in numbers."""
+"""The function that describes the measurements of each predicate."""

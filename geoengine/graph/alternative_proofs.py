@@ -1,4 +1,4 @@
-"""Other proofs of the same goal."""
+"""Alternative proofs of one goal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 
+from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.proof import Proof
 from geoengine.graph.reasoning import ReasoningGraph
-from geoengine.graph.trace import NotDerivedError, trace
 from geoengine.language import Statement
 
 __all__ = ["alternatives"]
@@ -22,24 +22,23 @@ def alternatives(
     count: int,
     without: Callable[[frozenset[str]], ReasoningGraph] | None = None,
 ) -> list[Proof]:
-    """Find up to `count` different proofs of a goal, the one of `trace` first.
+    """Find up to `count` different proofs of a goal, that of `trace` first.
 
-    Each further proof does without a rule that an earlier one used, so that no two rest on the
-    same steps.
+    Each further proof avoids a rule that an earlier one used; no two consist of the same steps.
 
     Parameters
     ----------
     graph : ReasoningGraph
     goal : Statement, optional
-        The problem's first goal, unless given.
+        By default the problem's first goal.
     count : int
     without : callable, optional
-        What follows without some rules, for who has that at hand; otherwise it is derived.
+        Returns the graph derived without some rules, if the caller caches such graphs.
 
     Raises
     ------
     NotDerivedError
-        When there is no proof at all.
+        When there is no proof.
 
     Examples
     --------
@@ -57,7 +56,7 @@ def alternatives(
 def _different(
     graph: ReasoningGraph, first: Proof, without: Callable[[frozenset[str]], ReasoningGraph]
 ) -> Iterator[Proof]:
-    """Yield a proof, then others that do without one rule, then without two, and so on."""
+    """Yield a proof, then others without one of its rules, then without two, and so on."""
     yield first
     seen = {_steps(first)}
     queue = deque([(frozenset[str](), first)])

@@ -200,7 +200,7 @@ def test_a_folder_that_is_no_split_is_refused(tmp_path):
     [("{", "Expecting"), ("[]", "expected an object"), ('{"id": 1}', r"items\.jsonl:1: ")],
 )
 def test_a_broken_line_is_named(tmp_path, line, message):
-    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / "manifest.json").write_text('{"files": {}}')
     (tmp_path / "items.jsonl").write_text(line + "\n")
     with pytest.raises(InputError, match=message):
         _ = Source(tmp_path).items
@@ -208,7 +208,7 @@ def test_a_broken_line_is_named(tmp_path, line, message):
 
 def test_pictures_outside_the_split_are_not_read(tmp_path):
     (tmp_path / "manifest.json").write_text("{}")
-    with pytest.raises(UsageError, match="expected a picture in"):
+    with pytest.raises(UsageError, match="expected a file in"):
         Source(tmp_path).picture("../secret.png")
 
 

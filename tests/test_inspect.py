@@ -14,6 +14,7 @@ from browser import needs_libraries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from public import problem_file
+from split_digests import vouch_for
 from test_docs import DOCS, run_page
 from typer.testing import CliRunner
 
@@ -317,6 +318,7 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
     record = json.loads(lines[0])
     record["problem"] = "A B = nothing A B"
     (broken / "items.jsonl").write_text("\n".join([json.dumps(record), *lines[1:]]) + "\n")
+    vouch_for(broken, "items.jsonl")
     answer = run(broken, "-o", tmp_path / "pages")
     assert answer.exit_code == 1
     assert f"  {record['id']}: " in answer.output

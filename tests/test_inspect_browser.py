@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 import pytest
 from browser import needs_browser, needs_libraries, opened
+from split_digests import vouch_for
 
 import geoengine as ge
 from geoengine.catalogue import load_scenes
@@ -473,6 +474,7 @@ def test_a_gallery_of_many_items_is_quick(browser, folder, split):
         for k in range(1021):
             item = {**items[k % len(items)], "id": f"made-up-{k:04d}"}
             file.write(json.dumps(item) + "\n")
+    vouch_for(many, "items.jsonl")
     write_gallery(Source(many), folder / "gallery")
     watched = browser()
     began = time.monotonic()

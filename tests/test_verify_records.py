@@ -152,7 +152,7 @@ def test_a_split_is_read_with_its_records(tmp_path):
     place = tmp_path / "problems.jsonl"
     place.write_text("\n".join(small_records()), encoding="utf-8")
     assert [type(unit) for unit in read_units(tmp_path)][:2] == [ItemUnit, RecordUnit]
-    for content, complaint in (("[1]", "found int"), ("{", "not JSON")):
+    for content, complaint in (("[1]", "found list"), ("{", "expected an object in JSON")):
         place.write_text(content, encoding="utf-8")
         with pytest.raises(InputError, match=complaint) as caught:
             read_units(tmp_path)

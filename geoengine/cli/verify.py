@@ -213,13 +213,16 @@ def _seconds(unit: Judged, timeout: float) -> float:
 def _whole(
     named: Sequence[tuple[str, Judged]], judged: Sequence[list[Report]]
 ) -> list[tuple[str, Report]]:
-    """What is to be said of many items together: tables, and those that are there twice."""
+    """Judge files and splits as wholes: tables, duplicates, and the files of a split."""
     from geoengine.verify.split import judge_whole
 
     by_path: dict[str, list[tuple[Judged, Report]]] = {}
     for (path, unit), reports in zip(named, judged, strict=True):
         by_path.setdefault(path, []).append((unit, reports[0]))
-    found = ((path, judge_whole(path, pairs)) for path, pairs in by_path.items())
+    found = [
+        (path, judge_whole(path, pairs, folder=Path(path) if Path(path).is_dir() else None))
+        for path, pairs in by_path.items()
+    ]
     return [(path, report) for path, report in found if report is not None]
 
 
@@ -292,10 +295,11 @@ def _print(
             place = pictures.get((path, report.name, finding.text))
             if place is not None:
                 say(f"        picture: {place}")
+    single = [report for _, report in reports if report.kind != "split"]
     if len(reports) > 1:
         counts = {
-            level: sum(report.level.value == level for _, report in reports)
+            level: sum(report.level.value == level for report in single)
             for level in ("good", "note", "undecided", "wrong")
         }
         told = ", ".join(f"{count} {level}" for level, count in counts.items() if count)
-        say(f"{len(reports)} judged: {told}")
+        say(f"{len(single)} judged: {told}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +10,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from geoengine.catalogue.phrases import Language
-from geoengine.errors import InputError, UsageError
+from geoengine.errors import InputError
 from geoengine.families.reasoning import TASKS, Item
+from geoengine.items.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
 
 __all__ = ["Source"]
 
 _OF_SCENE = ("scene", "index", "image", "language")
-_MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,8 @@ class Source:
     UsageError
         When the folder holds no finished split.
     InputError
-        When a line of it cannot be read; the message has file and line.
+        When a file was changed after the split was made, or a line of it cannot be read; the
+        message has file and line. It is raised when the file is read.
 
     Examples
     --------
@@ -50,38 +49,27 @@ class Source:
     path: Path
 
     def __post_init__(self) -> None:
-        if not (self.path / "manifest.json").is_file():
-            begun = self.path.with_name(f"{self.path.name}.partial").is_dir()
-            raise UsageError(
-                f"expected a split but there is no manifest.json in {self.path}"
-                if self.path.is_dir()
-                else f"expected a split, found no folder {self.path}",
-                hint="it is not finished: the geoengine generate that began it goes on with it"
-                if begun or self.path.name.endswith(".partial")
-                else "make one with: geoengine generate",
-            )
+        self._files.require()
+
+    @cached_property
+    def _files(self) -> SplitFiles:
+        return SplitFiles(self.path)
 
     @property
     def name(self) -> str:
         """The name of its folder."""
         return self.path.resolve().name
 
-    @cached_property
+    @property
     def manifest(self) -> dict[str, Any]:
         """What the split was made from, and how it is distributed."""
-        try:
-            found = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise UsageError(f"cannot read {self.path / 'manifest.json'}: {error}") from error
-        if not isinstance(found, dict):
-            raise UsageError(f"expected an object in {self.path / 'manifest.json'}")
-        return found
+        return self._files.manifest
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """All items, as they stand in the file."""
         items = []
-        for number, record in self._lines("items.jsonl"):
+        for number, record in self._files.lines(ITEMS):
             try:
                 items.append(Item.model_validate(record))
             except ValidationError as error:
@@ -89,7 +77,7 @@ class Source:
                 where = ".".join(map(str, first["loc"]))
                 raise InputError(
                     f"{where}: {first['msg']}",
-                    source=self.path / "items.jsonl", line=number, hint=_MEND,
+                    source=self.path / ITEMS, line=number, hint=MEND,
                 ) from error  # fmt: skip
         return tuple(items)
 
@@ -124,7 +112,7 @@ class Source:
     @cached_property
     def problems(self) -> tuple[dict[str, Any], ...]:
         """The records of the problems, with their solutions."""
-        return tuple(record for _, record in self._lines("problems.jsonl"))
+        return tuple(record for _, record in self._files.lines(PROBLEMS))
 
     @cached_property
     def asked(self) -> tuple[dict[str, Any], ...]:
@@ -157,35 +145,7 @@ class Source:
 
         Raises
         ------
-        UsageError
-            When it is missing, or lies outside the split.
+        InputError
+            When it is missing, was changed after the split was made, or lies outside the split.
         """
-        path = self.path / name
-        if not path.resolve().is_relative_to(self.path.resolve()):
-            raise UsageError(f"expected a picture in {self.path}, found {name}")
-        try:
-            return path.read_bytes()
-        except OSError as error:
-            raise UsageError(f"cannot read {path}: {error.strerror}") from error
-
-    def _lines(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-        path = self.path / name
-        try:
-            with path.open("rb") as lines:
-                for number, line in enumerate(lines, start=1):
-                    try:
-                        record = json.loads(line)
-                    except (ValueError, RecursionError) as error:
-                        raise InputError(
-                            f"expected an object in JSON: {getattr(error, 'msg', error)}",
-                            source=path, line=number, column=getattr(error, "colno", None),
-                            hint=_MEND,
-                        ) from error  # fmt: skip
-                    if not isinstance(record, dict):
-                        raise InputError(
-                            f"expected an object in JSON, found {type(record).__name__}",
-                            source=path, line=number, hint=_MEND,
-                        )  # fmt: skip
-                    yield number, record
-        except OSError as error:
-            raise InputError(f"cannot read {path}: {error.strerror}", hint=_MEND) from error
+        return self._files.content(name)

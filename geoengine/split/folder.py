@@ -17,6 +17,7 @@ from typing import IO, Any
 
 import geoengine
 from geoengine.errors import UsageError
+from geoengine.items.split_files import SplitFiles
 from geoengine.split.manifest import is_manifest
 from geoengine.split.plan import Plan, make_plan
 
@@ -96,13 +97,8 @@ class Folder:
         """Return the first file that is not as it was written; empty where all are."""
         if not is_manifest(manifest, self._plan):
             return "manifest.json"
-        return next(
-            (name for name, digest in manifest["files"].items() if not self._is(name, digest)), ""
-        )
-
-    def _is(self, name: str, digest: str) -> bool:
-        path = self.out / name
-        return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
+        faults = SplitFiles(self.out).faults()
+        return next((fault.name for fault in faults if fault.kind != "unlisted"), "")
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 
 from geoengine.families.reasoning import Item
+from geoengine.items.split_files import digest_of
 from geoengine.scene import load_problem
 from geoengine.split.baselines import baselines
 from geoengine.split.ledger import Ledger
@@ -118,7 +118,7 @@ def digests(folder: Path) -> dict[str, str]:
     'e3b0c442'
     """
     return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        path.relative_to(folder).as_posix(): digest_of(path.read_bytes())
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }

@@ -16,6 +16,7 @@ from geoengine.errors import (
     StatementError,
     UsageError,
 )
+from geoengine.items.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.language import parse_question, parse_statement
 from geoengine.language.question import QUESTIONS
 from geoengine.scene import load_problem, load_problems
@@ -31,10 +32,7 @@ from geoengine.verify.units import (
     Unit,
 )
 
-__all__ = ["read_units", "split_file"]
-
-_RECORDS = "problems.jsonl"
-"""Beside the items of a split."""
+__all__ = ["read_units"]
 
 _MOST_PREMISES = 2000
 _LONGEST = 20_000
@@ -46,25 +44,6 @@ _KEYS = (
 _KEY_LINE = re.compile(rf"^\s*-?\s*\"?({'|'.join(_KEYS)})\"?\s*:(\s|$)", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(#.*)?$")
 _ASKED: dict[str, Kind] = {"lcompute": "length", "rcompute": "ratio", "acompute": "angle"}
-
-
-def split_file(path: Path) -> Path | None:
-    """The items of a split, if a folder is one.
-
-    Raises
-    ------
-    UsageError
-        If it is a folder without items.
-    """
-    if not path.is_dir():
-        return None
-    items = path / "items.jsonl"
-    if not items.is_file():
-        raise UsageError(
-            f"expected a split, found the folder {path} without items.jsonl",
-            hint="name a split, or files of problems, proofs or items",
-        )
-    return items
 
 
 def read_units(path: str | os.PathLike[str]) -> list[Unit]:
@@ -91,14 +70,12 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     """
     path = Path(path)
     source = os.fspath(path)
-    inside = split_file(path)
-    content = read_content(inside or path, source)
+    if path.is_dir():
+        return _of_split(path)
+    content = read_content(path, source)
     text = decoded(content, source)
     try:
-        found = _units(text, content, path, source)
-        if inside is not None:
-            found += _records(inside.with_name(_RECORDS))
-        return found
+        return _units(text, content, path, source)
     except RecursionError:
         raise ProblemError("expected plain data, found too deep a nesting", source=source) from None
     except InputError as error:
@@ -108,22 +85,25 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
         raise located from None
 
 
-def _records(path: Path) -> list[Unit]:
-    """The records of a split's problems, where it has any."""
-    if not path.exists():
-        return []
-    source = os.fspath(path)
-    text = decoded(read_content(path, source), source)
-    try:
-        data = parse_json(text)
-    except ProblemError as error:
-        raise error.at(source=source) from None
-    found: list[Unit] = []
-    for k, entry in enumerate(data if isinstance(data, list) else [data], start=1):
-        if not isinstance(entry, Mapping):
-            kind = type(entry).__name__
-            raise ProblemError(f"expected the record of a problem, found {kind}", source=source)
-        found.append(RecordUnit(_name(entry, f"{path.stem} {k}"), entry))
+def _of_split(path: Path) -> list[Unit]:
+    """Return the items of a split, and the records of its problems where it has any."""
+    if not (path / ITEMS).is_file():
+        raise UsageError(
+            f"expected a split, found the folder {path} without {ITEMS}",
+            hint="name a split, or files of problems, proofs or items",
+        )
+    files = SplitFiles(path)
+    found: list[Unit] = [
+        ItemUnit(_name(record, f"items {line}"), record)
+        for line, record in files.lines(ITEMS, compared=False)
+    ]
+    if not found:
+        raise ProblemError("expected items, found none", source=path / ITEMS)
+    if (path / PROBLEMS).exists():
+        found += [
+            RecordUnit(_name(record, f"problems {line}"), record)
+            for line, record in files.lines(PROBLEMS, compared=False)
+        ]
     return found
 
 

@@ -1,58 +1,71 @@
-"""What is to be said of a split: counts by task, and items and records that are there twice."""
+"""A split as a whole: counts by task, duplicates among items and records, and its files."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from geoengine.errors import InputError
 from geoengine.scene import load_problem
+from geoengine.verify.files import judge_files
 from geoengine.verify.units import ItemUnit, RecordUnit
-from geoengine.verify.verdict import Finding, Level, Report
+from geoengine.verify.verdict import Finding, Level, Report, worst
 
 __all__ = ["judge_whole", "relabelled", "relabelled_goal"]
 
 _SHOWN = 10
 
 
-def judge_whole(name: str, judged: Sequence[tuple[object, Report]]) -> Report | None:
-    """Judge the items and records of a file or a split together; None where there are not several.
+def judge_whole(
+    name: str, judged: Sequence[tuple[object, Report]], *, folder: Path | None = None
+) -> Report | None:
+    """Judge the items and records of a file or a split together, and the files of a split.
 
     Parameters
     ----------
     name : str
     judged : sequence of (Unit, Report)
+    folder : Path, optional
+        Of a split, whose files are compared with its manifest.
+
+    Returns
+    -------
+    Report or None
+        None for a file that does not hold several items or records.
     """
     items = [(unit, report) for unit, report in judged if isinstance(unit, ItemUnit)]
     records = [(unit, report) for unit, report in judged if isinstance(unit, RecordUnit)]
-    if len(items) + len(records) < 2:
+    if len(items) + len(records) < 2 and folder is None:
         return None
-    findings, tasks = [], {}
+    findings: list[Finding] = []
+    tasks: dict[str, dict[str, int]] = {}
+    if folder is not None:
+        entries = [unit.data for unit, _ in items] + [unit.data for unit, _ in records]
+        findings += judge_files(folder, entries)
     for noun, reports in (
         ("items", [report for _, report in items]),
         ("records", [report for _, report in records]),
     ):
         for task, counts in _counts(reports).items():
-            levels = [
-                f"{counts[level.value]} {level.value}" for level in Level if counts[level.value]
-            ]
+            levels = [f"{counts[level]} {level.value}" for level in Level if counts[level]]
             line = f"{task}: {counts.total()} {noun}, {', '.join(levels)}"
-            findings.append(Finding("task", Level.NOTE, line, {"task": task, **counts}))
-            tasks[task] = dict(counts)
+            tasks[task] = {level.value: count for level, count in counts.items()}
+            findings.append(Finding("task", worst(counts), line, {"task": task, **tasks[task]}))
     findings += _twice("items", [(unit.name, relabelled(unit.data)) for unit, _ in items])
     findings += _twice("records", [(unit.name, relabelled_goal(unit.data)) for unit, _ in records])
     facts = {"items": len(items), "records": len(records), "tasks": tasks}
     return Report("split", name, findings, facts)
 
 
-def _counts(reports: Sequence[Report]) -> dict[str, Counter[str]]:
+def _counts(reports: Sequence[Report]) -> dict[str, Counter[Level]]:
     """How many are how good, by task."""
-    table: dict[str, Counter[str]] = {}
+    table: dict[str, Counter[Level]] = {}
     for report in reports:
         task = str(report.facts.get("task", "?"))
-        table.setdefault(task, Counter())[report.level.value] += 1
+        table.setdefault(task, Counter())[report.level] += 1
     return dict(sorted(table.items()))
 
 

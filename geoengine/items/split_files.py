@@ -1,0 +1,221 @@
+"""The files of a split: read, and compared with the digests in its manifest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from geoengine.errors import InputError, UsageError
+
+__all__ = ["ITEMS", "MANIFEST", "MEND", "PROBLEMS", "FileFault", "SplitFiles", "digest_of"]
+
+ITEMS = "items.jsonl"
+PROBLEMS = "problems.jsonl"
+MANIFEST = "manifest.json"
+
+MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+
+
+def digest_of(content: bytes) -> str:
+    """Return the SHA-256 of the bytes of a file, as manifests hold it."""
+    return hashlib.sha256(content).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FileFault:
+    """A file that is not as the manifest describes it.
+
+    Attributes
+    ----------
+    name : str
+        Its path in the split.
+    kind : {"missing", "changed", "unreadable", "unlisted"}
+        ``unlisted`` files are there, but the manifest does not name them.
+    detail : str
+        What makes the manifest unreadable; empty otherwise.
+    """
+
+    name: str
+    kind: Literal["missing", "changed", "unreadable", "unlisted"]
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class SplitFiles:
+    r"""The files in the folder of a split.
+
+    Parameters
+    ----------
+    path : Path
+
+    Examples
+    --------
+    >>> folder = getfixture("tmp_path")
+    >>> _ = (folder / "items.jsonl").write_text('{"id": "one"}\n')
+    >>> listed = {"items.jsonl": digest_of(b'{"id": "one"}\n'), "images/p1.png": "0" * 64}
+    >>> _ = (folder / "manifest.json").write_text(json.dumps({"files": listed}))
+    >>> split = SplitFiles(folder)
+    >>> split.lines("items.jsonl")
+    [(1, {'id': 'one'})]
+    >>> [(fault.name, fault.kind) for fault in split.faults()]
+    [('problems.jsonl', 'missing'), ('images/p1.png', 'missing')]
+    """
+
+    path: Path
+
+    def require(self) -> None:
+        """Raise `UsageError` unless the folder holds a finished split."""
+        if (self.path / MANIFEST).is_file():
+            return
+        begun = self.path.with_name(f"{self.path.name}.partial").is_dir()
+        raise UsageError(
+            f"expected a split but there is no {MANIFEST} in {self.path}"
+            if self.path.is_dir()
+            else f"expected a split, found no folder {self.path}",
+            hint="it is not finished: the geoengine generate that began it goes on with it"
+            if begun or self.path.name.endswith(".partial")
+            else "make one with: geoengine generate",
+        )
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """What the split was made from, and how it is distributed.
+
+        Raises
+        ------
+        InputError
+            When it is missing or not an object in JSON.
+        """
+        path = self.path / MANIFEST
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+        except json.JSONDecodeError as error:
+            raise InputError(
+                f"expected an object in JSON: {error.msg}",
+                source=path, line=error.lineno, column=error.colno, hint=MEND,
+            ) from error  # fmt: skip
+        except (OSError, ValueError, RecursionError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise InputError(f"cannot read {path}: {why}", hint=MEND) from error
+        if not isinstance(found, dict):
+            raise InputError(
+                f"expected an object in JSON, found {type(found).__name__}", source=path, hint=MEND
+            )
+        return found
+
+    @cached_property
+    def digests(self) -> Mapping[str, str]:
+        """The SHA-256 of each file when it was written, by its path in the split.
+
+        Raises
+        ------
+        InputError
+            When the manifest has none.
+        """
+        found = self.manifest.get("files")
+        if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+            raise InputError(
+                "expected the digests of all files under the key files, found none",
+                source=self.path / MANIFEST, hint=MEND,
+            )  # fmt: skip
+        return found
+
+    def content(self, name: str) -> bytes:
+        """Return the bytes of a file as it was written.
+
+        Parameters
+        ----------
+        name : str
+            Its path in the split.
+
+        Raises
+        ------
+        InputError
+            When it is missing, lies outside the split, or has another digest than in the manifest.
+        """
+        content = self._bytes(name)
+        if self.digests.get(name) not in (None, digest_of(content)):
+            raise InputError(
+                "the file was changed after the split was made: its SHA-256 is not the one in"
+                f" {MANIFEST}",
+                source=self.path / name,
+                hint="put the original back, or make the split anew with: geoengine generate"
+                " --force; geoengine verify lists every changed file of a split",
+            )
+        return content
+
+    def lines(self, name: str, *, compared: bool = True) -> list[tuple[int, dict[str, Any]]]:
+        """Return the objects of a JSON lines file, each with the number of its line.
+
+        Parameters
+        ----------
+        name : str
+            Its path in the split.
+        compared : bool
+            Whether the file must have the digest in the manifest.
+
+        Raises
+        ------
+        InputError
+            With file and line where a line is not an object; as `content` otherwise.
+        """
+        # A broken line says more than that the file was changed.
+        found = list(self._objects(name))
+        if compared:
+            self.content(name)
+        return found
+
+    def _objects(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        path, content = self.path / name, self._bytes(name).removesuffix(b"\n")
+        for number, line in enumerate(content.split(b"\n") if content else (), start=1):
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise InputError(
+                    f"expected an object in JSON: {getattr(error, 'msg', error)}",
+                    source=path, line=number, column=getattr(error, "colno", None), hint=MEND,
+                ) from error  # fmt: skip
+            if not isinstance(record, dict):
+                raise InputError(
+                    f"expected an object in JSON, found {type(record).__name__}",
+                    source=path, line=number, hint=MEND,
+                )  # fmt: skip
+            yield number, record
+
+    def _bytes(self, name: str) -> bytes:
+        path = self.path / name
+        if not path.resolve().is_relative_to(self.path.resolve()):
+            raise UsageError(f"expected a file in {self.path}, found {name}")
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}", hint=MEND) from error
+
+    def faults(self) -> list[FileFault]:
+        """Compare all files with the manifest."""
+        try:
+            digests = self.digests
+        except InputError as error:
+            if not (self.path / MANIFEST).is_file():
+                return [FileFault(MANIFEST, "missing")]
+            return [FileFault(MANIFEST, "unreadable", error.message)]
+        found = []
+        for name in dict.fromkeys((ITEMS, PROBLEMS, *digests)):
+            try:
+                actual = digest_of(self._bytes(name))
+            except InputError:
+                found.append(FileFault(name, "missing"))
+                continue
+            if name in digests and digests[name] != actual:
+                found.append(FileFault(name, "changed"))
+        listed = {MANIFEST, *digests}
+        for path in sorted(self.path.rglob("*")):
+            name = path.relative_to(self.path).as_posix()
+            if path.is_file() and name not in listed:
+                found.append(FileFault(name, "unlisted"))
+        return found

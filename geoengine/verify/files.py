@@ -1,0 +1,67 @@
+"""The files of a split: whether they are those that its manifest describes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from geoengine.items.split_files import ITEMS, PROBLEMS, SplitFiles
+from geoengine.verify.verdict import Finding, Level
+
+__all__ = ["judge_files"]
+
+_SHOWN = 10
+
+_FAULTS = {
+    "unreadable": (Level.WRONG, "cannot be read"),
+    "missing": (Level.WRONG, "missing"),
+    "changed": (Level.WRONG, "changed after the split was made"),
+    "unlisted": (Level.NOTE, "not part of the split"),
+}
+
+
+def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Finding]:
+    """Compare the files of a split with the digests in its manifest.
+
+    Parameters
+    ----------
+    path : Path
+        The folder.
+    entries : sequence of mapping
+        Its items and records, which name the pictures they show.
+
+    Returns
+    -------
+    list of Finding
+        One for each kind of fault; or one that says that all files are as they were written.
+    """
+    files = SplitFiles(path)
+    faults = files.faults()
+    findings = []
+    for kind, (level, what) in _FAULTS.items():
+        found = [fault for fault in faults if fault.kind == kind]
+        # Items and records that the manifest does not vouch for are no chance find.
+        if kind == "unlisted" and any(fault.name in {ITEMS, PROBLEMS} for fault in found):
+            level, what = Level.WRONG, "not listed in the manifest"
+        if found:
+            details = "".join(f" ({fault.detail})" for fault in found if fault.detail)
+            names = [fault.name for fault in found]
+            text = f"{what}: {_listed(names)}{details}"
+            findings.append(Finding(f"files_{kind}", level, text, {"files": names}))
+    if any(fault.kind == "unreadable" or fault.name == "manifest.json" for fault in faults):
+        return findings
+    shown = {image for entry in entries if isinstance(image := entry.get("image"), str)}
+    strange = sorted(shown - files.digests.keys())
+    if strange:
+        text = f"shown, but not listed in the manifest: {_listed(strange)}"
+        findings.append(Finding("files_shown", Level.WRONG, text, {"files": strange}))
+    if all(finding.level is Level.NOTE for finding in findings):
+        text = f"all {len(files.digests)} files are as they were written"
+        findings.insert(0, Finding("files", Level.GOOD, text))
+    return findings
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f", and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more

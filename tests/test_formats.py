@@ -214,12 +214,60 @@ def test_pictures_outside_the_split_are_not_read(tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["--to", "hugingface"], "expected a format"), ([], "is there already")],
+    [(["--to", "hugingface"], "expected a format"), ([], "is there already, and holds something")],
 )
-def test_the_command_refuses_what_it_cannot_do(source, exported, arguments, message):
-    run = CliRunner().invoke(app, ["export", str(source.path), str(exported), *arguments])
+def test_the_command_refuses_what_it_cannot_do(source, tmp_path, arguments, message):
+    (tmp_path / "inspect").mkdir()
+    (tmp_path / "inspect/notes.txt").write_text("mine")
+    run = CliRunner().invoke(app, ["export", str(source.path), str(tmp_path), *arguments])
     assert (run.exit_code, "Traceback" in run.output) == (2, False)
     assert message in run.output
+    assert [path.name for path in (tmp_path / "inspect").iterdir()] == ["notes.txt"]
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_a_folder_behind_a_link_is_refused(source, exported, tmp_path):
+    (tmp_path / "verl").symlink_to(exported / "verl")
+    with pytest.raises(UsageError, match="is there already"):
+        export(source, tmp_path, ["verl"])
+
+
+def test_an_export_can_be_repeated(source, exported):
+    before = {path: path.stat().st_mtime_ns for path in exported.rglob("*")}
+    run = CliRunner().invoke(app, ["export", str(source.path), str(exported)])
+    assert run.exit_code == 0, run.output
+    assert len(run.stdout.splitlines()) == len(FORMATS)
+    assert {path: path.stat().st_mtime_ns for path in exported.rglob("*")} == before
+
+
+def test_formats_without_their_library_are_left_out_and_named(source, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    out = tmp_path / "out"
+    run = CliRunner().invoke(app, ["export", str(source.path), str(out)])
+    assert run.exit_code == 1
+    others = sorted(set(FORMATS) - {"huggingface", "verl"})
+    assert sorted(path.name for path in out.iterdir()) == others
+    assert [Path(line.split()[0]).name for line in run.stdout.splitlines()] == others
+    assert run.stderr == (
+        "not written: huggingface, verl. Parquet files need pyarrow, which is not installed;"
+        " install it with: pip install 'geoengine[formats]'\n"
+    )
+    # When it is installed, the same command writes the rest.
+    monkeypatch.undo()
+    run = CliRunner().invoke(app, ["export", str(source.path), str(out)])
+    assert run.exit_code == 0, run.output
+    assert sorted(path.name for path in out.iterdir()) == sorted(FORMATS)
+
+
+def test_nothing_is_left_of_a_format_that_could_not_be_written(source, tmp_path, monkeypatch):
+    def fail(source, out):
+        (out / "begun.txt").write_text("half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setitem(FORMATS, "inspect", fail)
+    with pytest.raises(OSError, match="No space"):
+        export(source, tmp_path / "out", ["inspect"])
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_the_command_tells_what_it_wrote(source, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -29,16 +30,24 @@ def export(
 ) -> None:
     """Write a split as Hugging Face, LLaMA-Factory, lm-eval, Inspect, VLMEvalKit or verl read it.
 
-    Exits with 0 when it is written, 2 on bad input.
+    Exits with 0 when it is written, 1 when a library is missing for some formats, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.formats import FORMATS, Source
+    from geoengine.formats import FORMATS, MissingLibraryError, Source
     from geoengine.formats import export as write
     from geoengine.split.folder import writing
 
     names = list(FORMATS) if to is None else [name.strip() for name in to.split(",")]
     with writing(out), working("Writing"):
-        folders = write(Source(split), out, names)
+        try:
+            _list(write(Source(split), out, names))
+        except MissingLibraryError as error:
+            _list(error.written)
+            raise
+
+
+def _list(folders: Iterable[Path]) -> None:
+    """Say what was written."""
     for folder in folders:
         files = sum(path.is_file() for path in folder.rglob("*"))
         typer.echo(f"{folder}  {files} files")

@@ -4,6 +4,7 @@ Each format has a writer that takes a `Source` and an empty folder. `export` run
 """
 
 from geoengine.formats.export import FORMATS, export
+from geoengine.formats.parquet import MissingLibraryError
 from geoengine.formats.source import Source
 
-__all__ = ["FORMATS", "Source", "export"]
+__all__ = ["FORMATS", "MissingLibraryError", "Source", "export"]

@@ -11,10 +11,12 @@ from geoengine.formats.huggingface import write_huggingface
 from geoengine.formats.inspect_ai import write_inspect
 from geoengine.formats.llamafactory import write_llamafactory
 from geoengine.formats.lm_eval import write_lm_eval
+from geoengine.formats.parquet import MissingLibraryError
 from geoengine.formats.source import Source
 from geoengine.formats.trustgeogen import write_trustgeogen
 from geoengine.formats.verl import write_verl
 from geoengine.formats.vlmevalkit import write_vlmevalkit
+from geoengine.items.split_files import digest_of
 
 __all__ = ["FORMATS", "export"]
 
@@ -33,8 +35,8 @@ FORMATS: dict[str, Callable[[Source, Path], None]] = {
 def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -> list[Path]:
     """Write a split in other formats, each in a folder of its own within `out`.
 
-    What is there already under the name of a format is left alone and refused. A format is
-    written aside first, so that its folder is whole or not there.
+    A format is written aside first, so that its folder is whole or not there. A folder that is
+    there already is never changed: it must hold what would be written.
 
     Parameters
     ----------
@@ -51,7 +53,9 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
     Raises
     ------
     UsageError
-        For an unknown format, or a folder that is there already.
+        For an unknown format, or a folder that is there already and holds something else.
+    MissingLibraryError
+        When a format needs a library that is not installed; the other formats are written.
 
     Examples
     --------
@@ -69,18 +73,44 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
                 f"expected a format, found {name!r}",
                 hint=f"the formats are: {', '.join(FORMATS)}",
             )
-        if (out / name).exists() or (out / name).is_symlink():
-            raise UsageError(
-                f"{out / name} is there already", hint="choose another folder, or remove it"
-            )
     if not source.items:
         raise UsageError(f"expected a split but {source.path} has no items")
-    folders = []
+    folders: list[Path] = []
+    missing: dict[str, MissingLibraryError] = {}
     for name in dict.fromkeys(formats):
-        aside = out / f"{name}.partial"
-        if aside.exists():
-            shutil.rmtree(aside)
-        aside.mkdir(parents=True)
-        FORMATS[name](source, aside)
-        folders.append(aside.rename(out / name))
+        try:
+            folders.append(_write(source, out, name))
+        except MissingLibraryError as error:
+            missing[name] = error
+    if missing:
+        reasons = "; ".join(dict.fromkeys(map(str, missing.values())))
+        raise MissingLibraryError(f"not written: {', '.join(missing)}. {reasons}", folders)
     return folders
+
+
+def _write(source: Source, out: Path, name: str) -> Path:
+    place, aside = out / name, out / f"{name}.partial"
+    if aside.exists():
+        shutil.rmtree(aside)
+    aside.mkdir(parents=True)
+    try:
+        FORMATS[name](source, aside)
+        if not place.exists() and not place.is_symlink():
+            return aside.rename(place)
+        if place.is_symlink() or _contents(place) != _contents(aside):
+            raise UsageError(
+                f"{place} is there already, and holds something else than would be written",
+                hint="choose another folder, or remove it",
+            )
+        return place
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _contents(folder: Path) -> dict[str, str]:
+    """Return the digest of each file of a folder, by its path from there."""
+    return {
+        path.relative_to(folder).as_posix(): digest_of(path.read_bytes())
+        for path in folder.rglob("*")
+        if path.is_file()
+    }

@@ -7,11 +7,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from geoengine.errors import UsageError
+from geoengine.errors import GeoengineError
 
-__all__ = ["IMAGE", "INTEGER", "TEXT", "list_of", "write_parquet"]
+__all__ = ["IMAGE", "INTEGER", "TEXT", "MissingLibraryError", "list_of", "write_parquet"]
 
 Feature = Any
+
+
+class MissingLibraryError(GeoengineError, ImportError):
+    """A format needs a library that is not installed.
+
+    Attributes
+    ----------
+    written : tuple of Path
+        The folders of the formats that were written all the same.
+    """
+
+    def __init__(self, message: str, written: Sequence[Path] = ()) -> None:
+        super().__init__(message)
+        self.written = tuple(written)
+
 
 TEXT: Feature = {"dtype": "string", "_type": "Value"}
 INTEGER: Feature = {"dtype": "int64", "_type": "Value"}
@@ -38,16 +53,16 @@ def write_parquet(
 
     Raises
     ------
-    UsageError
+    MissingLibraryError
         When pyarrow is not installed.
     """
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError as error:
-        raise UsageError(
-            "Parquet files need pyarrow, which is not installed",
-            hint="install it with: pip install 'geoengine[formats]'",
+        raise MissingLibraryError(
+            "Parquet files need pyarrow, which is not installed; install it with:"
+            " pip install 'geoengine[formats]'"
         ) from error
 
     def arrow(feature: Feature) -> Any:

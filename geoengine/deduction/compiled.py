@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -106,16 +105,23 @@ def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
     return Atom(pattern.predicate, letters, pattern.value, tuple(sorted(segments)), distinct, shape)
 
 
-def _canonical(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
+@lru_cache(maxsize=65_536)
+def _canonical(predicate: str, letters: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the letters of a statement in an order that is the same for all spellings."""
+    definition = PREDICATES[predicate]
+    if definition.tail is not None:
+        return (*letters[: definition.tail], *sorted(letters[definition.tail :]))
+    if definition.side_orders:
+        sides = [tuple(sorted(letters[k : k + 2])) for k in range(0, len(letters), 2)]
+        return sum(min(getter(sides) for getter in definition.side_getters), ())
+    orders = symmetric_orders(predicate, len(letters))
+    return min(tuple(letters[k] for k in turn) for turn in orders)
+
+
+def _renamed(atom: Atom, order: Sequence[int]) -> tuple[object, ...]:
     """Return a key of an atom after a permutation of the letters, the same for all spellings."""
-    renamed = [order[letter] for letter in atom.letters]
-    side_orders = PREDICATES[atom.predicate].side_orders
-    if side_orders:
-        sides = [tuple(sorted(renamed[k : k + 2])) for k in range(0, len(renamed), 2)]
-        least = min(tuple(sides[k] for k in turn) for turn in side_orders)
-        return atom.predicate, sum(least, ()), atom.value
-    orders = symmetric_orders(atom.predicate, len(renamed))
-    return atom.predicate, min(tuple(renamed[k] for k in turn) for turn in orders), atom.value
+    letters = tuple(order[letter] for letter in atom.letters)
+    return atom.predicate, _canonical(atom.predicate, letters), atom.value
 
 
 def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tuple[object, ...]:
@@ -125,16 +131,18 @@ def _signature(letter: int, given: Sequence[Atom], then: Sequence[Atom]) -> tupl
         for atom in atoms:
             for position, found in enumerate(atom.letters):
                 if found == letter:
-                    seen.append((side, atom.predicate, _least_position(atom, position)))
+                    least = _least_position(atom.predicate, len(atom.letters), position)
+                    seen.append((side, atom.predicate, least))
     return tuple(sorted(seen))
 
 
-def _least_position(atom: Atom, position: int) -> int:
-    """Return the least position to which symmetries of the atom can move a position."""
-    side_orders = PREDICATES[atom.predicate].side_orders
+@lru_cache(maxsize=1024)
+def _least_position(predicate: str, count: int, position: int) -> int:
+    """Return the least position to which symmetries of a predicate can move a position."""
+    side_orders = PREDICATES[predicate].side_orders
     if side_orders:
         return min(turn.index(position // 2) for turn in side_orders)
-    orders = symmetric_orders(atom.predicate, len(atom.letters))
+    orders = symmetric_orders(predicate, count)
     return min(turn.index(position) for turn in orders)
 
 
@@ -145,30 +153,26 @@ def _symmetries(letters: int, given: Sequence[Atom], then: Sequence[Atom]) -> In
     all mapped has no counterpart.
     """
     signatures = [_signature(letter, given, then) for letter in range(letters)]
-    identity = range(letters)
-    sides = [
-        (atoms, Counter(_canonical(atom, identity) for atom in atoms)) for atoms in (given, then)
-    ]
+    # Which atoms can be looked at once a letter and all before it are mapped. A permutation maps
+    # different atoms to different ones: where each of a side is mapped into the side, they fill it.
+    due: list[list[tuple[Atom, set[tuple[object, ...]]]]] = [[] for _ in range(letters)]
+    for atoms in (given, then):
+        stated = {_renamed(atom, range(letters)) for atom in atoms}
+        for atom in atoms:
+            due[max(atom.letters)].append((atom, stated))
     found: list[list[int]] = []
 
     def grow(order: list[int]) -> None:
-        if any(
-            _canonical(atom, order) not in wanted
-            for atoms, wanted in sides
-            for atom in atoms
-            if max(atom.letters) == len(order) - 1
-        ):
+        count = len(order)
+        if count == letters:
+            found.append(order)
             return
-        if len(order) == letters:
-            if all(
-                Counter(_canonical(atom, order) for atom in atoms) == wanted
-                for atoms, wanted in sides
-            ):
-                found.append(order)
-            return
-        for image in identity:
-            if image not in order and signatures[image] == signatures[len(order)]:
-                grow([*order, image])
+        for image in range(letters):
+            if image in order or signatures[image] != signatures[count]:
+                continue
+            longer = [*order, image]
+            if all(_renamed(atom, longer) in stated for atom, stated in due[count]):
+                grow(longer)
 
     grow([])
     return np.array(found, dtype=np.int64)

@@ -36,8 +36,8 @@ answer.proof""",
     """from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from geoengine.split import generate, make_plan
 from geoengine.families.reasoning import Item
+from geoengine.split import generate, make_plan
 
 with TemporaryDirectory() as folder:
     plan = make_plan(1, seed=1, tasks=["premise_filtering"], images=False)

@@ -1,4 +1,6 @@
+import os
 import shutil
+import tempfile
 
 import pytest
 from hypothesis import settings
@@ -10,6 +12,14 @@ settings.load_profile("ci")
 
 PARTS = pytest.StashKey[list[dict[str, float]]]()
 """The parts of the slow tests that were collected, where one is asked for."""
+
+
+def pytest_configure(config):
+    # The tests leave the user's own cache alone. What they start shares theirs.
+    if "GEOENGINE_CACHE" not in os.environ:
+        cache = tempfile.TemporaryDirectory(prefix="geoengine-cache-")
+        os.environ["GEOENGINE_CACHE"] = cache.name
+        config.add_cleanup(cache.cleanup)
 
 
 def pytest_addoption(parser):

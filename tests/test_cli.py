@@ -60,11 +60,15 @@ def test_help_loads_nothing_heavy():
         ("c a b = r_triangle_of c a b 3 4 ? lconst a b 5", "Shown: ab = 5"),
     ],
 )
-def test_a_proof_loads_only_what_it_needs(problem, last_line):
+def test_a_proof_loads_only_what_it_needs(problem, last_line, tmp_path, monkeypatch):
+    monkeypatch.setenv("GEOENGINE_CACHE", str(tmp_path))
+    first, loaded = loaded_by("prove", problem)
+    assert "ruamel" in loaded
     shown, loaded = loaded_by("prove", problem)
+    assert shown == first
     assert last_line in shown
     assert {"numpy", "pydantic"} <= loaded
-    assert not loaded & {"matplotlib", "networkx", "rich", "scipy", "sympy", "z3"}
+    assert not loaded & {"matplotlib", "networkx", "rich", "ruamel", "scipy", "sympy", "z3"}
 
 
 @pytest.mark.parametrize(

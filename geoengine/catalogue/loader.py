@@ -10,8 +10,10 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from geoengine.cache import remembered
 from geoengine.catalogue.document import Document, read_yaml
 from geoengine.catalogue.entry import Record
+from geoengine.catalogue.fingerprint import code_behind, record_classes
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
@@ -51,7 +53,10 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     ...     print(error.line, error.column, error.message, error.hint, sep=" | ")
     2 | 3 | unknown key 'titel' | did you mean title?
     """
-    document = _document(path)
+    return _entries_in(_document(path), model)
+
+
+def _entries_in(document: Document, model: type[R]) -> list[R]:
     if not isinstance(document.data, list):
         found = describe_value(document.data)
         raise document.error(
@@ -100,13 +105,17 @@ def _record(data: object, document: Document, path: tuple[int, ...], model: type
 
 
 def _document(path: str | os.PathLike[str]) -> Document:
-    source = os.fspath(path)
+    return read_yaml(_content(path), os.fspath(path))
+
+
+def _content(path: str | os.PathLike[str]) -> bytes:
     try:
-        content = Path(path).read_bytes()
+        return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise CatalogueError(f"expected a YAML file: {why.lower()}", source=source) from None
-    return read_yaml(content, source)
+        raise CatalogueError(
+            f"expected a YAML file: {why.lower()}", source=os.fspath(path)
+        ) from None
 
 
 def collect(
@@ -128,15 +137,18 @@ def collect(
     CatalogueError
         When a file cannot be read, or two entries have the same key.
     """
-    entries = dict(onto or {})
-    for path in paths:
-        for entry in load_file(path, model):
-            first = entries.setdefault(entry.key, entry)
-            if first is not entry:
-                raise entry.error(
-                    f"expected each name once, found {entry.key!r} again",
-                    hint=f"it is at {first.place} too",
-                )
+    return _by_key((entry for path in paths for entry in load_file(path, model)), onto or {})
+
+
+def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
+    entries = dict(onto)
+    for entry in found:
+        first = entries.setdefault(entry.key, entry)
+        if first is not entry:
+            raise entry.error(
+                f"expected each name once, found {entry.key!r} again",
+                hint=f"it is at {first.place} too",
+            )
     return entries
 
 
@@ -167,4 +179,21 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 
 @cache
 def _entries(kind: str, model: type[R]) -> dict[str, R]:
-    return collect(sorted(data_folder(kind).glob("*.yaml")), model)
+    """Load entries from the cache, or from their files."""
+    # An entry may name one of another folder beside or inside its own.
+    folder = data_folder(kind.partition("/")[0])
+    contents = {path: _content(path) for path in sorted(folder.rglob("*.yaml"))}
+    own = data_folder(kind)
+
+    def read() -> dict[str, R]:
+        documents = (
+            read_yaml(contents[path], os.fspath(path)) for path in contents if path.parent == own
+        )
+        return _by_key(
+            (entry for document in documents for entry in _entries_in(document, model)), {}
+        )
+
+    sources = [text for path, content in contents.items() for text in (os.fsencode(path), content)]
+    return remembered(
+        kind.replace("/", "-"), [*code_behind(model), *sources], read, record_classes()
+    )

@@ -287,17 +287,50 @@ def test_a_page_that_shows_something_else_is_caught(tmp_path):
         run_page(page)
 
 
+def written_pages() -> list[Path]:
+    """Return the pages that are written by hand: all but the reference and the gallery."""
+    return [
+        page for folder in ("", "tutorials", "decisions") for page in (DOCS / folder).glob("*.md")
+    ]
+
+
+def anchors_of(page: Path) -> set[str]:
+    """Return the anchors of a page: its headings as GitHub and MyST slug them, and its labels."""
+    text = re.sub(
+        r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    headings = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    slugs = (re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+    return {*slugs, *re.findall(r"^\(([\w-]+)\)=$", text, flags=re.MULTILINE)}
+
+
 def test_links_lead_to_pages_and_headings(reference, tmp_path):
     reference.write_reference(tmp_path)
-    for name in [*PAGES, *IN_A_CHECKOUT, *ELSEWHERE, "certified.md", "peers.md", "api.md"]:
-        text = (DOCS / name).read_text(encoding="utf-8")
-        for target in re.findall(r"\]\(([^)#:]+\.(?:md|png))", text.replace("\n", " ")):
-            there = (DOCS / name).parent / target
+    checked = 0
+    for page in written_pages():
+        text = page.read_text(encoding="utf-8").replace("\n", " ")
+        for target, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)", text):
             if target == "gallery/index.md":
                 continue  # `make docs` writes it, and says so where it cannot
+            there = page.parent / target if target else page
             if "reference/" in target:
                 there = tmp_path / Path(target).name
-            assert there.is_file(), f"{name}: {target}"
+            assert there.is_file(), f"{page.name}: {target}"
+            assert not anchor or anchor in anchors_of(there), f"{page.name}: {target}#{anchor}"
+            checked += bool(anchor)
+    assert checked >= 90
+
+
+def test_every_page_is_in_a_table_of_contents():
+    listed: set[Path] = set()
+    for page in written_pages():
+        text = page.read_text(encoding="utf-8")
+        for tree in re.findall(
+            r"^```\{toctree\}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE
+        ):
+            entries = [line for line in tree.splitlines() if line and not line.startswith(":")]
+            listed |= {there for entry in entries for there in page.parent.glob(f"{entry}.md")}
+    assert set(written_pages()) - listed == {DOCS / "index.md"}
 
 
 @pytest.mark.parametrize(

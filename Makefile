@@ -47,7 +47,7 @@ clean: ## remove the environment, the caches and the built documents
 	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these targets
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 # Nothing fails for want of these: the tests that need them are skipped, and the commands say so.
 try-%:

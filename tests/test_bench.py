@@ -9,7 +9,8 @@ from pathlib import Path
 
 BENCH = Path(__file__).parent / "bench" / "run.py"
 ODD = """\
-# Proved; false; a name without a text; a construction that does not exist; a text without a name.
+# Proved; false; a name without a text; a construction that does not exist; a text without a name;
+# a figure that does not exist; a name at the end.
 isosceles
 a b c = iso_triangle a b c ? cong a b a c
 false
@@ -18,6 +19,8 @@ nothing
 misspelt
 a b c = triangel a b c ? cong a b a c
 a b = segment a b
+impossible
+a b c = triangle_sss a b c 1 1 5 ? cong a b a c
 last
 """
 
@@ -33,14 +36,16 @@ def test_odd_problems_are_listed_with_the_reason(tmp_path):
     nothing.write_text("alone\n")
     done = bench(odd, nothing)
     assert done.returncode == 0, done.stderr
-    assert re.findall(r"^\| geoengine +\| +(\d/\d) ", done.stdout, re.MULTILINE) == ["1/6", "0/1"]
+    assert re.findall(r"^\| geoengine +\| +(\d/\d) ", done.stdout, re.MULTILINE) == ["1/7", "0/1"]
     told = done.stdout.partition("### Not read or placed")[2]
     assert re.findall(r"^\| (\w+) +\| +(\d) \|$", told, re.MULTILINE) == [
-        ("odd", "3"),
+        ("odd", "4"),
         ("nothing", "1"),
     ]
     assert re.search(r"^\| odd, misspelt +\| +unknown construction 'triangel' \|$", told, re.M)
-    assert {"odd, nothing", "odd, last", "nothing, alone"} <= set(re.findall(r"\w+, \w+", told))
+    assert {"odd, nothing", "odd, impossible", "odd, last", "nothing, alone"} <= set(
+        re.findall(r"\w+, \w+", told)
+    )
 
 
 def test_a_file_that_cannot_be_read_is_a_plain_error(tmp_path):

@@ -13,7 +13,7 @@ import scipy.optimize  # noqa: F401
 import sympy  # noqa: F401
 
 from geoengine.catalogue import load_rules
-from geoengine.errors import GeoengineError
+from geoengine.errors import GeoengineError, ProblemError
 from geoengine.graph import NotDerivedError, Proof, deduce, trace
 from geoengine.scene import load_problem
 
@@ -25,8 +25,10 @@ def prove(text: str) -> dict[str, Any]:
         problem = load_problem(text)
         read = time.perf_counter() - started
         graph = deduce(problem, goals=[*problem.goals, *problem.questions])
-    except GeoengineError as error:
+    except ProblemError as error:
         return {"placed": False, "error": error.message}
+    except GeoengineError as error:
+        return {"placed": False, "error": str(error).partition("\n")[0]}
     started = time.perf_counter()
     proofs: list[Proof | None] = []
     for goal in problem.goals:
@@ -53,7 +55,11 @@ def main() -> None:
     """Answer until there is nothing more to read."""
     load_rules()
     for line in sys.stdin:
-        answer = prove(json.loads(line)["text"])
+        try:
+            answer = prove(json.loads(line)["text"])
+        except Exception as error:
+            # A fault of ours; it must not end the whole run.
+            answer = {"placed": False, "error": f"ended with {error!r}"}
         answer["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps(answer), flush=True)
 

@@ -44,7 +44,7 @@ with TemporaryDirectory() as folder:
     split = generate(plan, Path(folder) / "one", workers=1)
     item = Item.model_validate_json((split.path / "items.jsonl").read_text(encoding="utf-8"))
 item""",
-    "`geoengine.inspect.Frame` puts a whole page here: a figure to drag, and the graph to search.",
+    "`geoengine.inspect.PageFrame` shows a whole page here: figure to drag, graph to search.",
 ]
 """Prose where a cell holds no statement of Python, code otherwise; in turns."""
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import geoengine as ge
 from geoengine.families.reasoning import Item
-from geoengine.inspect import Frame, as_html, problem_record
+from geoengine.inspect import PageFrame, as_html, problem_record
 from geoengine.language import write
 from geoengine.split import generate, make_plan
 
@@ -100,7 +100,7 @@ def test_items_show_their_figure_and_fold_the_key(tmp_path):
 
 @needs_libraries
 def test_a_frame_holds_a_whole_page():
-    frame = Frame(problem_record(ge.load_problem(ALTITUDES)), height=500)
+    frame = PageFrame(problem_record(ge.load_problem(ALTITUDES)), height=500)
     (tag,) = re.findall(r"<iframe[^>]*>", frame._repr_html_())
     assert "height:500px" in tag
     assert "<" not in tag[1:]

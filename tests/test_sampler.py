@@ -132,8 +132,8 @@ def test_ideas_fit_the_constructions(idea):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"cast": ["line a b", "point d"]}, "unexpected letter 'c', which nothing casts"),
-        ({"cast": ["line a b", "point c", "point d"]}, "which the step does not use"),
+        ({"cast": ["line a b", "point d"]}, "expected a part for the letter 'c'"),
+        ({"cast": ["line a b", "point c", "point d"]}, "expected letters of the step, found 'd'"),
         ({"cast": ["lines a b", "point c"]}, "unknown part 'lines'"),
         ({"cast": ["line a b c"]}, "expected 2 letters after line, found 3"),
         ({"step": "x"}, "expected a step"),

@@ -9,7 +9,7 @@ from geoengine.draw.painting import FORMATS, paint, render
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.statement_marks import marks_for
 from geoengine.draw.style import Style, find_style, load_styles
-from geoengine.draw.visible import visible_segments, visible_statements
+from geoengine.draw.visible_relations import visible_segments, visible_statements
 
 __all__ = [
     "FORMATS",

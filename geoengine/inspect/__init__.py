@@ -1,6 +1,6 @@
 """Web pages and notebook displays of problems, proofs, items and splits."""
 
-from geoengine.inspect.display import Frame, as_html
+from geoengine.inspect.display import PageFrame, as_html
 from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item_data import item_record
 from geoengine.inspect.libraries import MissingLibrariesError, library_scripts
@@ -8,8 +8,8 @@ from geoengine.inspect.page import standalone_page
 from geoengine.inspect.problem_data import graph_record, problem_record, proof_record
 
 __all__ = [
-    "Frame",
     "MissingLibrariesError",
+    "PageFrame",
     "as_html",
     "graph_record",
     "item_record",

@@ -16,13 +16,13 @@ from geoengine.inspect.page import standalone_page
 from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
 
-__all__ = ["Frame", "as_html"]
+__all__ = ["PageFrame", "as_html"]
 
 _SIZE = 320
 _STYLE = "display:inline-block;vertical-align:top;max-width:640px;margin:4px 12px 4px 0"
 
 
-class Frame:
+class PageFrame:
     """A whole page within a notebook: the figure can be dragged, the graph searched.
 
     Parameters
@@ -36,7 +36,7 @@ class Frame:
     --------
     >>> from geoengine.inspect import problem_record
     >>> from geoengine.scene import load_problem
-    >>> frame = Frame(problem_record(load_problem("A B C = triangle; M = midpoint B C")))
+    >>> frame = PageFrame(problem_record(load_problem("A B C = triangle; M = midpoint B C")))
     >>> frame.height
     720
     """

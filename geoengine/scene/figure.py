@@ -20,7 +20,7 @@ from geoengine.scene.quality import StatementBatch
 from geoengine.scene.recipe import Move
 from geoengine.scene.strokes import strokes
 
-__all__ = ["Circle", "Figure"]
+__all__ = ["DrawnCircle", "Figure"]
 
 _ON = 1e-7
 _NEEDED = 1e-3
@@ -28,7 +28,7 @@ _MOVE = 0.12
 
 
 @dataclass(frozen=True)
-class Circle:
+class DrawnCircle:
     """A drawn circle.
 
     Attributes
@@ -96,7 +96,7 @@ class Figure:
         return tuple(found)
 
     @cached_property
-    def circles(self) -> tuple[Circle, ...]:
+    def circles(self) -> tuple[DrawnCircle, ...]:
         """The drawn circles."""
         found = []
         for center, on in self._strokes[1]:
@@ -107,7 +107,7 @@ class Figure:
             radius = abs(z[0] - middle)
             all_on = np.flatnonzero(np.abs(np.abs(self.z[0] - middle) - radius) < _ON * radius)
             points = tuple(self.problem.points[column] for column in all_on)
-            found.append(Circle(middle, radius, center, points))
+            found.append(DrawnCircle(middle, radius, center, points))
         return tuple(found)
 
     @cached_property

@@ -28,10 +28,14 @@ def did_you_mean(
     --------
     >>> did_you_mean("midpiont", ["foot", "midpoint"])
     'did you mean midpoint?'
+    >>> did_you_mean("A", ["a", "b"])
+    'did you mean a?'
     >>> did_you_mean("heigt", ["height", "weight", "foot"], most=2)
     'did you mean height or weight?'
     >>> did_you_mean("x", ["foot", "midpoint"], "the words are: foot, midpoint")
     'the words are: foot, midpoint'
     """
-    near = difflib.get_close_matches(word, list(known), n=most)
+    choices = list(known)
+    near = [choice for choice in choices if choice.casefold() == word.casefold()][:most]
+    near = near or difflib.get_close_matches(word, choices, n=most)
     return f"did you mean {' or '.join(near)}?" if near else otherwise

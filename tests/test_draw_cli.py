@@ -29,7 +29,7 @@ def run(*words, code=0):
 )
 def test_a_picture_is_what_its_file_is_named(tmp_path, name, head):
     answer = run("draw", PROBLEM, "-o", tmp_path / name)
-    assert not answer.output
+    assert answer.output == f"Written to {tmp_path / name}\n"
     first = (tmp_path / name).read_bytes()
     assert first.startswith(head)
     run("draw", PROBLEM, "-o", tmp_path / name)

@@ -301,7 +301,7 @@ def test_checking_shares_no_code_with_the_deduction():
     ).stdout.split()
     assert "geoengine.verify.proofs.rule_check" in loaded
     ours = {name.split(".")[1] for name in loaded if name.startswith("geoengine.")}
-    assert ours == {"verify", "catalogue", "language", "errors", "scene", "spelling"}
+    assert ours == {"verify", "catalogue", "items", "language", "errors", "scene", "spelling"}
 
 
 PLANTED = """\

@@ -165,7 +165,15 @@ def test_a_false_goal_is_the_users_question():
     [
         ("a b = segment; c = midpoint a b; d = midpoint b a", "c and d coincide"),
         ("a b = segment; c d = segment_of 1; e = on_line a b, on_pline c a b", "parallel"),
-        ("a b c = triangle_sss 1 2 7", "misses"),
+        (
+            "a b c = triangle_sss 1 2 7",
+            r"in a b c = triangle_sss a b c 1 2 7: two circles that have to meet are too far",
+        ),
+        ("a b = segment; c = on_tline a a b, on_circle b a", "in c = on_tline c a a b, on_circle"),
+        (
+            "a b = segment; o = mirror b a; p = mirror a o; x = on_tline p a b, on_circle a b",
+            r"in x = .*: a line misses the circle that it has to meet",
+        ),
         ("a b = segment; c = on_line a b; d = foot a b c", "ncoll a b c"),
         ("a b c = iso_triangle; d = midpoint b c; e = foot a b c", "d and e coincide"),
     ],

@@ -169,6 +169,16 @@ def test_faults_say_where_and_how_to_mend(text, place, message, hint):
     assert hint is None or hint in (caught.value.hint or "")
 
 
+def test_json_is_refused_as_such_but_not_a_name_in_brackets(tmp_path):
+    path = tmp_path / "some.txt"
+    for text in ('{"id": 1}\n', '{\n "id": 1}\n', "[\n]", '[{"id": 1}]', '\n{"id": 1}\n{"id": 2'):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(ProblemError, match="found JSON"):
+            load_problems(path)
+    path.write_text("[one] {odd}\na = free\n", encoding="utf-8")
+    assert [problem.name for problem in load_problems(path)] == ["[one] {odd}"]
+
+
 def test_files(tmp_path):
     path = tmp_path / "some.txt"
     path.write_text("# two\none\na = free\n\ntwo\na b = segment ? coll a b b\n", encoding="utf-8")

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.cli.verify import Judging, read_path
+from geoengine.cli.verify import Judging, read_source
 from geoengine.errors import InputError
 from geoengine.verify import Budget, Report, judge_unit, read_units
 from geoengine.verify.workers import Lost, limited
@@ -106,7 +106,7 @@ def test_what_is_too_large_ends_soon(tmp_path, kind):
     path = tmp_path / "bomb"
     path.write_bytes(bomb(kind))
     started = time.process_time()
-    found = read_path(path)
+    found = read_source(str(path))
     if isinstance(found, str):
         assert len(found) < 2000
     else:
@@ -141,7 +141,9 @@ def test_ten_thousand_fuzzed_files(tmp_path):
     for number in range(10_000):
         paths.append(tmp_path / f"case{number}")
         paths[-1].write_bytes(fuzzed(rng))
-    read = list(limited(read_path, paths, workers=2, seconds=lambda _: 10.0))
+    read = list(
+        limited(read_source, [str(path) for path in paths], workers=2, seconds=lambda _: 10.0)
+    )
     assert not [found for found in read if isinstance(found, Lost)]
     units = [unit for found in read if not isinstance(found, str) for unit in found]
     judging = Judging(2.0, 12, 0, True)

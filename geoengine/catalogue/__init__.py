@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
 
 from geoengine.catalogue.construction import Construction
 from geoengine.catalogue.engine_step import EngineStep
@@ -19,7 +18,7 @@ from geoengine.catalogue.entry import Entry, EntryError, Record
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.idea import Idea
 from geoengine.catalogue.loader import collect as _collect
-from geoengine.catalogue.loader import load_entries, load_file
+from geoengine.catalogue.loader import load_entries, load_file, yaml_files
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.placeholders import fill
@@ -61,6 +60,7 @@ __all__ = [
     "load_scores",
     "load_tasks",
     "load_tiers",
+    "yaml_files",
 ]
 
 PathLike = str | os.PathLike[str]
@@ -94,12 +94,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     if path is None:
         return rules
     paths = [path] if isinstance(path, str | os.PathLike) else path
-    files = [
-        file
-        for given in map(Path, paths)
-        for file in (sorted(given.glob("*.yaml")) if given.is_dir() else [given])
-    ]
-    found = _collect(files, Rule, onto=rules)
+    found = _collect(yaml_files(paths), Rule, onto=rules)
     check_rule_ids(found.values())
     return found
 

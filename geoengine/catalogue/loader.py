@@ -18,7 +18,7 @@ from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
 
-__all__ = ["collect", "load_entries", "load_file", "load_mapping"]
+__all__ = ["collect", "load_entries", "load_file", "load_mapping", "yaml_files"]
 
 R = TypeVar("R", bound=Record)
 
@@ -150,6 +150,37 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
                 hint=f"it is at {first.place} too",
             )
     return entries
+
+
+def yaml_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """Return the files that paths name; a folder stands for the YAML files in it.
+
+    Parameters
+    ----------
+    paths : iterable of path
+
+    Raises
+    ------
+    CatalogueError
+        When a folder has none.
+
+    Examples
+    --------
+    >>> folder = getfixture("tmp_path")
+    >>> _ = (folder / "mine.yaml").write_text("[]")
+    >>> [file.name for file in yaml_files([folder])]
+    ['mine.yaml']
+    """
+    files: list[Path] = []
+    for path in map(Path, paths):
+        inside = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
+        if not inside:
+            raise CatalogueError(
+                "expected YAML files in the folder, found none",
+                source=path, hint="name a file, or a folder of files that end in .yaml",
+            )  # fmt: skip
+        files += inside
+    return files
 
 
 def load_entries(kind: str, model: type[R]) -> dict[str, R]:

@@ -12,7 +12,7 @@ from geoengine.errors import UsageError
 if TYPE_CHECKING:
     from geoengine.scene import Problem, ProblemEntry
 
-__all__ = ["read_asked"]
+__all__ = ["is_problem_text", "read_asked", "refuse_unquoted"]
 
 
 def read_asked(
@@ -47,20 +47,49 @@ def read_asked(
         hint = f'write: geoengine {command} "a b c = triangle; m = midpoint a b"'
         raise UsageError("expected a problem, found none", hint=hint)
     if len(words) > 1:
-        raise UsageError(
-            f"expected one problem, found {len(words)} arguments: {' '.join(words)}",
-            hint='put the problem in quotes, since the shell cuts it at blanks and at ";":'
-            f' geoengine {command} "{" ".join(words)}"',
-        )
+        raise _unquoted(words, command)
     text = words[0]
-    if "=" in text or "?" in text:
+    if is_problem_text(text):
         return load_problem(text, aux=aux)
-    if not Path(text).is_file():
+    if not _is_there(text) or not Path(text).is_file():
         raise UsageError(
             f"expected a problem or a file of problems, found {text!r}",
             hint="a problem has the form: points = construction; ... ? goal",
         )
     return _of_file(Path(text), name, aux=aux).load()
+
+
+def is_problem_text(word: str) -> bool:
+    """Whether a word of the command line is a problem, not the name of a file.
+
+    Examples
+    --------
+    >>> is_problem_text("a b = segment"), is_problem_text("problems.txt")
+    (True, False)
+    """
+    return ("=" in word or "?" in word) and not _is_there(word)
+
+
+def _is_there(word: str) -> bool:
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):
+        # No file has a name that is so long.
+        return False
+
+
+def refuse_unquoted(words: Sequence[str], command: str) -> None:
+    """Raise `UsageError` where the words are those of a problem without quotes."""
+    if "=" in words or "?" in words:
+        raise _unquoted(words, command)
+
+
+def _unquoted(words: Sequence[str], command: str) -> UsageError:
+    return UsageError(
+        f"expected one problem, found {len(words)} arguments: {' '.join(words)}",
+        hint='put the problem in quotes, since the shell cuts it at blanks and at ";":'
+        f' geoengine {command} "{" ".join(words)}"',
+    )
 
 
 def _of_file(path: Path, name: str | None, *, aux: bool) -> ProblemEntry:

@@ -143,6 +143,8 @@ def draw(
         form=chosen_form,
     )
     write_picture(out, picture)
+    if out != "-":
+        typer.echo(f"Written to {out}")
 
 
 def draw_example(construction: Construction, out: str) -> None:

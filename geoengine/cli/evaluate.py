@@ -12,7 +12,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
-from geoengine.cli.output import printable
+from geoengine.cli.output import printable, refuse_standard_output
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -92,6 +92,7 @@ def evaluate(
     from geoengine.formats import Source
     from geoengine.split.folder import writing
 
+    refuse_standard_output(out, "a folder")
     source = Source(split)
     judge = Judge(judge_url, judge_model) if judge_url else None
     with Stoppable() as stopping:

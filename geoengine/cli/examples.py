@@ -24,6 +24,7 @@ EXAMPLES = {
     ),
     "verify": (
         "geoengine verify out/mine",
+        'geoengine verify "a b = segment; m = midpoint a b ? midp m a b"',
         "geoengine verify problems.txt --no-prove --timeout 5",
         "geoengine verify proof.json --json > verdicts.json",
     ),

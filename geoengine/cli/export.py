@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from geoengine.cli import options
+from geoengine.cli.output import refuse_standard_output
 
 __all__ = ["export"]
 
@@ -37,6 +38,7 @@ def export(
     from geoengine.formats import export as write
     from geoengine.split.folder import writing
 
+    refuse_standard_output(out, "a folder")
     names = list(FORMATS) if to is None else [name.strip() for name in to.split(",")]
     with writing(out), working("Writing"):
         try:

@@ -16,6 +16,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Interrupted
+from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from geoengine.split import Plan, Split
 
 __all__ = ["generate"]
+
+_TELLING = 20
+"""Of fewer items chance alone may get half, so that what a blind guess gets tells nothing."""
 
 KEPT = "what was made is kept; the same command goes on from there"
 
@@ -118,6 +122,7 @@ def generate(
     """
     from rich.console import Console
 
+    refuse_standard_output(out, "a folder")
     told = {
         "count": count,
         "seed": seed,
@@ -290,7 +295,10 @@ def _best_guess(found: dict[str, dict[str, Any]]) -> str:
         ((float(told["accuracy"]) - 1 / 4) * math.sqrt(told["items"]), name, task, told)
         for task, of_task in found.items()
         for name, told in of_task.items()
+        if told["items"] >= _TELLING
     ]
+    if not guesses:
+        return f"Blind guesses: too few items to tell; they are compared from {_TELLING} a task on"
     _, name, task, told = max(guesses, key=lambda guess: guess[:3])
     got, most = (f"{100 * float(share):.0f} %" for share in (told["accuracy"], told["bounds"][1]))
     return f"Best blind guess: {name} gets {got} of {task}; chance gets up to {most}"

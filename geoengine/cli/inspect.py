@@ -11,6 +11,7 @@ import typer
 from geoengine.cli import options
 from geoengine.cli.asked import read_asked
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def inspect(
     """
     if out is None:
         raise UsageError("expected -o FILE, found none", hint="write: -o page.html")
+    refuse_standard_output(out, "a page or a folder")
     words = path or []
     split = Path(words[0]) if len(words) == 1 and Path(words[0]).is_dir() else None
     if split is not None and item is None:

@@ -90,7 +90,8 @@ Name = Annotated[
 ]
 Aux = Annotated[bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")]
 RulesFile = Annotated[
-    Path | None, typer.Option("--rules", help="A YAML file of further rules.", metavar="FILE")
+    Path | None,
+    typer.Option("--rules", help="A YAML file of further rules, or a folder.", metavar="FILE"),
 ]
 Workers = Annotated[
     int | None,

@@ -8,12 +8,24 @@ import typer
 
 from geoengine.errors import UsageError
 
-__all__ = ["printable", "write_out"]
+__all__ = ["STANDARD_OUTPUT", "mention", "printable", "refuse_standard_output", "write_out"]
+
+STANDARD_OUTPUT = Path("-")
+"""What stands for standard output where a file is named."""
+
+
+def refuse_standard_output(out: Path, noun: str) -> None:
+    """Raise `UsageError` where ``-`` is given as the name of a folder or of a page."""
+    if out == STANDARD_OUTPUT:
+        raise UsageError(
+            f"expected {noun}, found '-'",
+            hint="- is standard output, which a picture or a list can go to; choose a name",
+        )
 
 
 def write_out(text: str, out: Path | None) -> None:
-    """Write to a file, or to standard output."""
-    if out is None:
+    """Write to a file, or to standard output where there is none or it is ``-``."""
+    if out is None or out == STANDARD_OUTPUT:
         typer.echo(text, nl=False)
         return
     try:
@@ -21,6 +33,12 @@ def write_out(text: str, out: Path | None) -> None:
         out.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from error
+
+
+def mention(out: Path | None, what: str) -> None:
+    """Say that something was written, unless it went to standard output."""
+    if out is not None and out != STANDARD_OUTPUT:
+        typer.echo(f"Written to {out}: {what}")
 
 
 def printable(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.output import write_out
+from geoengine.cli.output import mention, write_out
 
 __all__ = ["prompts"]
 
@@ -29,3 +29,4 @@ def prompts(
 
     lines = [json.dumps(prompt, ensure_ascii=False) for prompt in prompts_of(Source(split))]
     write_out("".join(f"{line}\n" for line in lines), out)
+    mention(out, f"{len(lines)} prompts")

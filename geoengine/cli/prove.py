@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,6 +19,7 @@ from geoengine.errors import UsageError
 if TYPE_CHECKING:
     from geoengine.graph import Proof, ReasoningGraph
     from geoengine.language import Question, Statement
+    from geoengine.scene import Problem
 
 __all__ = ["prove"]
 
@@ -99,7 +101,20 @@ def prove(
     if json_file is not None:
         write_lines(json_file, [tried.record()])
     if not tried.proved:
+        if not aux:
+            _mention_auxiliary(problem or [], name, chosen)
         raise typer.Exit(1)
+
+
+def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -> None:
+    """Say that points after ``|`` were left out, where there are any."""
+    others = read_asked(words, name, aux=True).points[len(shown.points) :]
+    if others:
+        typer.echo(
+            f"The auxiliary points {', '.join(others)}, placed after '|', were left out;"
+            " --aux uses them.",
+            err=True,
+        )
 
 
 def _all_written(graph: ReasoningGraph, proof: Proof, count: int, form: Form, sums: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.choice import choose
-from geoengine.cli.output import printable, write_out
+from geoengine.cli.output import STANDARD_OUTPUT, printable, write_out
 from geoengine.errors import UsageError
 
 __all__ = ["report"]
@@ -47,8 +48,7 @@ def report(
     from geoengine.report import read_collections, to_report
     from geoengine.report.writing import FORMATS
 
-    suffix = out.suffix.removeprefix(".")
-    chosen = choose(form or (suffix if suffix in FORMATS else "html"), FORMATS, "format")
+    chosen = choose(form or _form_of(out, FORMATS), FORMATS, "format")
     _refuse(out, splits)
     with working("Counting"):
         collections = read_collections(splits)
@@ -57,7 +57,20 @@ def report(
     for one in collections:
         for line in one.account:
             typer.echo(printable(f"{one.name}: {line}"), err=True)
-    typer.echo(f"Written to {out}")
+    if out != STANDARD_OUTPUT:
+        typer.echo(f"Written to {out}")
+
+
+def _form_of(out: Path, known: Sequence[str]) -> str:
+    """Return the format that the suffix of a file names; a page where it has none."""
+    suffix = out.suffix.lower().removeprefix(".")
+    if suffix and suffix not in known:
+        raise UsageError(
+            f"expected a file that ends in {', '.join(f'.{name}' for name in known)},"
+            f" found {str(out)!r}",
+            hint=f"or say which it is to be: --format {known[0]}",
+        )
+    return suffix or known[0]
 
 
 def _refuse(out: Path, splits: list[Path]) -> None:

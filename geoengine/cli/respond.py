@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.output import write_out
+from geoengine.cli.output import mention, write_out
 
 __all__ = ["respond"]
 
@@ -46,9 +46,9 @@ def respond(
     if responder == "list":
         typer.echo("\n".join(responders(source)))
         return
-    lines = "".join(
+    lines = [
         json.dumps({"id": one.id, "model": one.model, "response": one.text}, ensure_ascii=False)
-        + "\n"
         for one in answers(source, responder, noise=noise, seed=seed)
-    )
-    write_out(lines, out)
+    ]
+    write_out("".join(f"{line}\n" for line in lines), out)
+    mention(out, f"{len(lines)} responses")

@@ -24,7 +24,9 @@ __all__ = ["check"]
 def check(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="YAML files of rules; without any, our own.", metavar="FILE"),
+        typer.Argument(
+            help="YAML files of rules, or folders; without any, our own.", metavar="FILE"
+        ),
     ] = None,
     configurations: Annotated[
         int,
@@ -46,11 +48,11 @@ def check(
     not tested as rules. Exits with 0 when all rules are sound, 1 when one is unsound or never met,
     2 on bad input.
     """
-    from geoengine.catalogue import Rule, load_rules
+    from geoengine.catalogue import Rule, load_rules, yaml_files
     from geoengine.catalogue.loader import collect
 
     ours = load_rules()
-    own, tested = _engine_files(files or [])
+    own, tested = _engine_files(yaml_files(files or []))
     rules = collect(tested, Rule) if files else ours
     if own and not rules:
         typer.echo(_of_the_engine())

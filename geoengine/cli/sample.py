@@ -11,6 +11,7 @@ import typer
 from geoengine.cli import options
 from geoengine.cli.choice import choose
 from geoengine.cli.draw import write_picture
+from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import GeoengineError, UsageError
 
 if TYPE_CHECKING:
@@ -150,6 +151,7 @@ def sample(
 
 
 def _make_folder(out: Path) -> None:
+    refuse_standard_output(out, "a folder")
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from geoengine.cli import options
+from geoengine.cli.asked import is_problem_text, refuse_unquoted
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.output import printable
 from geoengine.errors import InputError, UsageError
@@ -39,8 +40,8 @@ MARKS = {"good": "ok", "note": "note", "undecided": "open", "wrong": "WRONG"}
 
 
 def verify(
-    paths: Annotated[
-        list[Path],
+    sources: Annotated[
+        list[str],
         typer.Argument(
             help="Problems (JGEX text, YAML, JSON), proofs, items, splits, GeoBench files.",
             metavar="PATH",
@@ -69,15 +70,16 @@ def verify(
     Exits with 0 when all is good, 1 when something is wrong or stays undecided, 2 when something
     cannot be read.
     """
+    refuse_unquoted(sources, "verify")
     processes = workers or os.cpu_count() or 1
     settings = (timeout, max_points, seed, proving)
     named: list[tuple[str, Judged]] = []
     complaints: list[str] = []
-    for path, found in zip(paths, _read(paths, processes), strict=True):
+    for source, found in zip(sources, _read(sources, processes), strict=True):
         if isinstance(found, str):
             complaints.append(found)
         else:
-            named += [(str(path), unit) for unit in found]
+            named += [(source, unit) for unit in found]
     named = _together(named)
     units = [unit for _, unit in named]
     judged: dict[int, list[Report]] = {}
@@ -101,12 +103,15 @@ def verify(
         raise typer.Exit(1)
 
 
-def read_path(path: Path) -> list[Judged] | str:
-    """Read a file in a process of its own; a complaint in words where it cannot be."""
+def read_source(source: str) -> list[Judged] | str:
+    """Read a problem text or a file; a complaint in words where it cannot be."""
     from geoengine.audit import read_published
-    from geoengine.verify import read_units
+    from geoengine.verify import read_text, read_units
 
+    path = Path(source)
     try:
+        if is_problem_text(source):
+            return [*read_text(source)]
         published = read_published(path)
         return [*read_units(path)] if published is None else [published]
     except InputError as error:
@@ -140,17 +145,22 @@ class Judging:
         return found
 
 
-def _read(paths: Sequence[Path], processes: int) -> Iterable[list[Judged] | str]:
+def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged] | str]:
     """Read files: large ones in processes, which can be ended."""
     from geoengine.verify.workers import Lost, limited
 
-    large = [path for path in paths if path.is_file() and path.stat().st_size > _SMALL]
+    large = [source for source in sources if _is_large(source)]
     found = limited(
-        read_path, large, workers=min(processes, len(large)), seconds=lambda _: _READING
+        read_source, large, workers=min(processes, len(large)), seconds=lambda _: _READING
     )
-    for path in paths:
-        units = next(found) if path in large else read_path(path)
-        yield f"{path}: it could not be read: {units.why}" if isinstance(units, Lost) else units
+    for source in sources:
+        units = next(found) if source in large else read_source(source)
+        yield f"{source}: it could not be read: {units.why}" if isinstance(units, Lost) else units
+
+
+def _is_large(source: str) -> bool:
+    path = Path(source)
+    return not is_problem_text(source) and path.is_file() and path.stat().st_size > _SMALL
 
 
 def _judged(

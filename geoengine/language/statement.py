@@ -14,6 +14,7 @@ from geoengine.language.exact import Surd, format_angle, parse_angle
 from geoengine.language.names import check_point_name, join_points, point_order
 from geoengine.language.predicate import Kind, Predicate
 from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
+from geoengine.spelling import did_you_mean
 
 __all__ = ["Statement", "parse_statement"]
 
@@ -63,7 +64,12 @@ class Statement:
         if predicate is None:
             raise StatementError(
                 f"expected a predicate, found {self.predicate!r}",
-                hint=f"the predicates are: {' '.join(sorted(PREDICATES))}",
+                hint=did_you_mean(
+                    self.predicate,
+                    [*PREDICATES, *ALIASES, *SQUARED],
+                    f"the predicates are: {' '.join(sorted(PREDICATES))}",
+                    most=3,
+                ),
             )
         points = tuple(check_point_name(point) for point in self.points)
         _check_arity(predicate, points)

@@ -11,19 +11,15 @@ from geoengine.catalogue import load_constructions
 from geoengine.catalogue.construction import Construction
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import (
-    EQUATIONS,
-    QUESTIONS,
     SQUARED,
     Question,
     Statement,
     Surd,
     check_point_name,
     parse_angle,
-    parse_equation,
-    parse_question,
-    parse_statement,
 )
 from geoengine.scene.assembly import requirements_of
+from geoengine.scene.goals import parse_goal
 from geoengine.scene.problem import Call, Step
 from geoengine.scene.tokens import Token, cut, split
 from geoengine.spelling import did_you_mean
@@ -54,6 +50,7 @@ class ClauseReader:
         self.steps: list[Step] = []
         self.fixed: list[tuple[str, float, float]] = []
         self._placed: set[str] = set()
+        self._auxiliary: set[str] = set()
         self._end = end
 
     def read_clauses(self, tokens: Sequence[Token], after: Token) -> None:
@@ -67,6 +64,7 @@ class ClauseReader:
 
     def drop_after(self, count: int) -> None:
         """Drop all steps but the first `count`."""
+        self._auxiliary = {point for step in self.steps[count:] for point in step.points}
         self.steps = self.steps[:count]
         self._placed = {point for step in self.steps for point in step.points}
         self.fixed = [given for given in self.fixed if given[0] in self._placed]
@@ -82,21 +80,9 @@ class ClauseReader:
                 raise (separator or after).error(
                     "expected a goal, found nothing", hint="write: ? cong a b c d"
                 )
-            for token in part:
-                if token.is_separator:
-                    hint = "separate goals by ';'" if token.text == "," else None
-                    raise token.error(f"expected a goal, found {token.text!r}", hint=hint)
-            text = " ".join(token.text for token in part)
-            asked: Sequence[Question | Statement]
-            try:
-                if part[0].text in QUESTIONS:
-                    questions += (asked := [parse_question(text)])
-                elif part[0].text in EQUATIONS:
-                    goals += (asked := parse_equation(text))
-                else:
-                    goals += (asked := [parse_statement(text)])
-            except StatementError as error:
-                raise part[0].error(error.message, hint=error.hint) from None
+            asked = parse_goal(part)
+            goals += [one for one in asked if isinstance(one, Statement)]
+            questions += [one for one in asked if isinstance(one, Question)]
             points = {point for one in asked for point in one.points}
             for token in part[1:]:
                 if token.text in points:
@@ -148,12 +134,16 @@ class ClauseReader:
         return name
 
     def _check_placed(self, token: Token) -> None:
-        if token.text not in self._placed:
+        name = token.text
+        if name in self._auxiliary:
             raise token.error(
-                f"expected a point placed before, found {token.text!r}",
-                hint=did_you_mean(
-                    token.text, sorted(self._placed), f"place {token.text} in a clause before"
-                ),
+                f"expected a point of the figure, found {name!r}, which is auxiliary",
+                hint=f"{name} is placed after '|': use --aux, or aux=True in Python",
+            )
+        if name not in self._placed:
+            raise token.error(
+                f"expected a point placed before, found {name!r}",
+                hint=did_you_mean(name, sorted(self._placed), f"place {name} in a clause before"),
             )
 
     def _read_call(

@@ -12,7 +12,7 @@ from geoengine.catalogue.construction import Construction
 from geoengine.catalogue.vocabulary import Location
 from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.loci import LOCI
-from geoengine.scene.problem import Call, Problem
+from geoengine.scene.problem import Call, Problem, Step
 from geoengine.scene.recipe import Finder, Move, Recipe
 
 __all__ = ["compile_problem"]
@@ -37,7 +37,12 @@ def compile_problem(problem: Problem) -> Recipe:
             ]
             row[step.points[0]] = len(moves)
             moves.append(
-                Move(step.points[0], curves=tuple(finders), given=given.get(step.points[0]))
+                Move(
+                    step.points[0],
+                    curves=tuple(finders),
+                    given=given.get(step.points[0]),
+                    step=step,
+                )
             )
             continue
         call, construction = calls[0]
@@ -47,7 +52,7 @@ def compile_problem(problem: Problem) -> Recipe:
             name = names.get(letter, letter)
             rows[letter] = len(moves)
             moves.append(
-                _move(name, locations, rows, _numbers(call, construction), given.get(name))
+                _move(name, locations, rows, _numbers(call, construction), given.get(name), step)
             )
         for letter in construction.places:
             row[names[letter]] = rows[letter]
@@ -89,15 +94,17 @@ def _move(
     rows: dict[str, int],
     numbers: dict[str, float],
     given: complex | None,
+    step: Step,
 ) -> Move:
     first = locations[0]
     if first.signature.kind == "free":
         x, y = (float(number) for number in first.numbers) if first.numbers else (0.0, 0.0)
-        return Move(name, wish=complex(x, y) if first.numbers else None, given=given)
+        wish = complex(x, y) if first.numbers else None
+        return Move(name, wish=wish, given=given, step=step)
     finders = tuple(_finder(location, rows, numbers) for location in locations)
     if first.signature.kind == "point":
-        return Move(name, solve=finders[0], given=given)
-    return Move(name, curves=finders, given=given)
+        return Move(name, solve=finders[0], given=given, step=step)
+    return Move(name, curves=finders, given=given, step=step)
 
 
 def _finder(location: Location, rows: dict[str, int], numbers: dict[str, float]) -> Finder:

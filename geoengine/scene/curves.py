@@ -145,10 +145,10 @@ def _meet_lines(first: Line, second: Line) -> complex:
     return first.start + first.along * ((turn * (second.start - first.start)).imag / cross)
 
 
-def _root(square: float) -> float:
-    """Take the root of a discriminant."""
+def _root(square: float, otherwise: str) -> float:
+    """Take the root of a discriminant; `otherwise` says what is so where it is negative."""
     if square < -_TANGENT:
-        raise NoSolution("a line or circle misses the circle that it has to meet")
+        raise NoSolution(otherwise)
     # For tangent curves rounding leaves a value slightly above or below zero.
     return math.sqrt(square) if square > _TANGENT else 0.0
 
@@ -156,7 +156,9 @@ def _root(square: float) -> float:
 def _meet_line_circle(line: Line, circle: Circle) -> list[complex]:
     center = (circle.center - line.start) / line.along
     radius = abs(circle.start) / abs(line.along)
-    half = radius * _root(1 - (center.imag / radius) ** 2)
+    half = radius * _root(
+        1 - (center.imag / radius) ** 2, "a line misses the circle that it has to meet"
+    )
     return [line.at(center.real - half), line.at(center.real + half)]
 
 
@@ -167,7 +169,10 @@ def _meet_circles(first: Circle, second: Circle) -> list[complex]:
     if distance <= _PARALLEL * (r + s):
         raise NoSolution("two circles that have to meet have one center")
     along = (distance**2 + r**2 - s**2) / (2 * distance)
-    across = r * _root(1 - (along / r) ** 2)
+    across = r * _root(
+        1 - (along / r) ** 2,
+        "two circles that have to meet are too far apart, or one lies inside the other",
+    )
     unit = between / distance
     return [
         first.center + unit * complex(along, -across),

@@ -12,6 +12,7 @@ coordinates: ``a@0.5_-1.25``.
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,9 @@ __all__ = ["ProblemEntry", "list_problems", "load_problem", "load_problems"]
 
 _LONGEST = 20_000_000
 """Characters of a file of problems that is read."""
+
+_LONGEST_SHOWN = 80
+"""Characters of a line that a message shows."""
 
 
 def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Problem:
@@ -184,7 +188,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
         texts = [_looks_like_a_text(line) for _, line in lines[at : at + 3]]
         if texts[0]:
             error = ProblemError(
-                f"expected the name of a problem, found {name.strip()!r}",
+                f"expected the name of a problem, found {_shortened(name)!r}",
                 source=source, line=number, column=1,
                 hint="write two lines for each problem: its name, then all its text on one line",
             )  # fmt: skip
@@ -192,7 +196,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
             at += 1
         elif len(texts) == 1 or texts[1:] == [False, True]:
             # What follows a name without a text is the name of the next problem.
-            found = repr(lines[at + 1][1].strip()) if len(texts) > 1 else "the end of the file"
+            found = repr(_shortened(lines[at + 1][1])) if len(texts) > 1 else "the end of the file"
             error = ProblemError(
                 f"expected a problem text on the line after the name, found {found}",
                 source=source, line=number, column=1,
@@ -220,11 +224,32 @@ def _lines(path: str | os.PathLike[str], source: str) -> list[tuple[int, str]]:
         raise ProblemError(
             f"expected at most {_LONGEST:,} characters of problems, found more", source=source
         )
+    if _begins_json(content):
+        raise ProblemError(
+            "expected problems in JGEX text, found JSON",
+            source=source, line=1, column=1,
+            hint="geoengine verify and geoengine inspect read problems, proofs and items in JSON",
+        )  # fmt: skip
     return [
         (number, line)
         for number, line in enumerate(content.split("\n"), start=1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
+
+
+def _begins_json(content: str) -> bool:
+    first = content.lstrip().split("\n", 1)[0].strip()
+    if first in {"{", "["}:
+        return True
+    try:
+        return isinstance(json.loads(first), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _shortened(line: str) -> str:
+    text = line.strip()
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _looks_like_a_text(line: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoengine.scene.curves import Curve, NoSolution, meet
+from geoengine.scene.problem import Step
 
 __all__ = ["Choices", "Finder", "Move", "Recipe"]
 
@@ -44,6 +45,8 @@ class Move:
         A function that computes its possible positions. A free point has neither.
     given : complex or None
         Given coordinates.
+    step : Step or None
+        The clause that places the point, for messages.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Move:
     curves: tuple[Finder, ...] = ()
     solve: Finder | None = None
     given: complex | None = None
+    step: Step | None = None
 
     @property
     def is_free(self) -> bool:
@@ -119,25 +123,37 @@ class Recipe:
         # Figures are usually counterclockwise, but some premises hold only in clockwise ones.
         mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
-            if move.is_free:
-                z = self._wished(move, found, numbers, mirrored)
-                if z is None:
-                    u, v = next(numbers), next(numbers)
-                    z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
-                choices.append(z)
-            else:
-                options = _options(move, found)
-                if isinstance(options, list):
-                    at = _choose(move, options, found, next(numbers), self.scale)
-                    z = options[at]
-                    choices.append(at)
-                else:
-                    u = next(numbers)
-                    t = options.sample(u) if move.given is None else options.parameter(move.given)
-                    z = options.at(t)
-                    choices.append(t)
+            try:
+                z, choice = self._begun(move, found, numbers, width, mirrored)
+            except NoSolution as obstacle:
+                raise NoSolution(f"in {move.step}: {obstacle}") from None
+            choices.append(choice)
             found.append(z)
         return found, choices
+
+    def _begun(
+        self,
+        move: Move,
+        found: list[complex],
+        numbers: Iterator[float],
+        width: float,
+        mirrored: bool,
+    ) -> tuple[complex, complex | float | int]:
+        """Place a point in the first draw, and return what was chosen too."""
+        if move.is_free:
+            wished = self._wished(move, found, numbers, mirrored)
+            if wished is not None:
+                return wished, wished
+            u, v = next(numbers), next(numbers)
+            z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
+            return z, z
+        options = _options(move, found)
+        if isinstance(options, list):
+            at = _choose(move, options, found, next(numbers), self.scale)
+            return options[at], at
+        u = next(numbers)
+        t = options.sample(u) if move.given is None else options.parameter(move.given)
+        return options.at(t), t
 
     def follow(self, choices: Choices, numbers: Iterator[float], size: float) -> list[complex]:
         """Make another draw: parameters vary by 10 to 30 % times `size`, solutions are kept.

@@ -17,7 +17,7 @@ from geoengine.verify.proofs.replaying import BadStep, Replay, replay
 from geoengine.verify.proofs.rule_check import Counterexample, RuleCheck, check_rule
 from geoengine.verify.proofs.rule_equality import same_rule
 from geoengine.verify.prover import Prover
-from geoengine.verify.reading import read_units
+from geoengine.verify.reading import read_text, read_units
 from geoengine.verify.verdict import Finding, Level, Picture, Report
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "prove_by_algebra",
     "read_content",
     "read_proof",
+    "read_text",
     "read_units",
     "replay",
     "same_rule",

@@ -32,7 +32,7 @@ from geoengine.verify.units import (
     Unit,
 )
 
-__all__ = ["read_units"]
+__all__ = ["read_text", "read_units"]
 
 _MOST_PREMISES = 2000
 _LONGEST = 20_000
@@ -83,6 +83,27 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
         located.message = _shortened(located.message)
         located.hint = located.hint and _shortened(located.hint)
         raise located from None
+
+
+def read_text(text: str) -> list[Unit]:
+    """Read one problem in JGEX text.
+
+    Parameters
+    ----------
+    text : str
+
+    Raises
+    ------
+    ProblemError
+        With line and column.
+
+    Examples
+    --------
+    >>> (unit,) = read_text("a b = segment; m = midpoint a b ? cong m a m b")
+    >>> unit.name, unit.points
+    ('problem', ('a', 'b', 'm'))
+    """
+    return [_of_jgex(text, "problem")]
 
 
 def _of_split(path: Path) -> list[Unit]:

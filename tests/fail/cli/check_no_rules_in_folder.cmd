@@ -1,0 +1,1 @@
+rules check cli/files/no_rules

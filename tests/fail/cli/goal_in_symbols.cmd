@@ -1,0 +1,1 @@
+prove "A B C = iso_triangle ? AB = AC"

@@ -1,0 +1,1 @@
+prove "a b c = iso_triangle ? cong A b a c"

@@ -1,0 +1,1 @@
+prove "a b c = iso_triangle ? congg a b a c"

@@ -1,0 +1,1 @@
+inspect "a b c = triangle" -o -

@@ -1,0 +1,1 @@
+prove cli/files/twins.txt --name twin

@@ -1,0 +1,1 @@
+prove "a b c = triangle ? cong a b a c" --rules cli/files/no_rules

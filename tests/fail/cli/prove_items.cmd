@@ -1,0 +1,1 @@
+prove cli/splits/cut/items.jsonl

@@ -1,0 +1,1 @@
+report cli/splits/cut -o r.docx

@@ -1,0 +1,1 @@
+verify "a b c = triangel ? cong a b a c"

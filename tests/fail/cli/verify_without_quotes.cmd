@@ -1,0 +1,1 @@
+verify a b c = triangle

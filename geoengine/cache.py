@@ -17,10 +17,11 @@ import pickle
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["cache_folder", "remembered"]
+__all__ = ["cache_folder", "code_in", "remembered"]
 
 T = TypeVar("T")
 
@@ -91,6 +92,18 @@ def remembered(
         kept = (make(),)
         _write(path, key, kept)
     return kept[0]
+
+
+@cache
+def code_in(folder: Path) -> tuple[bytes, ...]:
+    """Return the source files of a folder: with them, a result depends on the code behind it.
+
+    Examples
+    --------
+    >>> any(b"def remembered(" in code for code in code_in(Path(__file__).parent))
+    True
+    """
+    return tuple(path.read_bytes() for path in sorted(folder.glob("*.py")))
 
 
 def _digest(parts: Iterable[bytes], key: bytes = b"") -> bytes:

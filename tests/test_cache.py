@@ -12,6 +12,7 @@ import pytest
 from geoengine import cache
 from geoengine.cache import cache_folder, remembered
 from geoengine.catalogue import (
+    Pattern,
     data_folder,
     fingerprint,
     load_constructions,
@@ -24,6 +25,8 @@ from geoengine.catalogue import (
     load_tiers,
     loader,
 )
+from geoengine.deduction import symmetries
+from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.errors import CatalogueError
 
 LOADERS = (
@@ -372,8 +375,8 @@ def test_changed_code_reads_the_files_again(own_rules, monkeypatch):
     assert not seen
     monkeypatch.setattr(
         fingerprint,
-        "_code_in",
-        lambda folder, code=fingerprint._code_in: (*code(folder), b"# more"),
+        "code_in",
+        lambda folder, code=fingerprint.code_in: (*code(folder), b"# more"),
     )
     load()
     assert seen
@@ -387,3 +390,33 @@ def test_another_version_reads_the_files_again(name, own_rules, folder, monkeypa
     monkeypatch.setattr(home, name, "9.9.9")
     load()
     assert len(files(folder)) == len(before) + 1
+
+
+# Symmetries of rules
+
+
+@pytest.fixture
+def clean_symmetries():
+    symmetries._kept.cache_clear()
+    yield
+    symmetries._kept.cache_clear()
+
+
+def test_symmetries_from_the_cache_are_those_that_are_found(clean_symmetries, monkeypatch):
+    rules = load_rules().values()
+    expected = [symmetries.find_symmetries(rule) for rule in rules]
+    assert any(len(orders) > 2 for orders in expected)
+    for _ in range(2):
+        symmetries._kept.cache_clear()
+        found = [[tuple(row) for row in rule_symmetries(rule).tolist()] for rule in rules]
+        assert found == expected
+        # The second time, nothing is left to find.
+        monkeypatch.setattr(symmetries, "find_symmetries", None)
+
+
+def test_symmetries_of_a_rule_of_the_users_are_found(clean_symmetries):
+    rule = load_rules()["isosceles_base_angles"]
+    changed = rule.model_copy(update={"then": (Pattern.parse("perp O A O B"),)})
+    other = rule.model_copy(update={"then": (Pattern.parse("perp O A A B"),)})
+    assert rule_symmetries(changed).tolist() == [[0, 1, 2], [0, 2, 1]]
+    assert rule_symmetries(other).tolist() == [[0, 1, 2]]

@@ -22,7 +22,9 @@ _LARGEST = 1_000_000
 _DEEPEST = 16
 _LONGEST = 400
 
-_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Compiled when a file is read, which takes as long as the rest of this module."""
+
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(
     r"[-+]?(?:\.[0-9]{1,18}|[0-9]{1,18}(?:\.[0-9]{0,18})?)(?:[eE][-+]?[0-9]{1,2})?"
@@ -124,7 +126,7 @@ def _decode(content: bytes, source: str) -> str:
             f"expected text in UTF-8, found the byte 0x{content[error.start]:02x}",
             source=source, line=line, column=column, hint="save the file as UTF-8",
         ) from None  # fmt: skip
-    if match := _UNPRINTABLE.search(text):
+    if match := re.search(_UNPRINTABLE, text):
         line, column = _line_and_column(text[: match.start()])
         raise CatalogueError(
             f"expected printable text, found the character U+{ord(match[0]):04X}",

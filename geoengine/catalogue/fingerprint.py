@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 from pydantic import VERSION
 
 import geoengine
+from geoengine.cache import code_in
 from geoengine.catalogue.entry import Record
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
@@ -33,16 +33,11 @@ def code_behind(model: type[Record]) -> Iterator[bytes]:
     yield f"{geoengine.__version__} {VERSION} {model.__module__}.{model.__qualname__}".encode()
     homes = {Path(str(sys.modules[base.__module__].__file__)).parent for base in _bases(model)}
     for folder in sorted({_PACKAGE / "catalogue", _PACKAGE / "language", *homes}):
-        yield from _code_in(folder)
+        yield from code_in(folder)
 
 
 def _bases(model: type[Record]) -> list[type[Record]]:
     return [base for base in model.__mro__ if issubclass(base, Record)]
-
-
-@cache
-def _code_in(folder: Path) -> tuple[bytes, ...]:
-    return tuple(path.read_bytes() for path in sorted(folder.glob("*.py")))
 
 
 def record_classes() -> list[type]:

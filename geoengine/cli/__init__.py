@@ -15,7 +15,7 @@ def main() -> None:
     """
     # What is loaded lives to the end: searching it for garbage, as Python does after every few
     # hundred new objects and once more when it ends, would take a fifth of a short command.
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(200_000, 10, 10)
     try:
         from geoengine.cli.app import app
 

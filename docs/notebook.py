@@ -36,7 +36,7 @@ answer.proof""",
     """from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from geoengine.families.reasoning import Item
+from geoengine.items import Item
 from geoengine.split import generate, make_plan
 
 with TemporaryDirectory() as folder:

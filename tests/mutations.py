@@ -12,6 +12,7 @@ import numpy as np
 
 from geoengine.errors import GeoengineError, StatementError
 from geoengine.graph import NotDerivedError, deduce, proof_to_json, trace
+from geoengine.items import Item, make_prompts
 from geoengine.language import Statement, Surd, parse_statement, write
 from geoengine.scene import Diagram, load_problem, place
 from geoengine.verify import read_proof
@@ -180,11 +181,19 @@ def spoilt_proofs(record: dict, rng: np.random.Generator) -> Iterator[tuple[str,
         yield "points of a conclusion exchanged", spoilt
 
 
+def reprompted(item: dict) -> dict:
+    """The item with prompts that say what it says, so that they are not what is found wrong."""
+    read = Item.model_validate(item)
+    prompts = make_prompts(read.question, read.answer, read.language, read.media)
+    return {**item, "prompts": prompts.model_dump()}
+
+
 def key_moved(item: dict, rng: np.random.Generator) -> dict:
     """Another option called correct, wherever that is said."""
     spoilt = copy.deepcopy(item)
-    key = int(rng.choice([k for k in (1, 2, 3, 4) if k != item["key"]]))
-    spoilt["key"], spoilt["answer"] = key, f"({key})"
+    right = item["answer"]["key"]
+    key = int(rng.choice([k for k in (1, 2, 3, 4) if k != right]))
+    spoilt["answer"]["key"] = key
     for entry in spoilt["certificate"]["options"]:
         entry["correct"] = entry["option"] == key
     return spoilt
@@ -195,31 +204,31 @@ def option_made_true(item: dict, rng: np.random.Generator) -> dict | None:
     if not item["task"].endswith("perception"):
         return None
     premises = [s for s in load_problem(item["problem"]).premises if not s.is_condition]
-    fresh = [s for s in premises if write(s) not in item["options"]]
+    fresh = [s for s in premises if write(s) not in item["answer"]["options"]]
     if not fresh:
         return None
     chosen = fresh[int(rng.integers(len(fresh)))]
-    place = int(rng.choice([k for k in range(4) if k != item["key"] - 1]))
+    place = int(rng.choice([k for k in range(4) if k != item["answer"]["key"] - 1]))
     spoilt = copy.deepcopy(item)
-    spoilt["options"][place] = write(chosen)
+    spoilt["answer"]["options"][place] = write(chosen)
     spoilt["certificate"]["options"][place]["statement"] = str(chosen)
-    return spoilt
+    return reprompted(spoilt)
 
 
 def options_contradicting(item: dict, rng: np.random.Generator) -> dict:
     """Two options exchanged, their certificates left as they were."""
     spoilt = copy.deepcopy(item)
     i, j = rng.choice(4, 2, replace=False)
-    options = spoilt["options"]
+    options = spoilt["answer"]["options"]
     options[i], options[j] = options[j], options[i]
-    return spoilt
+    return reprompted(spoilt)
 
 
 def counterexample_moved(item: dict, rng: np.random.Generator) -> dict | None:
     """A point of a stored counterexample elsewhere, so that a premise it keeps fails."""
     if item["task"] != "premise_filtering":
         return None
-    place = int(rng.choice([k for k in range(4) if k != item["key"] - 1]))
+    place = int(rng.choice([k for k in range(4) if k != item["answer"]["key"] - 1]))
     spoilt = copy.deepcopy(item)
     entry = spoilt["certificate"]["options"][place]
     figure = entry["counterexample"]["points"]

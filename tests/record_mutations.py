@@ -13,10 +13,11 @@ import numpy as np
 from mutations import off_both_ways
 
 from geoengine.errors import StatementError
+from geoengine.families.reasoning.finishing import finish
+from geoengine.items import Choice, Item, UsedProblem
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem
 from geoengine.scene import place as placed
-from geoengine.split.finish import Unfinished, finish
 
 PROBLEMS = (
     (
@@ -44,9 +45,22 @@ def small_records() -> tuple[str, ...]:
     """The records of a few problems, each as JSON: they are not to be changed."""
     found = []
     for number, (text, goals) in enumerate(PROBLEMS):
-        job = Unfinished(f"p{number:06}", number, "test", 1, text, 1, goals, False)
+        job = used_problem(f"p{number:06}", number, text, 1, goals)
         found += [json.dumps(record) for record in finish(job).records]
     return tuple(found)
+
+
+def used_problem(name, number, text, seed, goals):
+    """A problem of a split, with an item for each goal."""
+    answer = Choice(options=("a", "b"), key=1)
+    items = [
+        Item.make(
+            family="reasoning", task="demo", level=1, scene="test", problem=text, question="?",
+            answer=answer, meta={"seed": seed, "tier": 1, **({"goal": goal} if goal else {})},
+        )
+        for goal in (goals or [""])
+    ]  # fmt: skip
+    return UsedProblem(name, number, tuple(items), images=False)
 
 
 def spoilt_records(record: dict, rng: np.random.Generator) -> Iterator[tuple[str, dict]]:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from geoengine.items.split_files import digest_of
+from geoengine.split_files import digest_of
 
 
 def vouch_for(split: Path, *names: str) -> None:

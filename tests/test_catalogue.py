@@ -12,6 +12,7 @@ from geoengine.catalogue import (
     Entry,
     EntryError,
     Pattern,
+    Prompt,
     QuestionWording,
     Rule,
     Scene,
@@ -21,6 +22,7 @@ from geoengine.catalogue import (
     load_engine_steps,
     load_entries,
     load_file,
+    load_prompts,
     load_rules,
     load_scenes,
     load_tasks,
@@ -200,7 +202,8 @@ def test_the_catalogue_cannot_be_spoilt_by_its_readers():
         (load_engine_steps, EngineStep),
         (load_rules, Rule),
         (load_scenes, Scene),
-        (load_tasks, Task),
+        (lambda: load_tasks("reasoning"), Task),
+        (load_prompts, Prompt),
     ],
 )
 def test_what_is_shown_can_be_read_back(load, model, tmp_path):
@@ -246,7 +249,7 @@ def test_no_rule_may_take_the_id_of_a_step_of_the_engine(tmp_path):
 
 
 def test_the_six_tasks_are_there():
-    levels = {name: task.level for name, task in load_tasks().items()}
+    levels = {name: task.level for name, task in load_tasks("reasoning").items()}
     assert levels == {
         "faulty_branch": 4,
         "numerical_perception": 1,
@@ -258,7 +261,7 @@ def test_the_six_tasks_are_there():
 
 
 def test_each_form_of_a_task_has_a_wording():
-    for task in load_tasks().values():
+    for task in load_tasks("reasoning").values():
         assert all(task.wordings(form, lang) for form in task.forms for lang in LANGUAGES)
 
 
@@ -363,7 +366,7 @@ def test_numbers_that_go_together():
 
 
 def test_a_prompt_speaks_of_its_options():
-    prompt = load_tasks()["premise_filtering"].prompt
+    prompt = load_prompts()["choice"]
     assert "five numbered options" in prompt.introduce(5)
     assert "other four" in prompt.introduce(5)
     assert "五个带编号的选项" in prompt.introduce(5, "zh")

@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tasks_of import TASKS, build
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -14,13 +15,7 @@ from geoengine.cli.prover import DeducingProver
 from geoengine.errors import UsageError
 from geoengine.evaluate.prompt import prompts_of
 from geoengine.evaluate.step import read_steps
-from geoengine.families.reasoning import (
-    TASKS,
-    build,
-    make_context,
-    measured_problems,
-    problem_record,
-)
+from geoengine.families.reasoning import make_context, measured_problems, problem_record
 from geoengine.formats import Source
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
@@ -92,7 +87,12 @@ def test_no_word_is_left_in_english():
     for item in in_chinese():
         assert item.language == "zh"
         assert CHINESE.search(item.question), item.question
-        for text in (item.question, item.prompt, item.prompt_cot, *item.options):
+        for text in (
+            item.question,
+            item.prompts.answer_only,
+            item.prompts.chain_of_thought,
+            *item.choice.options,
+        ):
             assert not english_words(text), text
 
 
@@ -102,7 +102,7 @@ def test_an_item_says_formally_what_it_says_in_english(task):
     for scene in range(len(SCENES)):
         english, chinese = built(task, scene)
         assert [item.certificate for item in english] == [item.certificate for item in chinese]
-        assert [item.key for item in english] == [item.key for item in chinese]
+        assert [item.choice.key for item in english] == [item.choice.key for item in chinese]
         pairs = zip(english, chinese, strict=True)
         assert all(one.question != other.question for one, other in pairs)
 
@@ -128,9 +128,9 @@ def test_an_item_that_tells_another_language_cannot_be_read(language):
 
 def test_a_moved_key_stays_in_its_language():
     item = in_chinese()[0]
-    moved = item.with_key_at(item.key % 4 + 1)
+    moved = item.with_key_at(item.choice.key % 4 + 1)
     assert moved.language == "zh"
-    assert not english_words(moved.prompt)
+    assert not english_words(moved.prompts.answer_only)
 
 
 @pytest.mark.parametrize("goal", ["cong M D M E", "eqangle A B A D A D A C"])

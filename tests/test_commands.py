@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 import typer
 from browser import needs_libraries
+from tasks_of import TASKS
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.cli.examples import EXAMPLES
-from geoengine.families.reasoning import TASKS
 from geoengine.inspect.libraries import VENDOR
 from geoengine.split import generate, make_plan
 

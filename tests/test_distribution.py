@@ -135,7 +135,9 @@ def test_sizes_are_measured_again(told, items, problems):
             sum(map(tokens_of, record["solution"])) for record in problems
         ],
         "Length of questions in tokens": [tokens_of(item["question"]) for item in items],
-        "Length of options in characters": [len(o) for item in items for o in item["options"]],
+        "Length of options in characters": [
+            len(o) for item in items for o in item["answer"]["options"]
+        ],
     }
     names = {row.partition(" / ")[0] for table, row, _ in told if table == "sizes"}
     assert names == sizes.keys()
@@ -152,13 +154,13 @@ def test_sizes_are_measured_again(told, items, problems):
 def test_keys_and_options_are_counted_again(told, items):
     for task in {item["task"] for item in items}:
         own = [item for item in items if item["task"] == task]
-        right = [len(item["options"][item["key"] - 1]) for item in own]
+        right = [len(item["answer"]["options"][item["answer"]["key"] - 1]) for item in own]
         assert float(told["options", task, "right"]) == pytest.approx(np.mean(right))
-        every = sum(len(option) for item in own for option in item["options"])
+        every = sum(len(option) for item in own for option in item["answer"]["options"])
         wrong = (every - sum(right)) / (3 * len(own))
         assert float(told["options", task, "wrong"]) == pytest.approx(wrong)
     for task in [*{item["task"] for item in items}, "all"]:
-        own = [item["key"] for item in items if task in (item["task"], "all")]
+        own = [item["answer"]["key"] for item in items if task in (item["task"], "all")]
         n = len(own)
         tail = [math.comb(n, k) * 3 ** (n - k) / 4**n for k in range(n + 1)]
         least = next(k for k in range(n + 1) if sum(tail[: k + 1]) >= 0.025)
@@ -174,7 +176,7 @@ def test_keys_and_options_are_counted_again(told, items):
 def test_a_key_that_is_always_first_is_out_of_its_bounds(splits, tmp_path):
     shutil.copytree(splits[0], tmp_path / "leaky")
     path = tmp_path / "leaky/items.jsonl"
-    records = [{**record, "key": 1, "answer": "(1)"} for record in lines(path)]
+    records = [{**record, "answer": {**record["answer"], "key": 1}} for record in lines(path)]
     path.write_text("".join(json.dumps(record) + "\n" for record in records))
     with pytest.raises(InputError, match=r"items\.jsonl: the file was changed after the split"):
         read_collections([tmp_path / "leaky"])

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tasks_of import TASKS
 from typer.testing import CliRunner
 
 from geoengine.catalogue import Construction, Rule, Scene, load_file, load_rules
@@ -23,8 +24,9 @@ from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.cli.app import app
 from geoengine.cli.attempt import PHASES
 from geoengine.deduction import StopReason
-from geoengine.families.reasoning import TASKS, Item, make_context, problem_record
+from geoengine.families.reasoning import make_context, problem_record
 from geoengine.inspect.libraries import VENDOR
+from geoengine.items import Item
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
 from geoengine.split import generate, make_plan

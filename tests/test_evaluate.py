@@ -28,6 +28,7 @@ from geoengine.evaluate import (
     write_report,
 )
 from geoengine.formats import Source
+from geoengine.items import UNIT, rank_chances
 from geoengine.split import generate, make_plan
 
 
@@ -83,9 +84,10 @@ def check_baselines(source, seeds):
         right, expected, variance = 0, 0.0, 0.0
         for seed in seeds:
             for grade in scored(source, name, seed=seed)[0]:
-                chances = items[grade.id].meta["shortcuts"].get(feature)
-                top, _, low = (chances[int(rank) - 1] if chances else "1/4").partition("/")
-                p = int(top) / int(low or 1)
+                item = items[grade.id]
+                marks = item.meta["features"]["marks"].get(feature)
+                chances = marks and rank_chances(marks, item.choice.key)
+                p = chances[int(rank) - 1] / UNIT if chances else 1 / 4
                 right, expected, variance = (
                     right + grade.right,
                     expected + p,
@@ -172,7 +174,7 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
     given = {key: [t for t in several if t != "FAULT"] for key, several in given.items()}
     for key, several in given.items():
         if len(set(several)) == 1:
-            wanted[key] = several[0] == f"({asked[key].key})"
+            wanted[key] = several[0] == asked[key].answer.expected
     assert {key: grade.right for key, grade in run.grades.items()} == {
         key: bool(right) for key, right in wanted.items()
     }
@@ -190,7 +192,7 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
 
 def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):
     items = perception.items
-    said = [(item.id, f"({item.key})") for item in items]
+    said = [(item.id, f"({item.choice.key})") for item in items]
     path = write_answers(
         tmp_path / "m.jsonl",
         [*said[1:], said[1], (items[2].id, "(9)"), ("structural_perception-9999", "(1)")],

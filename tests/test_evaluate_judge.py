@@ -8,17 +8,17 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from geoengine.evaluate import Judge, JudgeError, Response, grade_runs
-from geoengine.families.reasoning import Item
 from geoengine.formats import Source
+from geoengine.items import Choice, Item
 from geoengine.split import generate, make_plan
 
 needs_openai = pytest.mark.skipif(
     importlib.util.find_spec("openai") is None, reason="asking a judge needs the openai client"
 )
 
-ITEM = Item(
-    task="faulty_branch", scene="s", problem="A B C = triangle", question="Which?", id="f-1",
-    options=("a", "b", "c", "d"), key=2, prompt="p", prompt_cot="p", answer="(2)",
+ITEM = Item.make(
+    family="reasoning", task="faulty_branch", level=4, scene="s", problem="A B C = triangle",
+    question="Which?", id="f-1", answer=Choice(options=("a", "b", "c", "d"), key=2),
 )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def write_lines(path, records):
 
 
 def answers(source):
-    return {item.id: f"I choose ({item.key})." for item in source.items}
+    return {item.id: f"I choose ({item.choice.key})." for item in source.items}
 
 
 def said(batch):
@@ -90,7 +90,7 @@ def test_lm_eval_repeats_are_runs(source, tmp_path):
 
 
 def log_of(source, epochs=1):
-    letters = {item.id: "ABCD"[item.key - 1] for item in source.items}
+    letters = {item.id: "ABCD"[item.choice.key - 1] for item in source.items}
     samples = []
     for epoch in range(1, epochs + 1):
         for key, text in answers(source).items():
@@ -172,15 +172,17 @@ def test_what_unpacks_a_log_is_named_where_it_is_missing(source, tmp_path):
 
 def test_answers_to_another_split_are_told_whatever_program_wrote_them(source, exported, tmp_path):
     item = source.items[0]
-    other = item.key % 4 + 1
+    other = item.choice.key % 4 + 1
     letter, number = "ABCD"[other - 1], f"({other})"
     header, samples = log_of(source)
     samples[0]["target"] = letter
     (tmp_path / "log.json").write_text(json.dumps({**header, "samples": samples}))
     row = {"doc_id": 0, "doc": {"id": item.id}, "target": number, "resps": [["(1)"]]}
     write_lines(tmp_path / "samples_x.jsonl", [row])
-    write_lines(tmp_path / "generated_predictions.jsonl",
-                [{"prompt": item.prompt, "predict": "(1)", "label": number}])  # fmt: skip
+    write_lines(
+        tmp_path / "generated_predictions.jsonl",
+        [{"prompt": item.prompts.answer_only, "predict": "(1)", "label": number}],
+    )
     (tmp_path / "m_mine.json").write_text(
         json.dumps([{"index": 0, "id": item.id, "answer": letter, "prediction": "A"}])
     )

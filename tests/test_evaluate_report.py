@@ -66,7 +66,7 @@ def report(study, tables, tmp_path_factory):
 
 
 def test_what_was_said_is_what_was_graded(report, wide, said):
-    asked = {item.id: item.key for item in wide.items}
+    asked = {item.id: item.choice.key for item in wide.items}
     texts = {(one.model, one.variant, one.run, one.id): one.text for one in said}
     for row in recount.read(report / "responses.csv"):
         text = texts.get((row["model"], row["variant"], row["run"], row["id"]))

@@ -22,7 +22,7 @@ from geoengine.cli.app import app
 from geoengine.errors import InputError, UsageError
 from geoengine.formats import FORMATS, Source, export
 from geoengine.formats.vlmevalkit import safe_cell
-from geoengine.split import generate, make_plan
+from geoengine.split import SCHEMA, generate, make_plan
 
 TASKS = ["numerical_perception", "structural_perception"]
 
@@ -75,7 +75,7 @@ def test_llamafactory_has_what_its_index_names(source, exported):
             images = record[entry["columns"]["images"]]
             assert asked[tags["content_tag"]].count("<image>") == len(images) == 1
             item = next(item for item in source.items if item.id == record["problem_id"])
-            assert answered[tags["content_tag"]] == item.answer
+            assert answered[tags["content_tag"]] == item.answer.expected
             assert (folder / images[0]).read_bytes() == source.picture(item.image)
 
 
@@ -100,7 +100,11 @@ def test_parquet_tells_its_features(source, exported):
         assert features["image"] == {"_type": "Image"}
         for row, item in zip(table.to_pylist(), source.of_task(task), strict=True):
             assert row["image"]["bytes"] == source.picture(item.image)
-            assert (row["id"], row["key"], row["options"]) == (item.id, item.key, [*item.options])
+            assert (row["id"], row["key"], row["options"]) == (
+                item.id,
+                item.choice.key,
+                [*item.choice.options],
+            )
             assert json.loads(row["certificate"]) == item.certificate
 
 
@@ -137,7 +141,7 @@ def test_lm_eval_tasks_have_their_data_and_functions(source, exported):
             docs = [json.loads(line) for line in lines]
             expected = source.of_task(name)
             assert [(doc["id"], doc["answer"]) for doc in docs] == [
-                (item.id, item.answer) for item in expected
+                (item.id, item.answer.expected) for item in expected
             ]
     assert len(names) == 4 * (len(TASKS) + 1)
 
@@ -148,7 +152,10 @@ def test_inspect_samples_point_at_pictures(source, exported):
     for task in TASKS:
         lines = (folder / f"{task}.jsonl").read_text(encoding="utf-8").splitlines()
         for sample, item in zip(map(json.loads, lines), source.of_task(task), strict=True):
-            assert sample["choices"]["ABCD".index(sample["target"])] == item.options[item.key - 1]
+            assert (
+                sample["choices"]["ABCD".index(sample["target"])]
+                == item.choice.options[item.choice.key - 1]
+            )
             picture, text = sample["input"][0]["content"]
             assert (folder / picture["image"]).read_bytes() == source.picture(item.image)
             assert text["text"] == item.question
@@ -160,7 +167,7 @@ def test_vlmevalkit_rows_share_pictures(source, exported):
         rows = list(csv.DictReader(file, delimiter="\t"))
     pictures = {row["index"]: row["image"] for row in rows}
     for row, item in zip(rows, source.items, strict=True):
-        assert "ABCD"[item.key - 1] == row["answer"]
+        assert "ABCD"[item.choice.key - 1] == row["answer"]
         picture = pictures.get(row["image"], row["image"])
         assert base64.b64decode(picture, validate=True) == source.picture(item.image)
 
@@ -185,7 +192,7 @@ def test_verl_rewards_the_right_number(source, exported):
             reward.compute_score(row["data_source"], f"\\boxed{{({n})}}", truth)
             for n in (1, 2, 3, 4)
         ]
-        assert scores.index(1.0) + 1 == item.key
+        assert scores.index(1.0) + 1 == item.choice.key
         assert sum(scores) == 1.0
         assert reward.compute_score(row["data_source"], "(1", truth) == 0.0
 
@@ -200,9 +207,26 @@ def test_a_folder_that_is_no_split_is_refused(tmp_path):
     [("{", "Expecting"), ("[]", "expected an object"), ('{"id": 1}', r"items\.jsonl:1: ")],
 )
 def test_a_broken_line_is_named(tmp_path, line, message):
-    (tmp_path / "manifest.json").write_text('{"files": {}}')
+    manifest = {"schema": SCHEMA, "family": "reasoning", "files": {}}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     (tmp_path / "items.jsonl").write_text(line + "\n")
     with pytest.raises(InputError, match=message):
+        _ = Source(tmp_path).items
+
+
+def test_a_split_of_another_layout_is_refused(tmp_path):
+    (tmp_path / "manifest.json").write_text('{"schema": "geoengine.split/1", "files": {}}')
+    (tmp_path / "items.jsonl").write_text("{}\n")
+    with pytest.raises(UsageError, match=r"layout geoengine\.split/2, found 'geoengine\.split/1'"):
+        _ = Source(tmp_path).items
+
+
+def test_a_split_of_a_family_that_is_not_installed_is_refused(tmp_path):
+    (tmp_path / "manifest.json").write_text(
+        json.dumps({"schema": SCHEMA, "family": "knots", "files": {}})
+    )
+    (tmp_path / "items.jsonl").write_text("{}\n")
+    with pytest.raises(UsageError, match="expected the name of a family, found 'knots'"):
         _ = Source(tmp_path).items
 
 

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from public import problem_file
 from split_digests import vouch_for
+from tasks_of import TASKS
 from test_docs import DOCS, run_page
 from typer.testing import CliRunner
 
 import geoengine as ge
 from geoengine.cli.app import app
-from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
 from geoengine.inspect import (
     graph_record,
@@ -206,7 +206,8 @@ def test_bad_input_is_explained(words, message, tmp_path, monkeypatch):
     (tmp_path / "empty").mkdir()
     for name, text in {
         "bad.json": "{", "list.json": "[]", "other.json": '{"a": 1}',
-        "proof.json": '{"schema": "geoengine/1/proof"}', "item.json": '{"options": []}',
+        "proof.json": '{"schema": "geoengine/1/proof"}',
+        "item.json": '{"answer": {}, "family": "x"}',
     }.items():  # fmt: skip
         (tmp_path / name).write_text(text)
     answer = run(*words)
@@ -272,7 +273,7 @@ def test_a_split_becomes_a_folder(split, tmp_path):
     assert [card["id"] for card in index["cards"]] == [item.id for item in items]
     for card, item in zip(index["cards"], items, strict=True):
         record = data_of((out / card["page"]).read_text())
-        assert record["item"]["options"] == list(item.options)
+        assert record["item"]["options"] == list(item.choice.options)
         assert (out / "items" / record["item"]["image"]).resolve().is_file()
     written = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert run(split, "-o", out).exit_code == 0

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from browser import needs_browser, needs_libraries, opened
 from split_digests import vouch_for
+from tasks_of import TASKS
 
 import geoengine as ge
 from geoengine.catalogue import load_scenes
-from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
 from geoengine.inspect import (
     graph_record,
@@ -24,6 +24,7 @@ from geoengine.inspect import (
     write_gallery,
 )
 from geoengine.inspect.figure_data import figure_record
+from geoengine.items import Choice
 from geoengine.language import PREDICATES, Kind, parse_statement
 from geoengine.scene import load_problem, place, sample_series
 from geoengine.split import generate, make_plan
@@ -91,7 +92,11 @@ def test_names_stay_text(browser, folder, split):
     assert tab.inner_text("h1") == EVIL
     item = Source(split).items[0]
     bad = item.model_copy(
-        update={"question": EVIL, "scene": EVIL, "options": tuple(f"{k}{EVIL}" for k in range(4))}
+        update={
+            "question": EVIL,
+            "scene": EVIL,
+            "answer": Choice(options=tuple(f"{k}{EVIL}" for k in range(4)), key=1),
+        }
     )
     _, tab = show(browser, folder, standalone_page(item_record(bad, problem={})))
     assert tab.inner_text(".question") == EVIL
@@ -414,9 +419,9 @@ def test_an_item_keeps_its_answer_until_asked(browser, folder, split):
     item = next(item for item in Source(split).items if item.task == "premise_filtering")
     watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
     assert "The answer is" not in tab.inner_text("body")
-    tab.check(f"input[name=option][value='{item.key}']")
+    tab.check(f"input[name=option][value='{item.choice.key}']")
     tab.click("text=Show the answer")
-    assert f"The answer is ({item.key}). You chose it." in tab.inner_text("body")
+    assert f"The answer is ({item.choice.key}). You chose it." in tab.inner_text("body")
     assert tab.locator("svg.figure").count() == 1
     tab.click("text=Draw the figure without it >> nth=0")
     assert tab.locator("svg.figure").count() == 2

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import geoengine as ge
-from geoengine.families.reasoning import Item
 from geoengine.inspect import PageFrame, as_html, problem_record
+from geoengine.items import Choice, Item
 from geoengine.language import write
 from geoengine.split import generate, make_plan
 
@@ -73,9 +73,10 @@ def test_what_cannot_be_shown_is_said():
 @given(st.lists(st.text(min_size=1), min_size=4, max_size=4, unique=True), st.text())
 @settings(max_examples=30, deadline=None)
 def test_the_text_of_an_item_stays_text(options, question):
-    item = Item(
-        task="structural_perception", scene="any", problem="A B = segment A B", key=2,
-        question=question, options=tuple(options), prompt="", prompt_cot="", answer="(2)",
+    item = Item.make(
+        family="reasoning", task="structural_perception", level=1, scene="any",
+        problem="A B = segment A B", question=question,
+        answer=Choice(options=tuple(options), key=2),
     )  # fmt: skip
     shown = Elements(as_html(item))
     assert set(shown.tags) <= {"br", "div", "img", "ol", "li", "p", "details", "summary"}
@@ -94,7 +95,7 @@ def test_items_show_their_figure_and_fold_the_key(tmp_path):
     item = Item.model_validate_json((split.path / "items.jsonl").read_text(encoding="utf-8"))
     shown = Elements(as_html(item))
     assert "img" in shown.tags
-    assert shown.text.endswith(f"Answer({item.key})")
+    assert shown.text.endswith(f"Answer({item.choice.key})")
     assert "details" in shown.tags
 
 

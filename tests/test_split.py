@@ -5,14 +5,15 @@ import json
 from collections import Counter
 
 import pytest
+from tasks_of import TASKS
 
 from geoengine.catalogue import load_scenes
 from geoengine.errors import UsageError
-from geoengine.families.reasoning import TASKS, Item
 from geoengine.graph import deduce, trace
-from geoengine.scene import load_problem, place
+from geoengine.items import Item
+from geoengine.scene import load_problem, place, scene_at
 from geoengine.split import generate, make_plan
-from geoengine.split.produce import Harvest, Order, produce, scene_of
+from geoengine.split.produce import Harvest, Order, produce
 
 PERCEPTION = ["numerical_perception", "structural_perception"]
 
@@ -74,12 +75,13 @@ def test_few_items_of_a_task_come_from_one_scene():
 
 
 def test_every_scene_comes_once_before_any_comes_again():
-    count = len(load_scenes())
-    first = [scene_of(3, index).name for index in range(count)]
-    second = [scene_of(3, index).name for index in range(count, 2 * count)]
+    scenes = list(load_scenes().values())
+    count = len(scenes)
+    first = [scene_at(scenes, 3, index).name for index in range(count)]
+    second = [scene_at(scenes, 3, index).name for index in range(count, 2 * count)]
     assert sorted(first) == sorted(second) == sorted(load_scenes())
     assert first != second
-    assert first != [scene_of(4, index).name for index in range(count)]
+    assert first != [scene_at(scenes, 4, index).name for index in range(count)]
 
 
 def test_the_quotas_are_met(split, items):
@@ -90,14 +92,16 @@ def test_the_quotas_are_met(split, items):
 def test_items_are_items_and_name_their_picture_and_scene(split, items):
     for item in items:
         Item.model_validate(item)
-        assert (split.path / item["image"]).read_bytes().startswith(b"\x89PNG")
-        assert item["image"] == f"images/{item['meta']['problem']}.png"
-        assert item["scene"] == scene_of(4, item["meta"]["index"]).name
+        picture = f"images/{item['meta']['problem']}.png"
+        assert [medium["path"] for medium in item["media"]] == [picture]
+        assert (split.path / picture).read_bytes().startswith(b"\x89PNG")
+        scenes = list(load_scenes().values())
+        assert item["scene"] == scene_at(scenes, 4, item["meta"]["index"]).name
 
 
 def test_there_is_a_picture_for_each_problem_that_is_used_and_no_other(split, items):
     pictures = {path.relative_to(split.path).as_posix() for path in split.path.glob("images/*")}
-    assert pictures == {item["image"] for item in items}
+    assert pictures == {item["media"][0]["path"] for item in items}
 
 
 def test_problems_tell_the_goals_of_the_items(split, items):
@@ -134,7 +138,7 @@ def test_the_manifest_knows_every_file_by_its_hash(split):
 def test_the_manifest_counts_what_is_there(split, items):
     for task, counts in split.manifest["distribution"].items():
         of_task = [item for item in items if item["task"] == task]
-        assert counts["keys"] == dict(Counter(str(item["key"]) for item in of_task))
+        assert counts["keys"] == dict(Counter(str(item["answer"]["key"]) for item in of_task))
         assert counts["scenes"] == dict(Counter(item["scene"] for item in of_task))
         assert counts["tiers"] == dict(Counter(str(item["meta"]["tier"]) for item in of_task))
         assert sum(counts["points"].values()) == len(of_task)
@@ -167,7 +171,7 @@ def test_the_places_of_the_keys_have_equal_shares(tmp_path):
     split = generate(plan, tmp_path / "keys")
     for counts in split.manifest["distribution"].values():
         assert counts["keys"] == {"1": 1, "2": 1, "3": 1, "4": 1}
-    assert all(item["image"] is None for item in split.items())
+    assert all(item["media"] == [] for item in split.items())
     assert not (split.path / "images").exists()
 
 
@@ -178,7 +182,7 @@ def test_equal_plans_give_equal_bytes_whatever_the_workers(tmp_path):
 
 
 def test_the_order_of_making_does_not_matter():
-    orders = [Order(4, index, ((TASKS[1], 1), (TASKS[4], 1))) for index in range(3)]
+    orders = [Order("reasoning", 4, index, ((TASKS[1], 1), (TASKS[4], 1))) for index in range(3)]
     forth = [produce(order) for order in orders]
     back = [produce(order) for order in reversed(orders)]
     assert forth == back[::-1]
@@ -199,11 +203,11 @@ def test_a_larger_split_is_the_same_with_any_number_of_workers(tmp_path):
 
 
 def test_candidates_of_a_task_do_not_depend_on_the_other_tasks():
-    alone = produce(Order(1, 3, (("structural_perception", 2),)))
-    among = produce(Order(1, 3, tuple((task, 2) for task in PERCEPTION)))
+    alone = produce(Order("reasoning", 1, 3, (("structural_perception", 2),)))
+    among = produce(Order("reasoning", 1, 3, tuple((task, 2) for task in PERCEPTION)))
     assert alone.items["structural_perception"] == among.items["structural_perception"]
 
 
 def test_a_harvest_reads_back():
-    harvest = produce(Order(1, 3, (("structural_perception", 2),)))
+    harvest = produce(Order("reasoning", 1, 3, (("structural_perception", 2),)))
     assert Harvest.from_json(json.loads(json.dumps(harvest.to_json()))) == harvest

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
-from geoengine.families.reasoning import Item
-from geoengine.families.reasoning.shortcuts import UNIT, ranks, shortcuts
+from geoengine.families.reasoning.features import features
+from geoengine.items import UNIT, Choice, Item, rank_chances
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits
 from geoengine.split.baselines import baselines, suspects
@@ -32,18 +32,21 @@ def made(rng, lean):
     ]
     letters = [chr(65 + int(rng.integers(20))) for _ in range(4)]
     options = [f"{letters[k]}{'x' * lengths[k]} {k}" for k in range(4)]
-    return Item(
+    return item_of(options, key, theorems)
+
+
+def item_of(options, key, theorems):
+    evidence = [{"rule": name} for name in theorems]
+    return Item.make(
+        family="reasoning",
         task="theorem_selection",
+        level=3,
         scene="made",
         problem="",
         question="?",
-        options=options,
-        key=key,
-        prompt="",
-        prompt_cot="",
-        answer=f"({key})",
-        certificate={"options": [{"rule": name} for name in theorems]},
-        meta={"shortcuts": shortcuts(options, key)},
+        answer=Choice(options=tuple(options), key=key),
+        certificate={"options": evidence},
+        meta={"features": features(options, evidence=evidence)},
     )
 
 
@@ -124,7 +127,7 @@ def test_the_chances_of_the_ranks_are_those_of_random_tie_breaking(marks, key):
     for _ in range(400):
         order = np.argsort(np.array(marks) + rng.random(4) * 0.5, kind="stable")
         counts[list(order).index(key - 1)] += 1
-    told = ranks(marks, key)
+    told = rank_chances(marks, key)
     assert sum(told) == UNIT
     assert np.allclose(counts / 400, np.array(told) / UNIT, atol=0.13)
 
@@ -132,15 +135,7 @@ def test_the_chances_of_the_ranks_are_those_of_random_tie_breaking(marks, key):
 def test_a_baseline_counts_what_it_says():
     """Recomputed by hand on four items whose longest option is the key in three."""
     rows = [(["a 1", "b 1", "c 1", "dd 1"], key) for key in (4, 4, 4, 1)]
-    items = [
-        Item(
-            task="theorem_selection", scene="s", problem="", question="", options=options, key=key,
-            prompt="", prompt_cot="", answer=f"({key})",
-            certificate={"options": [{"rule": name} for name in "pqrs"]},
-            meta={"shortcuts": shortcuts(options, key)},
-        )
-        for options, key in rows
-    ]  # fmt: skip
+    items = [item_of(options, key, "pqrs") for options, key in rows]
     found = {b.name: b for b in baselines(items)}
     assert found["highest_length"].hits == 3
     assert found["lowest_length"].hits == Fraction(1, 3)
@@ -162,7 +157,7 @@ def test_the_manifest_has_the_baselines_of_the_items(split):
 
 
 def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
-    monkeypatch.setattr("geoengine.split.baselines.chance_bounds", lambda count: (1, 1))
+    monkeypatch.setattr("geoengine.split.baselines.chance_bounds", lambda count, chance: (1, 1))
     monkeypatch.setattr("geoengine.split.ledger._EXCHANGES", 0)
     run = CliRunner().invoke(
         app,

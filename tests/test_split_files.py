@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.errors import InputError, UsageError
-from geoengine.items.split_files import FileFault, SplitFiles
 from geoengine.split import generate, make_plan
+from geoengine.split_files import FileFault, SplitFiles
 
 
 @pytest.fixture(scope="module")

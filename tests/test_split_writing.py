@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from geoengine.catalogue import load_scenes
 from geoengine.cli.app import app
 from geoengine.errors import UsageError
-from geoengine.scene import sample
+from geoengine.scene import sample, scene_at
 from geoengine.split import (
     UnfilledError,
     UnfinishedError,
@@ -29,13 +30,23 @@ from geoengine.split import (
 from geoengine.split.finish import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.ordered import ordered
-from geoengine.split.produce import Harvest, Order, produce, scene_of
+from geoengine.split.produce import Harvest, Order, produce
 
 generating = import_module("geoengine.split.generate")
 PLAN = make_plan(3, seed=1, tasks=["structural_perception"], images=False)
 
 produce_once = cache(produce)
-finish_once = cache(finish)
+
+
+def finish_once(job):
+    """Finish a job, or return what an equal one came to."""
+    text = repr(job)
+    if text not in FINISHED:
+        FINISHED[text] = finish(job)
+    return FINISHED[text]
+
+
+FINISHED = {}
 
 
 @pytest.fixture(autouse=True)
@@ -299,13 +310,14 @@ def test_a_problem_that_cannot_be_finished_names_its_scene(tmp_path, monkeypatch
     def fail(*_, **__):
         raise MemoryError("no room for a picture")
 
-    monkeypatch.setattr(import_module("geoengine.split.finish"), "draw", fail)
+    monkeypatch.setattr(import_module("geoengine.families.reasoning.finishing"), "draw", fail)
     monkeypatch.setattr(generating, "finish", finish)
     plan = make_plan(1, seed=1, tasks=["structural_perception"])
+    first = scene_at(list(load_scenes().values()), 1, 0)
     with pytest.raises(UnfinishedError) as error:
         generate(plan, tmp_path / "out")
     assert str(error.value) == (
-        f"scene 0 ({scene_of(1, 0).name}) of seed 1: MemoryError: no room for a picture"
+        f"scene 0 ({first.name}), problem p000000: MemoryError: no room for a picture"
     )
 
 
@@ -315,13 +327,12 @@ def test_a_scene_that_goes_wrong_is_reported_and_passed_over(tmp_path, monkeypat
             raise ZeroDivisionError("no such luck")
         return sample(scene, *rest, **options)
 
-    first = scene_of(1, 0)
-    monkeypatch.setattr(import_module("geoengine.split.produce"), "sample", fail_first)
+    first = scene_at(list(load_scenes().values()), 1, 0)
+    preparing = import_module("geoengine.families.reasoning.preparing")
+    monkeypatch.setattr(preparing, "sample", fail_first)
     monkeypatch.setattr(generating, "produce", produce)
     split = generate(PLAN, tmp_path / "out")
-    assert split.manifest["faults"] == [
-        f"scene 0 ({first.name}) of seed 1: ZeroDivisionError: no such luck"
-    ]
+    assert split.manifest["faults"] == ["scene 0 of seed 1: ZeroDivisionError: no such luck"]
     assert len(list(split.items())) == 3
 
 
@@ -337,7 +348,7 @@ def test_when_nothing_comes_the_run_ends_and_says_what_it_has(tmp_path, monkeypa
 
 
 def test_a_problem_is_used_once_and_a_full_task_counts_nothing():
-    orders = [Order(1, index, (("structural_perception", 2),)) for index in range(2)]
+    orders = [Order("reasoning", 1, index, (("structural_perception", 2),)) for index in range(2)]
     harvests = [produce_once(order) for order in orders]
     ledger = Ledger(make_plan(1, tasks=["structural_perception"]))
     ledger.enter(harvests[0])
@@ -455,7 +466,7 @@ def test_the_command_shows_what_it_made(tmp_path):
 
 
 def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
-    order = Order(1, 0, (("structural_perception", 2),))
+    order = Order("reasoning", 1, 0, (("structural_perception", 2),))
     harvest = produce_once(order)
     ledger = Ledger(make_plan(6, tasks=["structural_perception"]))
     ledger.enter(harvest)

@@ -3,21 +3,21 @@
 import json
 import re
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
 import numpy as np
 import pytest
+from tasks_of import TASKS, build
 
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
-from geoengine.errors import UsageError
-from geoengine.families.reasoning import TASKS, build, goals, make_context, problem_record
+from geoengine.families.reasoning import goals, make_context, problem_record
 from geoengine.families.reasoning.steps import step_name
 from geoengine.families.reasoning.theorems import are_twins, told
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.graph import deduce
+from geoengine.items import UNIT, rank_chances
 from geoengine.language import parse_statement, read, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import nearby_figures
@@ -113,15 +113,15 @@ def test_items_are_whole(task):
     assert len(built(task)) >= 12
     for _, item in built(task):
         assert item.task == task
-        assert len(set(item.options)) == 4
-        assert item.answer == f"({item.key})"
-        assert [o["option"] for o in options_of(item) if o["correct"]] == [item.key]
-        for prompt in (item.prompt, item.prompt_cot):
+        assert len(set(item.choice.options)) == 4
+        assert item.answer.expected == f"({item.choice.key})"
+        assert [o["option"] for o in options_of(item) if o["correct"]] == [item.choice.key]
+        for prompt in (item.prompts.answer_only, item.prompts.chain_of_thought):
             assert item.question in prompt
-            for number, option in enumerate(item.options, start=1):
+            for number, option in enumerate(item.choice.options, start=1):
                 assert f"\n({number}) {option}\n" in prompt
-        assert r"\boxed" in item.prompt_cot
-        assert r"\boxed" not in item.prompt
+        assert r"\boxed" in item.prompts.chain_of_thought
+        assert r"\boxed" not in item.prompts.answer_only
         assert "{" not in item.question
         assert ".." not in item.question
         assert json.loads(json.dumps(item.certificate)) == item.certificate
@@ -153,7 +153,7 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
 @pytest.mark.parametrize("task", ["numerical_perception", "structural_perception"])
 def test_statements_read_back(task):
     for _, item in built(task):
-        found = [read(option) for option in item.options]
+        found = [read(option) for option in item.choice.options]
         assert [str(statement) for statement in found] == [
             option["statement"] for option in options_of(item)
         ]
@@ -162,7 +162,7 @@ def test_statements_read_back(task):
 
 def test_one_measurement_is_a_label_and_no_other_follows():
     for context, item in built("numerical_perception"):
-        for option, text in zip(options_of(item), item.options, strict=True):
+        for option, text in zip(options_of(item), item.choice.options, strict=True):
             statement = read(text)
             absent = [p for p in statement.points if p not in context.problem.points]
             assert (statement in context.premises) == option["correct"]
@@ -174,14 +174,16 @@ def test_one_measurement_is_a_label_and_no_other_follows():
 
 def test_no_segment_and_no_number_is_commonest_only_in_the_key():
     for _, item in built("numerical_perception"):
-        segments, numbers = zip(*(option.split(" = ") for option in item.options), strict=True)
+        segments, numbers = zip(
+            *(option.split(" = ") for option in item.choice.options), strict=True
+        )
         for parts in (segments, numbers):
             assert len(set(Counter(parts).values())) == 1
 
 
 def test_kinds_of_relations_are_even():
     for _, item in built("structural_perception"):
-        found = Counter(read(option).predicate for option in item.options)
+        found = Counter(read(option).predicate for option in item.choice.options)
         assert sorted(found.values()) in ([4], [2, 2])
 
 
@@ -195,7 +197,7 @@ def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
     keys = set()
     for seed in range(40):
         items = build("structural_perception", context, np.random.default_rng(seed), most=MOST)
-        keys |= {options_of(item)[item.key - 1]["statement"] for item in items}
+        keys |= {options_of(item)[item.choice.key - 1]["statement"] for item in items}
     assert len(keys) > 5
     named = [parse_statement(key) for key in keys]
     derived = [statement for statement in named if context.graph.derived(statement)]
@@ -209,7 +211,7 @@ def test_premises_are_shown_all_and_left_out_one_by_one():
         goal = parse_statement(item.meta["goal"])
         listed = re.search(r"(?:Premises|What is given): (.*)", item.question)[1]
         assert sorted(read(text) for text in listed.split("; ")) == sorted(context.premises)
-        for option, text in zip(options_of(item), item.options, strict=True):
+        for option, text in zip(options_of(item), item.choice.options, strict=True):
             rest = [p for p in context.premises if p != read(text)]
             graph = deduce(context.problem, diagram=context.diagram, premises=rest)
             assert graph.derived(goal) == option["correct"]
@@ -222,7 +224,7 @@ def test_a_figure_shows_that_each_needed_premise_is_needed():
     for context, item in built("premise_filtering"):
         goal = parse_statement(item.meta["goal"])
         diagram = context.diagram
-        for option, text in zip(options_of(item), item.options, strict=True):
+        for option, text in zip(options_of(item), item.choice.options, strict=True):
             rest = [p for p in context.premises if p != read(text)]
             xy = nearby_figures(diagram.points, diagram.xy[0], rest, np.random.default_rng(5))
             assert all(p.holds(xy, diagram.index).all() for p in rest)
@@ -274,8 +276,8 @@ def test_counterexamples_are_stored_to_be_measured_anew():
 def test_subgoals_are_unique():
     for context, item in built("subgoal_decomposition"):
         goal = parse_statement(item.meta["goal"])
-        sets = [set(map(read, option.split("; "))) for option in item.options]
-        key = sets[item.key - 1]
+        sets = [set(map(read, option.split("; "))) for option in item.choice.options]
+        key = sets[item.choice.key - 1]
         antecedents = {parse_statement(text) for text in item.certificate["antecedents"]}
         assert key == antecedents - set(context.premises)
         steps = [context.proof(goal).steps[-1].derivation, *context.graph.derivations(goal)]
@@ -293,7 +295,7 @@ def test_subgoals_are_unique():
 def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
     for context, item in built("subgoal_decomposition")[::12]:
         goal = parse_statement(item.meta["goal"])
-        for number, option in enumerate(item.options, start=1):
+        for number, option in enumerate(item.choice.options, start=1):
             given = [*context.premises, *map(read, option.split("; "))]
             reached = [
                 rule.id
@@ -307,7 +309,7 @@ def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
                 ).deduction.rank(goal)
                 == (1, 0)
             ]
-            assert number == item.key or not reached, (item.scene, option, reached)
+            assert number == item.choice.key or not reached, (item.scene, option, reached)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -336,13 +338,13 @@ def test_theorems_are_used_or_not():
         goal = parse_statement(item.meta["goal"])
         proof = context.proof(goal)
         rules = [option["rule"] for option in options_of(item)]
-        assert item.options == tuple(told(rule) for rule in rules)
+        assert item.choice.options == tuple(told(rule) for rule in rules)
         assert not any(are_twins(one, other) for one, other in combinations(rules, 2))
         for option in options_of(item):
             assert (option["rule"] in proof.rules) != option["correct"]
         if item.meta["form"] == "shown":
             assert not any(name in item.question for name in proof.names.values())
-            key = rules[item.key - 1]
+            key = rules[item.choice.key - 1]
             for step in proof.steps:
                 found = context.graph.deduction.all_derivations(step.conclusion)
                 assert key not in {derivation.rule for derivation in found}
@@ -361,7 +363,7 @@ def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
         for item in build("theorem_selection", context, np.random.default_rng(seed), most=6):
             if item.meta["form"] != "shown":
                 continue
-            key = load_rules()[options_of(item)[item.key - 1]["rule"]]
+            key = load_rules()[options_of(item)[item.choice.key - 1]["rule"]]
             keys[key.id] += 1
             for step in context.proof(parse_statement(item.meta["goal"])).steps:
                 assert applies(key, step.derivation.antecedents, step.conclusion) is None
@@ -394,7 +396,7 @@ def test_steps_before_the_key_lead_to_a_sub_goal_and_later_ones_are_off_the_plan
         lines = re.findall(r"^Step (\d+)\. (.*)$", item.question, re.MULTILINE)
         assert len(lines) == len(claims)
         left = certificate["left_at"]
-        assert item.options[item.key - 1] == f"Step {left}"
+        assert item.choice.options[item.choice.key - 1] == f"Step {left}"
         # Each is a step of the proof of the goal, and rests on steps that are there.
         on = {step.conclusion for step in context.proof(plan[-1]).steps}
         for number, line in lines[: left - 1]:
@@ -430,7 +432,7 @@ def test_exactly_one_claim_of_a_solution_is_false():
             for number, claim in enumerate(claims, start=1)
             if residual(diagram, claim).min() > CLEARLY_FALSE
         ]
-        assert [step_name(number) for number in false] == [item.options[item.key - 1]]
+        assert [step_name(number) for number in false] == [item.choice.options[item.choice.key - 1]]
         lines = [line for line in item.question.splitlines() if line.startswith("Step ")]
         assert len(lines) == len(claims)
         for number, (line, claim) in enumerate(zip(lines, claims, strict=True), start=1):
@@ -458,7 +460,7 @@ def test_chance_alone_decides(task):
 
 
 def test_keys_are_anywhere():
-    keys = Counter(item.key for task in TASKS for _, item in built(task))
+    keys = Counter(item.choice.key for task in TASKS for _, item in built(task))
     total = sum(keys.values())
     # A chi-square of 3 degrees of freedom exceeds 16.3 once in a thousand times.
     assert sum((keys[k] - total / 4) ** 2 / (total / 4) for k in range(1, 5)) < 16.3
@@ -474,9 +476,11 @@ def test_wrong_steps_are_of_any_rank():
 def test_blind_guesses_do_not_get_far(task):
     features = {}
     for _, item in built(task):
-        for name, chances in item.meta["shortcuts"].items():
-            assert sum(map(Fraction, chances)) == 1
-            features.setdefault(name, []).append([float(Fraction(chance)) for chance in chances])
+        for name, marks in item.meta["features"]["marks"].items():
+            chances = rank_chances(marks, item.choice.key)
+            assert sum(chances) == UNIT
+            features.setdefault(name, []).append([chance / UNIT for chance in chances])
+    assert features
     for name, rows in features.items():
         # A split takes of these what tells nothing: here it is enough that there is some of it.
         if len(rows) >= 12:
@@ -508,11 +512,6 @@ def test_records_tell_the_whole_problem():
             assert set(record["rules"]) - set(other["rules"])
         if record["detour"] is not None:
             assert 1 < record["detour"]["left_at"] <= len(record["detour"]["steps"])
-
-
-def test_an_unknown_task_is_refused():
-    with pytest.raises(UsageError, match="expected a task, found 'sudoku'"):
-        build("sudoku", context_of("right", 1), np.random.default_rng(0), most=1)
 
 
 def test_no_context_without_a_figure():

@@ -4,8 +4,9 @@
 
 import numpy as np
 import pytest
+from tasks_of import TASKS, build
 
-from geoengine.families.reasoning import TASKS, build, make_context
+from geoengine.families.reasoning import make_context
 from geoengine.scene import load_problem
 
 SCENE = (
@@ -153,5 +154,5 @@ def test_the_item_is_the_reviewed_one(task):
     # Theorem selection offers its question in several variants.
     item, *_ = build(task, context, np.random.default_rng(1), most=1)
     told, key = GOLDEN[task]
-    assert item.prompt.startswith(told.strip() + "\n\nReply with")
-    assert item.key == key
+    assert item.prompts.answer_only.startswith(told.strip() + "\n\nReply with")
+    assert item.choice.key == key

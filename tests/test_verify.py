@@ -314,7 +314,8 @@ def test_an_item_in_other_letters_is_there_twice(split):
     data["problem"] = " ".join(
         word.translate(fresh) if word[0].isupper() else word for word in data["problem"].split()
     )
-    data["options"] = [option.translate(fresh) for option in reversed(data["options"])]
+    answer = data["answer"]
+    answer["options"] = [option.translate(fresh) for option in reversed(answer["options"])]
     data["meta"]["goal"] = str(data["meta"].get("goal", "")).translate(fresh)
     if not unit.data["meta"].get("goal"):
         del data["meta"]["goal"]

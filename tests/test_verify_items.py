@@ -11,6 +11,7 @@ from geoengine.catalogue import load_rules
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
 from geoengine.families.reasoning.theorems import told
+from geoengine.items import Choice, Item
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import Budget, judge_unit
@@ -83,14 +84,12 @@ def item():
         for k, (b, c) in enumerate(zip(because, so, strict=True), start=1)
     ]
     plan = [write(parse_statement(text)) for text in PLAN]
-    return {
+    return item_data({
         "id": "plan",
         "task": "faulty_branch",
         "problem": "A B C = iso_triangle A B C; M = midpoint M B C; N = midpoint N A C",
         "question": "\n".join(["; ".join(plan), *lines]),
-        "options": [f"Step {k}" for k in (1, 2, 3, 4)],
-        "key": 3,
-        "answer": "(3)",
+        "answer": Choice(options=tuple(f"Step {k}" for k in (1, 2, 3, 4)), key=3),
         "meta": {"form": "directional", "goal": "perp A M B C"},
         "certificate": {
             "options": [{"option": k, "step": k, "correct": k == 3} for k in (1, 2, 3, 4)],
@@ -100,7 +99,14 @@ def item():
             "outside": ["N"],
             "plan_premises": ["cong A B A C", "cong M B M C", "coll M B C"],
         },
-    }
+    })  # fmt: skip
+
+
+def item_data(data):
+    """An item as it stands in a split, its prompts made from the rest."""
+    return Item.make(**{"family": "reasoning", "level": 4, "scene": "made", **data}).model_dump(
+        mode="json"
+    )
 
 
 def judged(data):
@@ -149,12 +155,13 @@ def hidden(place=None, **changes):
     entries.append({"rule": "thales_semicircle", "instances": 0, "correct": True})
     if place is not None:
         entries[place].update(changes)
-    return {
-        "id": "theorem_selection-0001", "task": "theorem_selection", "key": 4, "answer": "(4)",
+    options = [f"{rules[e['rule']].name}: {rules[e['rule']].statement}" for e in entries]
+    return item_data({
+        "id": "theorem_selection-0001", "task": "theorem_selection",
         "problem": EQUILATERAL, "question": "Which one cannot be at work?",
-        "options": [f"{rules[e['rule']].name}: {rules[e['rule']].statement}" for e in entries],
+        "answer": Choice(options=tuple(options), key=4),
         "certificate": {"options": entries}, "meta": {"form": "hidden"},
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 def test_a_hidden_item_has_one_right_option():

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from overburdened import Overburdened
-from record_mutations import WAYS, small_records, spoilt_records
+from record_mutations import WAYS, small_records, spoilt_records, used_problem
 
 from geoengine.cli.prover import DeducingProver
 from geoengine.cli.verify import Judging, by_group
 from geoengine.errors import InputError
+from geoengine.families.reasoning.finishing import finish
 from geoengine.language import Surd, SurdSum, parse_statement
 from geoengine.split import generate, make_plan
-from geoengine.split.finish import Unfinished, finish
 from geoengine.verify import Budget, judge_unit, read_units
 from geoengine.verify.problems.answer import read_claim
 from geoengine.verify.split import judge_whole, relabelled_goal
@@ -80,7 +80,7 @@ def test_what_is_needed_is_shown_by_figures_and_proofs(prover):
 def test_what_follows_in_the_picture_is_not_called_needed(prover):
     """Whether an angle is 45° or 135° is another matter in the mirror image."""
     text = "A B C = r_triangle_of A B C 4 3; D E F I = incenter2 D E F I A B C"
-    (record,) = finish(Unfinished("p", 0, "test", 1, text, 5, ("perp B I D F",), False)).records
+    (record,) = finish(used_problem("p", 0, text, 5, ["perp B I D F"])).records
     assert "perp A B F I" in record["formal_solution"]["statements"]
     assert "perp A B F I" not in record["minimal_premises"]
     assert judged(record, prover).good
@@ -147,7 +147,9 @@ def test_a_record_is_read_by_itself_and_in_a_file(tmp_path):
 
 
 def test_a_split_is_read_with_its_records(tmp_path):
-    (tmp_path / "items.jsonl").write_text('{"task": "t", "options": []}\n', encoding="utf-8")
+    (tmp_path / "items.jsonl").write_text(
+        '{"task": "t", "family": "f", "answer": {}}\n', encoding="utf-8"
+    )
     assert len(read_units(tmp_path)) == 1
     place = tmp_path / "problems.jsonl"
     place.write_text("\n".join(small_records()), encoding="utf-8")

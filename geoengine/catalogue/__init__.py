@@ -2,9 +2,9 @@
 
 Examples
 --------
->>> from geoengine.catalogue import load_tasks
->>> load_tasks()["subgoal_decomposition"].title
-'Sub-goal decomposition'
+>>> from geoengine.catalogue import load_rules
+>>> load_rules()["isosceles_base_angles"].name
+'Isosceles triangle equal angles'
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from geoengine.catalogue.loader import collect as _collect
 from geoengine.catalogue.loader import load_entries, load_file, yaml_files
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.catalogue.placeholders import fill
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
@@ -30,11 +31,13 @@ from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
 
 __all__ = [
+    "LANGUAGES",
     "Construction",
     "EngineStep",
     "Entry",
     "EntryError",
     "Idea",
+    "Language",
     "Numbers",
     "Pattern",
     "Prompt",
@@ -55,6 +58,7 @@ __all__ = [
     "load_entries",
     "load_file",
     "load_ideas",
+    "load_prompts",
     "load_rules",
     "load_scenes",
     "load_scores",
@@ -137,9 +141,20 @@ def load_scenes() -> dict[str, Scene]:
     return load_entries("scenes", Scene)
 
 
-def load_tasks() -> dict[str, Task]:
-    """Load the tasks, by name."""
-    return load_entries("tasks", Task)
+def load_tasks(family: str) -> dict[str, Task]:
+    """Load how the tasks of a family are worded, by name."""
+    return load_entries(f"tasks/{family}", Task)
+
+
+def load_prompts() -> dict[str, Prompt]:
+    """Load what surrounds a question, by the kind of its answer.
+
+    Examples
+    --------
+    >>> sorted(load_prompts())
+    ['choice', 'draft', 'named', 'value']
+    """
+    return load_entries("tasks/prompts", Prompt)
 
 
 def load_ideas() -> dict[str, Idea]:

@@ -188,8 +188,8 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 
     Parameters
     ----------
-    kind : {'rules', 'constructions', 'scenes', 'tasks'}
-        The folder.
+    kind : str
+        The folder, such as ``rules`` or ``tasks/prompts``.
     model : type of Record
         The model of each entry.
 
@@ -200,9 +200,9 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 
     Examples
     --------
-    >>> from geoengine.catalogue import Task
-    >>> load_entries("tasks", Task)["premise_filtering"].level
-    2
+    >>> from geoengine.catalogue import Construction
+    >>> load_entries("constructions", Construction)["midpoint"].name
+    'midpoint'
     """
     entries: dict[str, R] = dict(_entries(kind, model))
     return entries

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Self
+from typing import Self
 
-from pydantic import BeforeValidator, Field, PlainSerializer, StrictInt, model_validator
+from pydantic import Field, StrictInt, model_validator
 
 from geoengine.catalogue.entry import Entry, EntryError, Record, Slug, Text
-from geoengine.catalogue.loader import load_entries
 from geoengine.catalogue.phrases import Language
 from geoengine.catalogue.placeholders import check_placeholders, fill, placeholders_in
-from geoengine.spelling import did_you_mean
 
 __all__ = ["Prompt", "PromptWords", "QuestionWording", "Task"]
 
@@ -28,10 +26,11 @@ _IN_WORDS: dict[Language, Sequence[str]] = {
 
 
 class PromptWords(Record):
-    """The text around the question and the options, in one language."""
+    """The text around a question, in one language."""
 
-    options_intro: Text = Field(
-        description="Precedes the options; may contain {count} and {wrong}, numbers in words."
+    options_intro: Text | None = Field(
+        default=None,
+        description="Precedes the options; may contain {count} and {wrong}, numbers in words.",
     )
     answer_only: Text = Field(description="The last paragraph of a prompt for the answer alone.")
     chain_of_thought: Text = Field(
@@ -42,17 +41,17 @@ class PromptWords(Record):
     def _check_texts(self) -> Self:
         for part in ("options_intro", "answer_only", "chain_of_thought"):
             known = _IN_INTRODUCTION if part == "options_intro" else ()
-            check_placeholders(getattr(self, part), known, within=(part,))
+            check_placeholders(getattr(self, part) or "", known, within=(part,))
         return self
 
 
 class Prompt(Entry):
-    """The text around the question and the options.
+    """The text around a question, by the kind of answer after which it is named.
 
     Examples
     --------
-    >>> from geoengine.catalogue import load_tasks
-    >>> prompt = load_tasks()["faulty_branch"].prompt
+    >>> from geoengine.catalogue import load_prompts
+    >>> prompt = load_prompts()["choice"]
     >>> prompt.introduce(count=4)[:44], prompt.introduce(count=4, language="zh")[:9]
     ('Below are four numbered options. Exactly one', '下面有四个带编号的')
     """
@@ -65,31 +64,18 @@ class Prompt(Entry):
         return self.zh if language == "zh" else self.en
 
     def introduce(self, count: int, language: Language = "en") -> str:
-        """Return the words before `count` options, one of which is correct."""
+        """Return the words before `count` options, one of which is correct.
+
+        Raises
+        ------
+        ValueError
+            When the kind of answer has no options.
+        """
+        text = self.words(language).options_intro
+        if text is None:
+            raise ValueError(f"expected options_intro in the prompt {self.name}")
         numbers = _IN_WORDS[language]
-        return fill(
-            self.words(language).options_intro,
-            {"count": numbers[count - 1], "wrong": numbers[count - 2]},
-        )
-
-
-def _named_prompt(name: Any) -> Any:
-    if not isinstance(name, str):
-        return name
-    prompts = load_entries("tasks/prompts", Prompt)
-    if name not in prompts:
-        raise EntryError(
-            f"expected the name of a prompt, found {name!r}",
-            hint=did_you_mean(name, prompts, f"the prompts are: {', '.join(prompts)}"),
-        )
-    return prompts[name]
-
-
-PromptField = Annotated[
-    Prompt,
-    BeforeValidator(_named_prompt),
-    PlainSerializer(lambda prompt: prompt.name, return_type=str),
-]
+        return fill(text, {"count": numbers[count - 1], "wrong": numbers[count - 2]})
 
 
 class QuestionWording(Record):
@@ -129,24 +115,21 @@ def _listed(names: Sequence[str]) -> str:
 
 
 class Task(Entry):
-    """A kind of multiple-choice item.
+    """How the questions of a task are worded.
 
     Examples
     --------
     >>> from geoengine.catalogue import load_tasks
-    >>> task = load_tasks()["theorem_selection"]
-    >>> task.level, task.forms
-    (3, ('shown', 'hidden'))
-    >>> parts = {"problem": "…", "goal": "…", "steps": "…"}
-    >>> fill(task.wordings("shown")[0], parts).splitlines()[-1]
-    'Which of the following theorems does this proof not use?'
+    >>> task = max(load_tasks("reasoning").values(), key=lambda task: len(task.forms))
+    >>> fill(task.questions[0].text(), dict.fromkeys(("problem", "goal", "plan", "steps"), "…"))[:1]
+    '…'
     """
 
-    level: StrictInt = Field(ge=1, le=4, description="Level of reasoning, from 1 to 4.")
+    level: StrictInt = Field(ge=1, description="Level of reasoning, from 1.")
+    criterion: Slug = Field(description="What makes an option right, by the judge's name for it.")
     questions: tuple[QuestionWording, ...] = Field(
         min_length=1, description="Wordings of the question."
     )
-    prompt: PromptField = Field(description="Name of a prompt in `tasks/prompts`.")
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -159,7 +142,7 @@ class Task(Entry):
         Examples
         --------
         >>> from geoengine.catalogue import load_tasks
-        >>> len(load_tasks()["structural_perception"].wordings()) > 1
+        >>> any(len(task.wordings()) > 1 for task in load_tasks("reasoning").values())
         True
         """
         return tuple(q.text(language) for q in self.questions if q.form == form)

@@ -44,6 +44,16 @@ def generate(
             "--seed", help="Equal seeds give equal output.", metavar="N", show_default="0"
         ),
     ] = None,
+    family: Annotated[
+        str | None,
+        typer.Option(
+            "--family",
+            help="The family of benchmarks.",
+            metavar="NAME",
+            show_default="reasoning",
+            autocompletion=options.families,
+        ),
+    ] = None,
     tasks: Annotated[
         str | None,
         typer.Option(
@@ -57,10 +67,10 @@ def generate(
         str | None,
         typer.Option(
             "--mix",
-            help="The shares of the tasks: equal, or as in GeoBench.",
-            metavar="even|geobench",
+            help="The shares of the tasks: even, or as in a published benchmark.",
+            metavar="NAME",
             show_default="even",
-            autocompletion=options.among(("even", "geobench")),
+            autocompletion=options.mixes,
         ),
     ] = None,
     tiers: Annotated[
@@ -114,7 +124,7 @@ def generate(
         bool, typer.Option("--force", help="Replace a split that is there already, or unfinished.")
     ] = False,
 ) -> None:
-    """Make a split: items of the six tasks, their problems, and pictures.
+    """Make a split: items of the tasks of a family, their problems, and pictures.
 
     What is interrupted is taken up again when the same is asked for, or with --resume. Exits with 0
     when the split is there, 1 when not enough items were found or blind guesses find the keys, 2 on
@@ -126,6 +136,7 @@ def generate(
     told = {
         "count": count,
         "seed": seed,
+        "family": family,
         "tasks": _listed(tasks),
         "mix": mix,
         "tiers": None if tiers is None else _numbers(tiers),
@@ -255,12 +266,18 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
 def _report(split: Split, console: Console) -> None:
     from rich.table import Table
 
+    from geoengine.items import load_family
+
     manifest = split.manifest
     for fault in manifest["faults"]:
         typer.echo(f"gave nothing, by a fault of geoengine: {fault}", err=True)
     table = Table(box=None, pad_edge=False)
     table.add_column("task")
-    for heading in ("items", "keys (1) (2) (3) (4)", "scenes", "points"):
+    family = load_family(manifest["family"])
+    most = max(family.task(task).options for task in manifest["quotas"])
+    places = [str(place) for place in range(1, most + 1)]
+    keys = " ".join(["keys", *(f"({place})" for place in places)]) if places else "answers"
+    for heading in ("items", keys, "scenes", "points"):
         table.add_column(heading, justify="right")
     for task, quota in manifest["quotas"].items():
         counts = manifest["distribution"][task]
@@ -268,12 +285,14 @@ def _report(split: Split, console: Console) -> None:
         table.add_row(
             task,
             str(quota),
-            "  ".join(str(counts["keys"].get(str(place), 0)).rjust(2) for place in (1, 2, 3, 4)),
+            "  ".join(str(counts["keys"].get(place, 0)).rjust(2) for place in places)
+            if counts["keys"]
+            else f"{len(counts['answers'])} different",
             str(len(counts["scenes"])),
-            f"{min(points)} to {max(points)}",
+            f"{min(points)} to {max(points)}" if points else "",
         )
     console.print(table)
-    typer.echo(f"\n{_best_guess(manifest['baselines'])}\n")
+    typer.echo(f"\n{_best_guess(split)}\n")
     items = list(split.items())
     _show(max(items, key=lambda item: (item["meta"].get("proof_steps", 0), item["id"])), split)
     typer.echo()
@@ -289,28 +308,45 @@ def _report(split: Split, console: Console) -> None:
             typer.echo(f"  {name:15} {what}")
 
 
-def _best_guess(found: dict[str, dict[str, Any]]) -> str:
+def _best_guess(split: Split) -> str:
     """Name the blind baseline that is furthest above chance, for as many items as it is about."""
+    from geoengine.items import load_family
+
+    family = load_family(split.manifest["family"])
     guesses = [
-        ((float(told["accuracy"]) - 1 / 4) * math.sqrt(told["items"]), name, task, told)
-        for task, of_task in found.items()
-        for name, told in of_task.items()
-        if told["items"] >= _TELLING
+        (_lead(found, family.task(task).chance), name, task)
+        for task, of_task in split.manifest["baselines"].items()
+        for name, found in of_task.items()
+        if found["items"] >= _TELLING
     ]
     if not guesses:
         return f"Blind guesses: too few items to tell; they are compared from {_TELLING} a task on"
-    _, name, task, told = max(guesses, key=lambda guess: guess[:3])
+    _, name, task = max(guesses)
+    told = split.manifest["baselines"][task][name]
     got, most = (f"{100 * float(share):.0f} %" for share in (told["accuracy"], told["bounds"][1]))
     return f"Best blind guess: {name} gets {got} of {task}; chance gets up to {most}"
 
 
+def _lead(guess: dict[str, Any], chance: float) -> float:
+    """How far a guess is above chance, weighted by the number of items."""
+    return float((float(guess["accuracy"]) - chance) * math.sqrt(guess["items"]))
+
+
 def _show(item: dict[str, Any], split: Split) -> None:
     """Print an item as it looks to who is to answer it, and its key."""
-    typer.echo(f"For example, {item['id']}:\n")
-    typer.echo(item["question"])
-    typer.echo()
-    for number, option in enumerate(item["options"], start=1):
-        typer.echo(f"({number}) {option}")
-    typer.echo(f"\nKey: {item['answer']}")
-    if item["image"] is not None:
-        typer.echo(f"Picture: {split.path / item['image']}")
+    from geoengine.items import Choice, Item
+
+    found = Item.model_validate(item)
+    typer.echo(f"For example, {found.id}:\n")
+    typer.echo(found.question)
+    for medium in found.media:
+        if medium.kind == "code" and not medium.is_file:
+            typer.echo(f"\n{medium.text}")
+    if isinstance(found.answer, Choice):
+        typer.echo()
+        for number, option in enumerate(found.answer.options, start=1):
+            typer.echo(f"({number}) {option}")
+    noun = "Key" if isinstance(found.answer, Choice) else "Answer"
+    typer.echo(f"\n{noun}: {found.answer.expected}")
+    if found.image is not None:
+        typer.echo(f"Picture: {split.path / found.image}")

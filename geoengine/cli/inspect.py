@@ -15,8 +15,8 @@ from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
-    from geoengine.families.reasoning import Item
     from geoengine.formats import Source
+    from geoengine.items import Item
 
 __all__ = ["inspect"]
 
@@ -128,7 +128,7 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
             from geoengine.scene import load_problem
 
             return problem_record(load_problem(str(data.get("problem", "")), name=path.stem))
-        if "options" in data:
+        if "answer" in data and "family" in data:
             return item_record(_item(data))
     except InputError as error:
         raise error.at(source=path) from None
@@ -142,7 +142,7 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
 def _item(data: dict[str, Any]) -> Item:
     from pydantic import ValidationError
 
-    from geoengine.families.reasoning import Item
+    from geoengine.items import Item
 
     try:
         return Item.model_validate(data)

@@ -66,6 +66,26 @@ def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
+def families(incomplete: str) -> list[str]:
+    """Complete the names of installed families."""
+    from geoengine.items import family_names
+
+    return [name for name in family_names() if name.startswith(incomplete)]
+
+
+def mixes(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the names of the mixes of the family that is asked for."""
+    from geoengine.errors import GeoengineError
+    from geoengine.items import load_family
+    from geoengine.split import DEFAULT_FAMILY
+
+    try:
+        family = load_family(ctx.params.get("family") or DEFAULT_FAMILY)
+    except GeoengineError:
+        return []
+    return [name for name in family.mixes if name.startswith(incomplete)]
+
+
 Problem = Annotated[
     list[str] | None,
     typer.Argument(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
-from geoengine.families.reasoning import Item
+from geoengine.items import Item
 
 __all__ = ["Judge", "JudgeError"]
 
@@ -82,7 +82,9 @@ class Judge:
         ------
         JudgeError
         """
-        listed = "\n".join(f"({k}) {option}" for k, option in enumerate(item.options, start=1))
+        listed = "\n".join(
+            f"({k}) {option}" for k, option in enumerate(item.choice.options, start=1)
+        )
         reply = self._ask(_OPTION.format(options=listed, response=response[-_LONGEST:]))
         found = re.fullmatch(r"\D{0,3}([1-4])\D{0,3}", reply)
         return int(found[1]) if found else None

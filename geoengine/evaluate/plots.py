@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
-from geoengine.evaluate.run import SOLVING
-from geoengine.evaluate.study import CHANCE, SHORT, Study, share
+from geoengine.evaluate.study import Study, share
 from geoengine.evaluate.table import Table
 
 __all__ = ["all_plots"]
@@ -27,11 +26,13 @@ def all_plots(study: Study, tables: Sequence[Table]) -> list[Plot]:
     """
     by_name = {table.name: table for table in tables}
     made = [_tasks(study), _tiers(study)]
-    made += [_variant(table) for name, table in by_name.items() if name.startswith("variant_")]
+    made += [
+        _variant(study, table) for name, table in by_name.items() if name.startswith("variant_")
+    ]
     if "correlations" in by_name:
-        made.append(_correlations(by_name["correlations"]))
+        made.append(_correlations(study, by_name["correlations"]))
     if "distractors" in by_name:
-        made.append(_distractors(by_name["distractors"]))
+        made.append(_distractors(study, by_name["distractors"]))
     return [plot for plot in made if plot is not None]
 
 
@@ -55,15 +56,18 @@ def _tasks(study: Study) -> Plot | None:
                 marker=MARKERS[row % len(MARKERS)], color=COLORS[row % len(COLORS)],
                 label=short_name(run.name),
             )  # fmt: skip
-        choices = [column for column, task in enumerate(study.tasks) if task != SOLVING]
+        chances = [study.chance(task) for task in study.tasks]
+        choices = [column for column, chance in enumerate(chances) if chance]
         if choices:
-            ends = [choices[0] - 0.5, choices[-1] + 0.5]
-            axes.plot(ends, [100 * CHANCE] * 2, color="#888888", linestyle="--", linewidth=1)
-            axes.annotate("chance", (ends[0], 100 * CHANCE), fontsize=7, color="#666666",
-                          xytext=(2, 2), textcoords="offset points")  # fmt: skip
+            axes.annotate("chance", (choices[0] - 0.5, 100 * chances[choices[0]]), fontsize=7,
+                          color="#666666", xytext=(2, 2), textcoords="offset points")  # fmt: skip
+        for column in choices:
+            level = 100 * chances[column]
+            ends = [column - 0.5, column + 0.5]
+            axes.plot(ends, [level] * 2, color="#888888", linestyle="--", linewidth=1)
         for column in range(1, len(study.tasks)):
             axes.axvline(column - 0.5, color="#eeeeee", linewidth=1, zorder=0)
-        axes.set_xticks(range(len(study.tasks)), [SHORT[task] for task in study.tasks])
+        axes.set_xticks(range(len(study.tasks)), [study.short[task] for task in study.tasks])
         axes.set_xlim(-0.5, len(study.tasks) - 0.5)
         axes.set_ylim(-3, 103)
         axes.set_ylabel("accuracy (%)")
@@ -107,10 +111,10 @@ def _column(table: Table, name: str) -> int:
     return [column.name for column in table.columns].index(name)
 
 
-def _variant(table: Table) -> Plot | None:
+def _variant(study: Study, table: Table) -> Plot | None:
     cells = {name: _column(table, name) for name in ("model", "task", "plain", "variant")}
     models = list(dict.fromkeys(str(row[cells["model"]]) for row in table.rows))[:_MOST]
-    tasks = [task for task in SHORT if task in {row[cells["task"]] for row in table.rows}]
+    tasks = [task for task in study.short if task in {row[cells["task"]] for row in table.rows}]
 
     def paint(axes: Any) -> None:
         for number, model in enumerate(models):
@@ -123,7 +127,7 @@ def _variant(table: Table) -> Plot | None:
                     places, shares, style, marker=MARKERS[number % len(MARKERS)], color=color,
                     markersize=4, linewidth=1.2, label=short_name(f"{model}, {name}"),
                 )  # fmt: skip
-        axes.set_xticks(range(len(tasks)), [SHORT[task] for task in tasks])
+        axes.set_xticks(range(len(tasks)), [study.short[task] for task in tasks])
         axes.set_ylim(-3, 103)
         axes.set_ylabel("accuracy (%)")
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
@@ -132,7 +136,7 @@ def _variant(table: Table) -> Plot | None:
     return drawn(table.name, 9, height, paint, title=table.title, note="Dashed: plain.")
 
 
-def _correlations(table: Table) -> Plot | None:
+def _correlations(study: Study, table: Table) -> Plot | None:
     variants = list(dict.fromkeys(row[0] for row in table.rows))
     rows = [row for row in table.rows if row[0] == variants[0] and row[3] is not None]
     if not rows:
@@ -145,7 +149,7 @@ def _correlations(table: Table) -> Plot | None:
                 axes.plot([low, high], [place, place], color=COLORS[0], linewidth=1.4)
             axes.plot([rho], [place], "o", color=COLORS[0])
         axes.axvline(0, color="#bbbbbb", linewidth=1)
-        axes.set_yticks(range(len(rows)), [SHORT[str(row[1])] for row in reversed(rows)])
+        axes.set_yticks(range(len(rows)), [study.short[str(row[1])] for row in reversed(rows)])
         axes.set_ylim(-0.6, len(rows) - 0.4)
         axes.set_xlim(-1.05, 1.05)
         axes.set_xlabel("ρ with solving")
@@ -154,7 +158,7 @@ def _correlations(table: Table) -> Plot | None:
     return drawn("correlations", 6.5, height, paint, title=table.title, note="")
 
 
-def _distractors(table: Table) -> Plot | None:
+def _distractors(study: Study, table: Table) -> Plot | None:
     cells = {column.name: k for k, column in enumerate(table.columns)}
     counts: dict[tuple[str, str], list[int]] = {}
     for row in table.rows:
@@ -177,7 +181,8 @@ def _distractors(table: Table) -> Plot | None:
                 xytext=(4, 0), textcoords="offset points", color="#444444",
             )  # fmt: skip
         axes.set_yticks(
-            range(len(kinds)), [f"{SHORT[task]}: {kind.replace('_', ' ')}" for task, kind in kinds]
+            range(len(kinds)),
+            [f"{study.short[task]}: {kind.replace('_', ' ')}" for task, kind in kinds],
         )
         axes.invert_yaxis()
         axes.set_xlim(0, max(5.0, 1.2 * max(shares)))

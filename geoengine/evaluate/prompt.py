@@ -39,8 +39,8 @@ def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
                 "id": item.id,
                 "task": item.task,
                 "image": item.image,
-                "prompt": item.prompt,
-                "prompt_cot": item.prompt_cot,
+                "prompt": item.prompts.answer_only,
+                "prompt_cot": item.prompts.chain_of_thought,
             }
             continue
         record = records[question.id]

@@ -11,10 +11,8 @@ import numpy as np
 from geoengine.errors import UsageError
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.run import SOLVING, questions_of
-from geoengine.families.reasoning import Item
-from geoengine.families.reasoning.shortcuts import shortcuts
 from geoengine.formats import Source
-from geoengine.language import parse_statement
+from geoengine.items import UNIT, Item, rank_chances
 
 __all__ = ["baselines", "respond", "responders"]
 
@@ -75,15 +73,18 @@ def baselines(source: Source) -> list[str]:
     ``length-1`` takes the shortest option and ``length-4`` the longest; where a task's options lack
     a feature, it takes any.
     """
-    return list(dict.fromkeys(name for item in source.items for name in _chances(item, item.key)))
+    return list(
+        dict.fromkeys(name for item in source.items for name in _chances(item, item.choice.key))
+    )
 
 
 def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> int:
-    count = len(item.options)
+    count = len(item.choice.options)
     if name == "oracle":
         if rng.random() >= noise:
-            return item.key
-        return int(rng.choice([k for k in range(1, count + 1) if k != item.key]))
+            return item.choice.key
+        wrong = [k for k in range(1, count + 1) if k != item.choice.key]
+        return wrong[int(rng.integers(len(wrong)))]
     # How likely a guess hits the key, were the key here, is how likely it is to choose here.
     weights = np.array(
         [float(_chances(item, key).get(name, Fraction(1, count))) for key in range(1, count + 1)]
@@ -93,11 +94,9 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
 
 def _chances(item: Item, key: int) -> dict[str, Fraction]:
     """For each blind guess how likely it is right, if a given option were the key."""
-    goal = item.meta.get("goal")
-    asked = None if goal is None else parse_statement(str(goal))
-    found = shortcuts(item.options, key, evidence=item.certificate["options"], goal=asked)
+    marks = item.meta.get("features", {}).get("marks", {})
     return {
-        f"{feature}-{rank}": Fraction(chance)
-        for feature, chances in found.items()
-        for rank, chance in enumerate(chances, start=1)
+        f"{feature}-{rank}": Fraction(chance, UNIT)
+        for feature, of_options in marks.items()
+        for rank, chance in enumerate(rank_chances(of_options, key), start=1)
     }

@@ -13,8 +13,8 @@ from geoengine.evaluate.extraction import Outcome, extract
 from geoengine.evaluate.judge import Judge
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.value import judge_value
-from geoengine.families.reasoning import Item
 from geoengine.formats import Source
+from geoengine.items import Item
 
 __all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 
@@ -161,7 +161,7 @@ class _Grading:
     def _expected(self, question: Question) -> str:
         if question.task == SOLVING:
             return str(self._problems[question.id]["answer"])
-        return str(self._items[question.id].key)
+        return str(self._items[question.id].choice.key)
 
     def _solved(self, record: Mapping[str, Any], response: Response) -> Grade:
         kind = str(record["formal_goal"]).split()[0]
@@ -170,7 +170,7 @@ class _Grading:
         return Grade(record["id"], SOLVING, outcome, outcome == "right", claimed, answer)
 
     def _chosen(self, item: Item, response: Response) -> Grade:
-        found = extract(response.text, item.options)
+        found = extract(response.text, item.choice.options)
         option, outcome, by = found.option, found.outcome, found.by
         if self._judge is not None and outcome in {Outcome.UNREADABLE, Outcome.SEVERAL}:
             option = self._judge.option(item, response.text)
@@ -178,5 +178,11 @@ class _Grading:
                 outcome, by = Outcome.ANSWERED, "judge"
         chosen = "" if option is None else str(option)
         return Grade(
-            item.id, item.task, outcome.value, option == item.key, chosen, str(item.key), by
+            item.id,
+            item.task,
+            outcome.value,
+            option == item.choice.key,
+            chosen,
+            str(item.choice.key),
+            by,
         )

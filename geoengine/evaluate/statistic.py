@@ -94,7 +94,7 @@ def mcnemar(one: Sequence[bool], other: Sequence[bool]) -> float:
     return float(binomtest(first, first + second).pvalue) if first + second else 1.0
 
 
-def versus_chance(right: int, count: int, chance: float = 0.25) -> float:
+def versus_chance(right: int, count: int, chance: float) -> float:
     """The exact binomial test, two-sided, of so many right against chance."""
     from scipy.stats import binomtest
 

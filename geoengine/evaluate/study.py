@@ -7,27 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from geoengine.catalogue import load_scenes, load_tasks
 from geoengine.evaluate.run import SOLVING, Grade, Run
 from geoengine.evaluate.statistic import Interval, difference_interval, mean_interval
-from geoengine.families.reasoning import TASKS, Item
 from geoengine.formats import Source
+from geoengine.items import Item
 
-__all__ = ["CHANCE", "SHORT", "Study"]
-
-CHANCE = 0.25
-"""One option in four."""
-
-SHORT = {
-    "numerical_perception": "N.P.",
-    "structural_perception": "S.P.",
-    "premise_filtering": "I.P.F.",
-    "subgoal_decomposition": "S.D.",
-    "theorem_selection": "T.S.",
-    "faulty_branch": "F.B.L.",
-    SOLVING: "Solving",
-}
-"""Tasks as the columns of GeoBench's tables call them."""
+__all__ = ["Study"]
 
 _LENGTHS = ((3, "1 to 3 steps"), (6, "4 to 6 steps"), (10, "7 to 10 steps"))
 
@@ -53,7 +38,7 @@ class Study:
     def tasks(self) -> tuple[str, ...]:
         """The tasks that some run answered, in the order of their levels, then solving."""
         found = {grade.task for run in self.runs for grade in run.grades.values()}
-        return tuple(task for task in (*TASKS, SOLVING) if task in found)
+        return tuple(task for task in (*self.source.family.names, SOLVING) if task in found)
 
     @cached_property
     def items(self) -> dict[str, Item]:
@@ -68,7 +53,17 @@ class Study:
     @cached_property
     def levels(self) -> dict[str, int]:
         """The level of each task."""
-        return {name: task.level for name, task in load_tasks().items()}
+        return {task.name: task.level for task in self.source.family.tasks}
+
+    @cached_property
+    def short(self) -> dict[str, str]:
+        """The tasks as the columns of tables call them."""
+        return {task.name: task.short for task in self.source.family.tasks} | {SOLVING: "Solving"}
+
+    def chance(self, task: str) -> float:
+        """How often a guess among the options of a task is right."""
+        specs = {spec.name: spec for spec in self.source.family.tasks}
+        return specs[task].chance if task in specs else 0.0
 
     @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
@@ -128,8 +123,8 @@ class Study:
 
     def _topic(self, identity: str) -> str:
         item = self.items.get(identity)
-        scene = load_scenes().get(item.scene if item else self.problems[identity]["scene"])
-        return "other" if scene is None else scene.topic
+        name = item.scene if item else self.problems[identity]["scene"]
+        return self.source.family.scenes().get(name, "other")
 
     def _length(self, identity: str) -> str:
         about = self._about(identity)

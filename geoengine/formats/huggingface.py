@@ -10,12 +10,11 @@ from typing import Any
 from ruamel.yaml import YAML
 
 import geoengine
-from geoengine.catalogue import load_tasks
 from geoengine.catalogue.phrases import Language
-from geoengine.families.reasoning import Item
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.pictures import data_uri
 from geoengine.formats.source import Source
+from geoengine.items import Item
 
 __all__ = ["write_huggingface"]
 
@@ -54,10 +53,9 @@ _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 
 def write_huggingface(source: Source, out: Path) -> None:
     """Write ``README.md``, ``data/<task>-….parquet``, and ``eval.yaml`` with data for Inspect."""
-    levels = {name: task.level for name, task in load_tasks().items()}
     for task in source.tasks:
         items = source.of_task(task)
-        rows = [_row(source, item, levels[task]) for item in items]
+        rows = [_row(source, item) for item in items]
         write_parquet(out / _data_file(task), _FEATURES, rows)
         write_parquet(
             out / _inspect_file(task),
@@ -76,19 +74,18 @@ def _inspect_file(task: str) -> str:
     return f"inspect/{task}-00000-of-00001.parquet"
 
 
-def _row(source: Source, item: Item, level: int) -> dict[str, Any]:
+def _row(source: Source, item: Item) -> dict[str, Any]:
     image = None
     if item.image is not None:
         image = {"bytes": source.picture(item.image), "path": Path(item.image).name}
     return {
-        **item.model_dump(
-            include={
-                *("id", "task", "language", "question", "key", "answer", "prompt", "prompt_cot"),
-                *("problem", "scene"),
-            }
-        ),
-        "options": list(item.options),
-        "level": level,
+        **item.model_dump(include={"id", "task", "language", "question", "problem", "scene"}),
+        "options": list(item.choice.options),
+        "key": item.choice.key,
+        "answer": item.answer.expected,
+        "prompt": item.prompts.answer_only,
+        "prompt_cot": item.prompts.chain_of_thought,
+        "level": item.level,
         "image": image,
         "tier": item.meta["tier"],
         "form": item.meta["form"],
@@ -103,8 +100,8 @@ def _inspect_row(source: Source, item: Item) -> dict[str, Any]:
         "id": item.id,
         "question": item.question,
         "image_uri": data_uri(source, item.image) if item.image else "",
-        "options": list(item.options),
-        "target": "ABCD"[item.key - 1],
+        "options": list(item.choice.options),
+        "target": "ABCD"[item.choice.key - 1],
     }
 
 

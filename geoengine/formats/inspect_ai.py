@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from geoengine.families.reasoning import Item
 from geoengine.formats.pictures import copy_pictures
 from geoengine.formats.source import Source
+from geoengine.items import Item
 
 __all__ = ["write_inspect"]
 
@@ -57,8 +57,8 @@ def _sample(item: Item) -> dict[str, Any]:
     return {
         "id": item.id,
         "input": [{"role": "user", "content": content}],
-        "choices": list(item.options),
-        "target": _LETTERS[item.key - 1],
+        "choices": list(item.choice.options),
+        "target": _LETTERS[item.choice.key - 1],
         "metadata": {
             "task": item.task,
             "scene": item.scene,

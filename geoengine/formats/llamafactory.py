@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from geoengine.families.reasoning import Item
 from geoengine.formats.pictures import copy_pictures
 from geoengine.formats.source import Source
+from geoengine.items import Item
 
 __all__ = ["write_llamafactory"]
 
@@ -29,11 +29,13 @@ def write_llamafactory(source: Source, out: Path) -> None:
     """
     index = {}
     for task in source.tasks:
-        for variant, prompt in (("", "prompt"), ("_cot", "prompt_cot")):
+        for variant, prompt in (("", "answer_only"), ("_cot", "chain_of_thought")):
             name = f"{task}{variant}"
-            records = [_record(item, getattr(item, prompt)) for item in source.of_task(task)]
+            records = [
+                _record(item, getattr(item.prompts, prompt)) for item in source.of_task(task)
+            ]
             _write_json(out / f"{name}.json", records)
-            index[f"{source.family}_{name}"] = {
+            index[f"{source.prefix}_{name}"] = {
                 "file_name": f"{name}.json",
                 "formatting": "sharegpt",
                 "columns": {"messages": "messages", "images": "images"},
@@ -47,7 +49,7 @@ def _record(item: Item, prompt: str) -> dict[str, Any]:
     return {
         "messages": [
             {"content": f"{_PICTURE if item.image else ''}{prompt}", "role": "user"},
-            {"content": item.answer, "role": "assistant"},
+            {"content": item.answer.expected, "role": "assistant"},
         ],
         "images": [item.image] if item.image else [],
         "problem_id": item.id,

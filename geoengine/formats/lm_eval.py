@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from geoengine.families.reasoning import Item
 from geoengine.formats.pictures import copy_pictures
 from geoengine.formats.source import Source
+from geoengine.items import Item
 
 __all__ = ["write_lm_eval"]
 
@@ -104,9 +104,9 @@ def write_lm_eval(source: Source, out: Path) -> None:
 def _doc(item: Item) -> dict[str, str]:
     return {
         "id": item.id,
-        "prompt": item.prompt,
-        "prompt_cot": item.prompt_cot,
-        "answer": item.answer,
+        "prompt": item.prompts.answer_only,
+        "prompt_cot": item.prompts.chain_of_thought,
+        "answer": item.answer.expected,
         "image": item.image or "",
     }
 
@@ -120,10 +120,10 @@ def _write_variant(source: Source, out: Path, sight: str, reasoning: str) -> Non
         text = f"!function geoengine_questions.with_picture{reasoning}"
     for task in source.tasks:
         filled = _TASK.format(
-            family=source.family, task=task, variant=variant,
+            family=source.prefix, task=task, variant=variant,
             image=image, text=text, tokens=_TOKENS[reasoning],
         )  # fmt: skip
-        (out / f"{source.family}_{task}{variant}.yaml").write_text(filled, encoding="utf-8")
-    tasks = "\n".join(f"  - {source.family}_{task}{variant}" for task in source.tasks)
-    group = _GROUP.format(family=source.family, variant=variant, tasks=tasks)
-    (out / f"{source.family}{variant}.yaml").write_text(group, encoding="utf-8")
+        (out / f"{source.prefix}_{task}{variant}.yaml").write_text(filled, encoding="utf-8")
+    tasks = "\n".join(f"  - {source.prefix}_{task}{variant}" for task in source.tasks)
+    group = _GROUP.format(family=source.prefix, variant=variant, tasks=tasks)
+    (out / f"{source.prefix}{variant}.yaml").write_text(group, encoding="utf-8")

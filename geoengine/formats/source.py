@@ -10,9 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from geoengine.catalogue.phrases import Language
-from geoengine.errors import InputError
-from geoengine.families.reasoning import TASKS, Item
-from geoengine.items.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
+from geoengine.errors import InputError, UsageError
+from geoengine.items import Family, Item, load_family
+from geoengine.split import SCHEMA
+from geoengine.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
 
 __all__ = ["Source"]
 
@@ -39,11 +40,10 @@ class Source:
     Examples
     --------
     >>> from geoengine.split import generate, make_plan
-    >>> made = generate(make_plan(2, tasks=["structural_perception"], images=False),
-    ...     getfixture("tmp_path") / "two")
+    >>> made = generate(make_plan(2, images=False), getfixture("tmp_path") / "two")
     >>> source = Source(made.path)
-    >>> source.name, source.tasks, len(source.items)
-    ('two', ('structural_perception',), 2)
+    >>> source.name, len(source.tasks), len(source.items)
+    ('two', 2, 2)
     """
 
     path: Path
@@ -68,6 +68,7 @@ class Source:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """All items, as they stand in the file."""
+        _ = self.family
         items = []
         for number, record in self._files.lines(ITEMS):
             try:
@@ -85,25 +86,43 @@ class Source:
     def tasks(self) -> tuple[str, ...]:
         """The tasks that have items, in the order of their levels."""
         present = {item.task for item in self.items}
-        return tuple(task for task in TASKS if task in present)
+        return tuple(task for task in self.family.names if task in present)
 
     @property
     def language(self) -> Language:
         """The language of its items, which is that of the split."""
         return self.items[0].language if self.items else "en"
 
+    @cached_property
+    def family(self) -> Family:
+        """The family that its tasks belong to.
+
+        Raises
+        ------
+        UsageError
+            When no such family is installed, or the split is of an older layout.
+        """
+        if self.manifest.get("schema") != SCHEMA:
+            raise UsageError(
+                f"expected a split of the layout {SCHEMA}, found {self.manifest.get('schema')!r}"
+                f" in {self.path / 'manifest.json'}",
+                hint="it was made by another version; make it anew with: geoengine generate",
+            )
+        return load_family(str(self.manifest.get("family")))
+
     @property
-    def family(self) -> str:
-        """What the tasks of other programs are called by; tasks in Chinese stand beside others.
+    def prefix(self) -> str:
+        """What its tasks' names begin with in other programs; Chinese ones stand beside others.
 
         Examples
         --------
         >>> from geoengine.split import generate, make_plan
-        >>> plan = make_plan(1, tasks=["structural_perception"], images=False, language="zh")
-        >>> Source(generate(plan, getfixture("tmp_path") / "one").path).family
+        >>> plan = make_plan(1, images=False, language="zh")
+        >>> Source(generate(plan, getfixture("tmp_path") / "one").path).prefix
         'geoengine_zh'
         """
-        return "geoengine" if self.language == "en" else f"geoengine_{self.language}"
+        name = self.family.prefix or f"geoengine_{self.family.name}"
+        return name if self.language == "en" else f"{name}_{self.language}"
 
     def of_task(self, task: str) -> tuple[Item, ...]:
         """The items of one task."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from geoengine.families.reasoning import Item
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.source import Source
+from geoengine.items import Item
 
 __all__ = ["write_verl"]
 
@@ -56,10 +56,13 @@ def _row(source: Source, item: Item, index: int) -> dict[str, Any]:
     return {
         "data_source": f"geoengine/{item.task}",
         "prompt": [
-            {"role": "user", "content": f"{'<image>' if images else ''}{item.prompt_cot}"},
+            {
+                "role": "user",
+                "content": f"{'<image>' if images else ''}{item.prompts.chain_of_thought}",
+            },
         ],
         "images": images,
         "ability": "geometry",
-        "reward_model": {"style": "rule", "ground_truth": str(item.key)},
+        "reward_model": {"style": "rule", "ground_truth": str(item.choice.key)},
         "extra_info": {"split": "test", "index": index, "id": item.id, "task": item.task},
     }

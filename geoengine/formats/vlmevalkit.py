@@ -42,13 +42,13 @@ def write_vlmevalkit(source: Source, out: Path) -> None:
                 picture = [encoded(source, item.image)]
             elif has_pictures:
                 picture = [""]
-            texts = [item.question, *item.options]
+            texts = [item.question, *item.choice.options]
             writer.writerow(
                 [
                     index,
                     *picture,
                     *map(safe_cell, texts),
-                    _LETTERS[item.key - 1],
+                    _LETTERS[item.choice.key - 1],
                     item.task,
                     "test",
                     item.id,

@@ -10,9 +10,9 @@ from typing import Any
 
 from geoengine.draw import draw
 from geoengine.errors import PlacementError
-from geoengine.families.reasoning import Item
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, trace
 from geoengine.inspect.page import standalone_page
+from geoengine.items import Item
 from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
 
@@ -143,11 +143,11 @@ def _item_html(item: Item) -> str:
         figure = _figure(place(problem, seed=seed), problem.premises)
     except PlacementError as error:
         figure = _paragraph(str(error))
-    options = "".join(f"<li>{html.escape(option)}</li>" for option in item.options)
+    options = "".join(f"<li>{html.escape(option)}</li>" for option in item.choice.options)
     question = html.escape(item.question).replace("\n", "<br>")
     return (
         f'{figure}<div lang="{item.language}" style="{_STYLE}"><p>{question}</p><ol>{options}</ol>'
-        f"<details><summary>Answer</summary>({item.key})</details></div>"
+        f"<details><summary>Answer</summary>({item.choice.key})</details></div>"
     )
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import geoengine
 from geoengine.catalogue import load_scenes
 from geoengine.errors import GeoengineError, UsageError
-from geoengine.families.reasoning import Item
 from geoengine.formats import Source
 from geoengine.inspect.item_data import item_record
 from geoengine.inspect.page import SHARED, linked_page, shared_files
+from geoengine.items import Item
 
 __all__ = ["write_gallery"]
 

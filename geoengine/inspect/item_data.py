@@ -9,11 +9,11 @@ from typing import Any
 
 from geoengine.catalogue import load_rules
 from geoengine.errors import StatementError
-from geoengine.families.reasoning import Item
 from geoengine.graph import deduce
 from geoengine.inspect.figure_data import figure_record, relation_record
 from geoengine.inspect.problem_data import graph_record, header, proof_from_record, proof_records
 from geoengine.inspect.state_table import StateTable
+from geoengine.items import Item
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Diagram, Problem, load_problem, place
 from geoengine.verify import read_proof
@@ -107,8 +107,8 @@ def _question(
         "tags": [["scene", item.scene], *tags],
         "language": item.language,
         "question": item.question,
-        "options": list(item.options),
-        "key": item.key,
+        "options": list(item.choice.options),
+        "key": item.choice.key,
         "image": image,
         "certificate": [_option(option, row, goal) for option in options],
         "raw": json.dumps(item.certificate, ensure_ascii=False, indent=1),

@@ -1,16 +1,41 @@
-"""Chance: choices drawn from a generator, so that no feature gives a key away."""
+"""Random choices: streams drawn by name, and ranks that do not give the key away."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
 from numpy.random import Generator
 
-__all__ = ["Ranks", "pick", "weighted"]
+__all__ = ["Ranks", "pick", "stream", "weighted"]
 
 T = TypeVar("T")
+
+
+def stream(seed: int, *names: str | int) -> Generator:
+    """A generator of random numbers that belongs to a name.
+
+    Streams of different names are independent, and none depends on which others there are: a new
+    task changes nothing in the items of other tasks.
+
+    Parameters
+    ----------
+    seed : int
+        Of the split.
+    names : str or int
+        Such as the number of the scene and the name of the task.
+
+    Examples
+    --------
+    >>> float(stream(7, 0, "scene").random()) == float(stream(7, 0, "scene").random())
+    True
+    >>> float(stream(7, 0, "scene").random()) == float(stream(7, 1, "scene").random())
+    False
+    """
+    digest = hashlib.blake2b(repr((seed, *names)).encode(), digest_size=16).digest()
+    return np.random.default_rng(int.from_bytes(digest, "big"))
 
 
 def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T]:
@@ -40,7 +65,7 @@ def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
 
 
 class Ranks:
-    """Sees to it that the key's rank by a feature is any, with equal chance.
+    """Draws items in which the key has each rank by a feature equally often.
 
     The feature is what a reader might guess by, such as how many points an option shares with the
     goal. A rank is drawn, and kept until options in which the key has it are taken. Ties are broken
@@ -55,7 +80,7 @@ class Ranks:
     Examples
     --------
     >>> import numpy as np
-    >>> ranks, first = Ranks(np.random.default_rng(0)), []
+    >>> ranks, first = Ranks(np.random.default_rng(0), 4), []
     >>> for draw in np.random.default_rng(1).random((4000, 4)) ** [3, 1, 1, 1]:
     ...     if ranks.fit(draw[0], draw[1:]):
     ...         ranks.draw()
@@ -64,7 +89,7 @@ class Ranks:
     True
     """
 
-    def __init__(self, rng: Generator, count: int = 4) -> None:
+    def __init__(self, rng: Generator, count: int) -> None:
         self._rng = rng
         self._count = count
         self.draw()

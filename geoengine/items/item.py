@@ -1,123 +1,128 @@
-"""Items: a question, four options of which one is correct, and the evidence for each."""
+"""Items: a question, what it shows, its answer, and the evidence for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Sequence
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
-from geoengine.catalogue import Task, load_tasks
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
+from geoengine.items.answer import Answer, Choice
+from geoengine.items.media import Medium
+from geoengine.items.prompts import Prompts, make_prompts
 
-__all__ = ["Item", "prompts"]
+__all__ = ["Item"]
 
 
 class Item(BaseModel):
-    """A multiple-choice item.
+    """A question with a certified answer.
 
     Examples
     --------
-    >>> item = Item(
-    ...     task="structural_perception", scene="demo", problem="A B C = triangle A B C",
-    ...     question="Which holds?", options=("a", "b", "c", "d"), key=2, prompt="…",
-    ...     prompt_cot="…", answer="(2)",
+    >>> item = Item.make(
+    ...     family="reasoning", task="structural_perception", level=1, scene="demo",
+    ...     problem="A B C = triangle A B C", question="Which holds?",
+    ...     answer=Choice(options=("a", "b", "c", "d"), key=2),
     ... )
-    >>> item.options[item.key - 1]
-    'b'
+    >>> item.choice.right, item.answer.expected
+    ('b', '(2)')
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str = Field(default="", description="Unique in a split; the split fills it in.")
-    task: str = Field(description="One of the six tasks.")
+    family: str = Field(description="Name of the family of benchmarks.")
+    task: str = Field(description="Name of the task in its family.")
+    level: int = Field(ge=1, description="Level of the task.")
     language: Language = Field(default="en", description="In which it is written.")
-    scene: str = Field(description="Name of the scene it was made from.")
-    problem: str = Field(description="The figure as JGEX text; reads back to the same problem.")
+    scene: str = Field(description="Name of what it was made from: a scene, a seed, a template.")
+    problem: str = Field(description="The figure in its family's formal language, such as JGEX.")
     question: str = Field(description="The question, with what is given and what is asked.")
-    options: tuple[str, str, str, str] = Field(description="What is offered as an answer.")
-    key: int = Field(ge=1, le=4, description="Number of the correct option.")
-    prompt: str = Field(description="The whole prompt, asking for the answer alone.")
-    prompt_cot: str = Field(description="The whole prompt, asking for the reasoning too.")
-    answer: str = Field(description="The expected answer, such as ``(2)``.")
-    image: str | None = Field(default=None, description="Path of the picture in the split.")
+    media: tuple[Medium, ...] = Field(default=(), description="What it shows besides its text.")
+    answer: Answer = Field(description="What is expected, by its kind.")
+    prompts: Prompts = Field(description="The whole prompt, in two variants.")
     certificate: dict[str, Any] = Field(
-        default_factory=dict, description="Formal statements of the options, with the evidence."
+        default_factory=dict, description="What the answer rests on, for the judge to confirm."
     )
     meta: dict[str, Any] = Field(
-        default_factory=dict, description="Seed, engine version, tier, form, goal, proof length, …."
+        default_factory=dict, description="Seed, engine version, tier, form, goal, features, …."
     )
 
+    @classmethod
+    def make(
+        cls,
+        *,
+        question: str,
+        answer: Answer,
+        language: Language = "en",
+        media: Sequence[Medium] = (),
+        **fields: Any,
+    ) -> Item:
+        """Make an item, its prompts composed from question, media and kind of answer."""
+        return cls(
+            question=question,
+            answer=answer,
+            language=language,
+            media=tuple(media),
+            prompts=make_prompts(question, answer, language, media),
+            **fields,
+        )
+
+    @property
+    def choice(self) -> Choice:
+        """The answer of a multiple-choice item.
+
+        Raises
+        ------
+        TypeError
+            When another kind of answer is expected.
+        """
+        if not isinstance(self.answer, Choice):
+            raise TypeError(f"expected a multiple-choice item, found a {self.answer.kind}")
+        return self.answer
+
+    @property
+    def image(self) -> str | None:
+        """The path of the first picture that is shown, in the split."""
+        return next((m.path for m in self.media if m.kind == "picture" and m.shown), None)
+
     def with_key_at(self, place: int) -> Item:
-        """The item with its key in exchange for the option at a place, from 1 to 4.
+        """The item with its key in exchange for the option at a place, from 1.
+
+        What the certificate and the features say of the options is exchanged too.
 
         Examples
         --------
-        >>> item = Item(
-        ...     task="structural_perception", scene="demo", problem="A B C = triangle A B C",
-        ...     question="Which holds?", options=("a", "b", "c", "d"), key=2, prompt="…",
-        ...     prompt_cot="…", answer="(2)", certificate={"options": [{"option": 1}] * 4},
+        >>> item = Item.make(
+        ...     family="reasoning", task="structural_perception", level=1, scene="demo",
+        ...     problem="A B C = triangle A B C", question="Which holds?",
+        ...     answer=Choice(options=("a", "b", "c", "d"), key=2),
+        ...     certificate={"options": [{"option": k} for k in (1, 2, 3, 4)]},
+        ...     meta={"features": {"marks": {"length": [1, 2, 3, 4]}, "tokens": []}},
         ... )
         >>> moved = item.with_key_at(4)
-        >>> moved.options, moved.answer
-        (('a', 'd', 'c', 'b'), '(4)')
+        >>> moved.choice.options, moved.choice.key, moved.meta["features"]["marks"]["length"]
+        (('a', 'd', 'c', 'b'), 4, [1, 4, 3, 2])
         """
-        order = [1, 2, 3, 4]
-        order[place - 1], order[self.key - 1] = self.key, place
-        options = [self.options[k - 1] for k in order]
-        told = self.certificate["options"]
-        evidence = [{**told[k - 1], "option": n} for n, k in enumerate(order, start=1)]
-        return Item.model_validate(
-            {
-                **dict(self),
-                "options": options,
-                "key": place,
-                "answer": f"({place})",
+        choice = self.choice
+        order = list(range(len(choice.options)))
+        order[place - 1], order[choice.key - 1] = choice.key - 1, place - 1
+        answer = Choice(options=tuple(choice.options[k] for k in order), key=place)
+        entries = self.certificate["options"]
+        evidence = [{**entries[k], "option": n} for n, k in enumerate(order, start=1)]
+        meta = dict(self.meta)
+        if "features" in meta:
+            marks, tokens = meta["features"]["marks"], meta["features"]["tokens"]
+            meta["features"] = {
+                "marks": {name: [of[k] for k in order] for name, of in marks.items()},
+                "tokens": [tokens[k] for k in order] if tokens else [],
+            }
+        return self.model_copy(
+            update={
+                "answer": answer,
                 "certificate": {**self.certificate, "options": evidence},
-                **prompts(load_tasks()[self.task], self.question, options, self.language),
+                "meta": meta,
+                "prompts": make_prompts(self.question, answer, self.language, self.media),
             }
         )
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if len(set(self.options)) < len(self.options):
-            raise ValueError(f"expected four different options, found {self.options}")
-        if self.answer != f"({self.key})":
-            raise ValueError(f"expected the answer ({self.key}), found {self.answer}")
-        return self
-
-
-def prompts(
-    task: Task, question: str, options: Sequence[str], language: Language = "en"
-) -> Mapping[str, str]:
-    """Put a question and its options between the words that surround them.
-
-    Returns
-    -------
-    mapping of str to str
-        ``prompt`` asks for the answer alone, ``prompt_cot`` for the reasoning too.
-
-    Examples
-    --------
-    >>> from geoengine.catalogue import load_tasks
-    >>> task = load_tasks()["structural_perception"]
-    >>> options = ["AB ∥ CD", "AB ⟂ CD", "AB = CD", "AB = BC"]
-    >>> print(prompts(task, "Which holds?", options)["prompt"])  # doctest: +ELLIPSIS
-    Which holds?
-    <BLANKLINE>
-    Below are four numbered options. ...
-    <BLANKLINE>
-    (1) AB ∥ CD
-    (2) AB ⟂ CD
-    (3) AB = CD
-    (4) AB = BC
-    <BLANKLINE>
-    Reply with the number of the correct option ...
-    """
-    listed = "\n".join(f"({number}) {option}" for number, option in enumerate(options, start=1))
-    body = f"{question}\n\n{task.prompt.introduce(len(options), language)}\n\n{listed}"
-    words = task.prompt.words(language)
-    return {
-        "prompt": f"{body}\n\n{words.answer_only}",
-        "prompt_cot": f"{body}\n\n{words.chain_of_thought}",
-    }

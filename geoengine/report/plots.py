@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
-from geoengine.evaluate.study import SHORT
-from geoengine.families.reasoning import TASKS
+from geoengine.items import short_names, task_names
 from geoengine.report.collection import Collection
 from geoengine.report.difference import Histogram, histogram
 from geoengine.report.quantities import QUANTITIES, Quantity
@@ -88,7 +87,7 @@ def _lying(quantity: Quantity, collections: Sequence[Collection], found: Histogr
     shares, totals = 100 * found.shares, found.counts.sum(axis=1)
     order = list(range(len(found.labels)))
     if quantity.name == "task":
-        order.sort(key=lambda k: TASKS.index(found.labels[k]))
+        order.sort(key=lambda k: task_names().index(found.labels[k]))
     order = order[:_MOST]
 
     def paint(axes: Any) -> None:
@@ -119,6 +118,7 @@ def _within(
     points: Sequence[Sequence[Sequence[float]]],
     bounds: Sequence[Sequence[tuple[float, float] | None]],
     tasks: Sequence[str],
+    chances: Sequence[float],
 ) -> None:
     """Shares of each task, by collection, on the bounds of chance."""
     count = len(collections)
@@ -142,39 +142,57 @@ def _within(
             )  # fmt: skip
         axes.plot([], [], linestyle="", marker=MARKERS[row], markersize=4, color=COLORS[row],
                   label=short_name(one.name))  # fmt: skip
-    axes.axhline(25, color="#888888", linestyle="--", linewidth=1)
-    axes.set_xticks(range(len(tasks)), [SHORT[task] for task in tasks])
+    for column, level in enumerate(chances):
+        axes.plot([column - 0.5, column + 0.5], [100 * level] * 2, color="#888888",
+                  linestyle="--", linewidth=1)  # fmt: skip
+    axes.set_xticks(range(len(tasks)), [short_names()[task] for task in tasks])
     axes.set_xlim(-0.5, len(tasks) - 0.5)
     axes.set_ylim(bottom=0)
     _legend(axes, collections, [1] * count)
 
 
 def _keys(collections: Sequence[Collection]) -> Plot:
-    tasks = [task for task in TASKS if any(task in one.tasks for one in collections)]
+    tasks = _tasks(collections)
+    options = _options(collections, tasks)
 
     def paint(axes: Any) -> None:
         points, bounds = [], []
         for one in collections:
             keys = [[q.key for q in one.tasks.get(task, ()) if q.key] for task in tasks]
-            points.append([[own.count(k) / len(own) for k in range(1, 5)] if own else []
-                           for own in keys])  # fmt: skip
+            points.append([[own.count(k) / len(own) for k in range(1, most + 1)] if own else []
+                           for own, most in zip(keys, options, strict=True)])  # fmt: skip
             limits: list[tuple[float, float] | None] = []
-            for own in keys:
-                least, most = chance_bounds(len(own)) if own else (0, 0)
+            for own, count in zip(keys, options, strict=True):
+                least, most = chance_bounds(len(own), 1 / count) if own else (0, 0)
                 limits.append((least / len(own), most / len(own)) if own else None)
             bounds.append(limits)
-        _within(axes, collections, points, bounds, tasks)
+        _within(axes, collections, points, bounds, tasks, [1 / count for count in options])
         axes.set_ylabel("key is in this place (%)")
 
-    note = "From left to right the places (1) to (4); grey is what chance keeps within."
+    note = "From left to right the places (1), (2), …; grey is what chance keeps within."
     return drawn("keys", _WIDTH, 2.9, paint, title="Places of the key", note=note)
+
+
+def _tasks(collections: Sequence[Collection]) -> list[str]:
+    """The multiple-choice tasks that some collection has items of, as they are listed."""
+    chosen = {task for one in collections for task, own in one.tasks.items() if own[0].options}
+    return [task for task in task_names() if task in chosen]
+
+
+def _options(collections: Sequence[Collection], tasks: Sequence[str]) -> list[int]:
+    """How many options the items of each task have at most."""
+    return [
+        max(len(q.options) for one in collections for q in one.tasks.get(task, ()))
+        for task in tasks
+    ]
 
 
 def _guesses(collections: Sequence[Collection]) -> Plot | None:
     told = [one for one in collections if one.manifest]
     if not told:
         return None
-    tasks = [task for task in TASKS if any(task in one.tasks for one in told)]
+    tasks = _tasks(told)
+    options = _options(told, tasks)
 
     def paint(axes: Any) -> None:
         points, bounds = [], []
@@ -183,7 +201,7 @@ def _guesses(collections: Sequence[Collection]) -> Plot | None:
             points.append([[guess.accuracy for guess in own] for own in guesses])
             bounds.append([max((guess.bounds for guess in own), key=_span, default=None)
                            for own in guesses])  # fmt: skip
-        _within(axes, told, points, bounds, tasks)
+        _within(axes, told, points, bounds, tasks, [1 / count for count in options])
         axes.set_ylabel("blind guesses are right (%)")
 
     note = (

@@ -9,10 +9,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from geoengine.catalogue import load_scenes
 from geoengine.errors import InputError, UsageError
-from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
+from geoengine.items import Choice, task_names
 from geoengine.report.collection import (
     Collection,
     Manifest,
@@ -20,7 +19,6 @@ from geoengine.report.collection import (
     Solution,
     count_tokens,
 )
-from geoengine.scene import load_problem
 
 __all__ = ["read_collections"]
 
@@ -128,36 +126,29 @@ def _asked(prompt: str) -> str:
 
 
 def _ordered(questions: Iterable[Question]) -> list[Question]:
-    return sorted(questions, key=lambda question: TASKS.index(question.task))
+    return sorted(questions, key=lambda question: task_names().index(question.task))
 
 
 def _split(path: Path) -> Collection:
     source = Source(path)
     manifest = _checked(Manifest, source.manifest, path / "manifest.json")
-    scenes = load_scenes()
-    points: dict[str, int] = {}
+    topics = source.family.scenes()
     questions = []
     for number, item in enumerate(source.items, start=1):
         where = path / "items.jsonl"
-        if item.task not in TASKS:
+        if item.task not in source.family.names:
             raise InputError(
-                f"task: expected one of {', '.join(TASKS)}, found {item.task!r}",
+                f"task: expected one of {', '.join(source.family.names)}, found {item.task!r}",
                 source=where, line=number, hint=_MEND,
             )  # fmt: skip
-        if item.problem not in points:
-            try:
-                points[item.problem] = len(load_problem(item.problem).points)
-            except InputError as error:
-                raise InputError(
-                    f"problem: {error.message}", source=where, line=number, hint=_MEND
-                ) from error
-        known = scenes.get(item.scene)
         sizes = _checked(_Sizes, item.meta, where, number)
+        choice = item.answer if isinstance(item.answer, Choice) else None
+        options, key = (choice.options, choice.key) if choice else ((), None)
         questions.append(
             Question(
-                item.task, sizes.form, item.options, item.key, count_tokens(item.question),
-                item.scene, "other" if known is None else known.topic, sizes.tier,
-                points[item.problem], sizes.premises,
+                item.task, sizes.form, options, key, count_tokens(item.question),
+                item.scene, topics.get(item.scene, "other"), sizes.tier,
+                sizes.points, sizes.premises,
             )
         )  # fmt: skip
     solutions = [
@@ -182,6 +173,7 @@ Model = TypeVar("Model", bound=BaseModel)
 class _Sizes(BaseModel):
     form: str = "plain"
     tier: int | None = None
+    points: int | None = None
     premises: int | None = None
 
 

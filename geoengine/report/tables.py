@@ -10,7 +10,7 @@ import numpy as np
 
 from geoengine.catalogue import load_rules
 from geoengine.evaluate.table import Cell, Column, Kind, Table
-from geoengine.families.reasoning import TASKS
+from geoengine.items import task_names
 from geoengine.report.collection import Collection, Question
 from geoengine.report.difference import compare, histogram
 from geoengine.report.quantities import QUANTITIES, Quantity, theorem_names
@@ -157,7 +157,7 @@ def _counts(quantity: Quantity, collections: Sequence[Collection]) -> Table:
     found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
     heads = [_heading(quantity, label) for label in found.labels]
     if quantity.name in {"task", "form"}:
-        order = sorted(range(len(heads)), key=lambda k: TASKS.index(str(heads[k][0])))
+        order = sorted(range(len(heads)), key=lambda k: task_names().index(str(heads[k][0])))
     else:
         order = list(range(len(heads)))
     rows = [
@@ -249,22 +249,22 @@ def _mean(values: Sequence[int]) -> float | None:
 
 
 def _tasks(collections: Sequence[Collection]) -> list[str]:
-    return [task for task in TASKS if any(task in one.tasks for one in collections)]
+    return [task for task in task_names() if any(task in one.tasks for one in collections)]
 
 
 def _keys(collections: Sequence[Collection]) -> Table:
     rows: list[list[Cell]] = []
     for task in [*_tasks(collections), "all"]:
-        for place in range(1, 5):
+        for place in range(1, _most_options(collections, task) + 1):
             cells: list[Cell] = []
             for one in collections:
-                asked = one.questions if task == "all" else one.tasks.get(task, ())
+                asked = _asked(one, task)
                 keys = [question.key for question in asked if _has_key(question)]
                 if not keys:
                     cells += [None] * 4
                     continue
                 count = keys.count(place)
-                least, most = chance_bounds(len(keys))
+                least, most = chance_bounds(len(keys), _chance(asked))
                 within = "yes" if least <= count <= most else "NO"
                 cells += [count, count / len(keys), f"{least}–{most}", within]
             rows.append([task, f"({place})", *cells])
@@ -273,10 +273,25 @@ def _keys(collections: Sequence[Collection]) -> Table:
     ]  # fmt: skip
     columns = [Column("task"), Column("key"), *_side_by_side(collections, parts)]
     note = (
-        "Bounds are what keys placed by chance, at a quarter each, keep within in 95 of 100 splits"
+        "Bounds are what keys placed by chance, equally often, keep within in 95 of 100 splits"
         " (binomial)."
     )
     return Table("keys", "Places of the key", columns, rows, note)
+
+
+def _asked(collection: Collection, task: str) -> Sequence[Question]:
+    return collection.questions if task == "all" else collection.tasks.get(task, ())
+
+
+def _most_options(collections: Sequence[Collection], task: str) -> int:
+    asked = [question for one in collections for question in _asked(one, task)]
+    return max((len(question.options) for question in asked if _has_key(question)), default=0)
+
+
+def _chance(questions: Sequence[Question]) -> float:
+    """How often a guess among the options is right, on average."""
+    shares = [1 / len(question.options) for question in questions if _has_key(question)]
+    return sum(shares) / len(shares)
 
 
 def _guesses(collections: Sequence[Collection]) -> Table:
@@ -299,8 +314,8 @@ def _guesses(collections: Sequence[Collection]) -> Table:
     ]  # fmt: skip
     columns = [Column("task"), *_side_by_side(told, parts)]
     note = (
-        "What guessing by the options alone gets, from the manifest; all should be near 25 %. Worst"
-        " and best are of the ways to guess that at least half of the items allow."
+        "What guessing by the options alone gets, from the manifest; all should be near chance."
+        " Worst and best are of the ways to guess that at least half of the items allow."
     )
     return Table("guesses", "Blind guesses", columns, rows, note)
 

@@ -5,9 +5,10 @@ from geoengine.split.finish import UnfinishedError
 from geoengine.split.folder import plan_of
 from geoengine.split.generate import Split, UnfilledError, generate
 from geoengine.split.ordered import WorkerLostError
-from geoengine.split.plan import SCHEMA, Plan, make_plan
+from geoengine.split.plan import DEFAULT_FAMILY, SCHEMA, Plan, make_plan
 
 __all__ = [
+    "DEFAULT_FAMILY",
     "SCHEMA",
     "Plan",
     "RunConfig",

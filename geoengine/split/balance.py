@@ -1,26 +1,35 @@
-"""Balance: items are taken so that no feature of an option tells the key."""
+"""Balance: items are taken so that no feature of an option gives the key away."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import cache
 
-from geoengine.families.reasoning import Item
-from geoengine.families.reasoning.shortcuts import UNIT, ranks
+from geoengine.items import UNIT, Choice, Item, rank_chances
 
-__all__ = ["Balance", "Traits", "tokens"]
+__all__ = ["Balance", "Traits", "most_of_answer"]
 
 _BOUND = 1.96
 _SHARE = 0.5
 _SLACK = 1.25
 _UNEVEN = 0.1
+_SAME_ANSWER = 0.1
+
+
+def most_of_answer(quota: int) -> int:
+    """How many items of a task with open answers may have the same answer.
+
+    Examples
+    --------
+    >>> most_of_answer(5), most_of_answer(200)
+    (2, 20)
+    """
+    return max(2, math.ceil(_SAME_ANSWER * quota))
 
 
 class Traits:
-    """What can be seen of an item's options, as far as it does not depend on other items.
+    """The features of an item by which its answer could be guessed without geometry.
 
     Parameters
     ----------
@@ -29,45 +38,53 @@ class Traits:
     Attributes
     ----------
     key : int
+        0 for open answers.
     texts : tuple of str
-        Of the options.
+        Of the options; of an open answer, the answer.
     tokens : list of frozenset of str
         What each option is made of.
     chances : dict of str to list of int
-        By feature how likely the key has each rank among the options, in twelfths.
+        By feature the chances of the key's ranks among the options, in units of 1/UNIT.
     shares : tuple of (str, int, bool)
-        Tokens and texts, how many options have them, and whether the key does. A token that all
-        have tells nothing.
+        Tokens and texts, how many options have them, and whether the key does. A token of all
+        options says nothing.
     """
 
     def __init__(self, item: Item) -> None:
-        self.key = item.key
-        self.texts = item.options
-        self.tokens = tokens(item)
+        answer = item.answer
+        features = item.meta.get("features", {"marks": {}, "tokens": []})
+        self.key = 0
+        self.texts: tuple[str, ...] = (answer.expected,)
+        self.tokens: list[frozenset[str]] = []
+        self.chances: dict[str, list[int]] = {}
+        self.shares: tuple[tuple[str, int, bool], ...] = ()
+        if not isinstance(answer, Choice):
+            return
+        self.key, self.texts = answer.key, answer.options
+        self.tokens = [frozenset(own) for own in features["tokens"]]
+        self.tokens = self.tokens or [frozenset[str]()] * len(answer.options)
         self.chances = {
-            name: [_twelfths(chance) for chance in found]
-            for name, found in item.meta["shortcuts"].items()
+            name: rank_chances(marks, answer.key) for name, marks in features["marks"].items()
         }
-        right = self.tokens[item.key - 1]
+        right = self.tokens[answer.key - 1]
         counts = Counter(token for option in self.tokens for token in option)
         self.shares = tuple(
             (token, count, token in right)
             for token, count in sorted(counts.items())
             if count < len(self.tokens)
         )
-        own = item.options[item.key - 1]
-        self.shares += tuple((_quoted(text), 1, text == own) for text in item.options)
+        self.shares += tuple((_quoted(text), 1, text == answer.right) for text in answer.options)
 
 
 class Balance:
-    """How far the keys of a task's items are from telling nothing.
+    """How far the answers of a task's items are from giving themselves away.
 
-    For each feature and each rank the excess is kept: how often the key had that rank, less a
-    quarter of the items, in twelfths. So it is for each word that options are made of (the name of
-    a theorem, a kind of statement) and for each whole text of an option: how often it was in the
-    key, less its share. An item that would drive an excess out of its bounds is not taken; for a
-    rank they are half of what chance alone would do in ninety-five of a hundred splits, for a word
-    or a text they widen with how often it was offered.
+    For each feature and each rank the excess is kept: how often the key had that rank, less its
+    share of the items. So it is for each word that options are made of (the name of a theorem, a
+    kind of statement) and for each whole text of an option: how often it was in the key, less its
+    share. An item that would drive an excess out of its bounds is not taken; for a rank they are
+    half of what chance alone would do in ninety-five of a hundred splits, for a word or a text they
+    widen with how often it was offered. An open answer may not come too often.
 
     Parameters
     ----------
@@ -76,10 +93,11 @@ class Balance:
     """
 
     def __init__(self, quota: int) -> None:
-        self._most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(quota * 3 / 16))
+        self._quota = quota
         self._excess: Counter[tuple[str, int]] = Counter()
         self._in_options: Counter[str] = Counter()
         self._in_keys: Counter[str] = Counter()
+        self._answers: Counter[str] = Counter()
 
     def strain(self, traits: Traits) -> float | None:
         """By how much an item would raise the sum of the squares of all excesses.
@@ -89,24 +107,33 @@ class Balance:
         float or None
             None where the item may not be taken.
         """
+        if not traits.key:
+            count = self._answers[traits.texts[0]]
+            return None if count >= most_of_answer(self._quota) else 2.0 * count + 1
+        options = len(traits.texts)
+        most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(self._quota * (options - 1)) / options)
         total = 0.0
         for place, change in self._changes(traits):
             before = self._excess[place]
             after = before + change
-            if abs(after) > max(self._most, abs(before)):
+            if abs(after) > max(most, abs(before)):
                 return None
             total += (after**2 - before**2) / UNIT**2
         for token, holding, in_key in traits.shares:
             offered = self._in_options[token]
-            before = 4 * self._in_keys[token] - offered
-            after = before + 4 * in_key - holding
-            if abs(after) > max(4 * (_SLACK + _UNEVEN * (offered + holding)), abs(before)):
+            before = options * self._in_keys[token] - offered
+            after = before + options * in_key - holding
+            bound = options * (_SLACK + _UNEVEN * (offered + holding))
+            if abs(after) > max(bound, abs(before)):
                 return None
-            total += (after**2 - before**2) / 16
+            total += (after**2 - before**2) / options**2
         return total
 
     def add(self, traits: Traits) -> None:
         """Count an item that was taken."""
+        if not traits.key:
+            self._answers[traits.texts[0]] += 1
+            return
         for place, change in self._changes(traits):
             self._excess[place] += change
         for token, holding, in_key in traits.shares:
@@ -114,49 +141,20 @@ class Balance:
             self._in_keys[token] += in_key
 
     def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
-        """By feature and rank, by how much an item makes the key's chance exceed a quarter."""
+        """By feature and rank, by how much an item makes the key's chance exceed its share."""
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
+        texts = [self._in_options[_quoted(text)] for text in traits.texts]
         chances = {
             **traits.chances,
-            "kind": ranks(known, traits.key),
-            "text": ranks([self._in_options[_quoted(t)] for t in traits.texts], traits.key),
+            "kind": rank_chances(known, traits.key),
+            "text": rank_chances(texts, traits.key),
         }
+        share = UNIT // len(traits.texts)
         for name, found in chances.items():
             for rank, chance in enumerate(found):
-                yield (name, rank), chance - UNIT // 4
-
-
-@cache
-def _twelfths(chance: str) -> int:
-    """An exact fraction as text; there are few."""
-    return int(Fraction(chance) * UNIT)
+                yield (name, rank), chance - share
 
 
 def _quoted(text: str) -> str:
     """A text of an option as it is counted among tokens, none of which has quotation marks."""
     return f"“{text}”"
-
-
-def tokens(item: Item) -> list[frozenset[str]]:
-    """What each option is made of: the name of a theorem, or the kinds of its statements.
-
-    Examples
-    --------
-    >>> from geoengine.split.produce import Order, produce
-    >>> (item, *_) = produce(Order(1, 0, (("structural_perception", 1),))).items[
-    ...     "structural_perception"
-    ... ]
-    >>> {token for option in tokens(item) for token in option} == set(item.certificate["kinds"])
-    True
-    """
-    found = []
-    for option in item.certificate["options"]:
-        if "rule" in option:
-            found.append(frozenset([option["rule"]]))
-        elif "statements" in option:
-            found.append(frozenset(text.split()[0] for text in option["statements"]))
-        elif "step" in option:
-            found.append(frozenset[str]())
-        else:
-            found.append(frozenset([option["statement"].split()[0]]))
-    return found

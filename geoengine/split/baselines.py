@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from geoengine.families.reasoning import Item
-from geoengine.families.reasoning.shortcuts import UNIT, ranks
-from geoengine.split.balance import Traits
+from geoengine.items import UNIT, Item, rank_chances, rank_names
+from geoengine.split.balance import Traits, most_of_answer
 
 __all__ = ["Baseline", "baselines", "chance_bounds", "suspects"]
 
 _CONFIDENCE = 0.95
-_RANKS = ("lowest", "second_lowest", "second_highest", "highest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +60,13 @@ class Baseline:
 
 
 def baselines(items: Iterable[Item]) -> list[Baseline]:
-    """Guess the key of every item by each feature of its options.
+    """Guess the answer of every item: the key by each feature of its options.
 
     Within an item: by rank in length, in words shared with other options, in the place of its
     letters in the alphabet, in its number, in points of the goal. Over the task's items: by how
     often the same text, or the same kind of statement or theorem, is offered in them (the
     ``commonest`` and the ``rarest``), and by how often it was the key in the other half of them
-    (``learnt``).
+    (``learnt``). Of open answers the commonest is given to every question.
 
     Parameters
     ----------
@@ -82,7 +80,20 @@ def baselines(items: Iterable[Item]) -> list[Baseline]:
     by_task: dict[str, list[Traits]] = {}
     for item in items:
         by_task.setdefault(item.task, []).append(Traits(item))
-    return [found for task, own in by_task.items() for found, _ in _found(task, own)]
+    return [
+        found
+        for task, own in by_task.items()
+        for found in (
+            [found for found, _ in _found(task, own)] if own[0].key else [_commonest(task, own)]
+        )
+    ]
+
+
+def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
+    """Give the same answer to every open question: the one that is right most often."""
+    counts = Counter(item.texts[0] for item in items)
+    most = most_of_answer(len(items))
+    return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
 
 
 def suspects(
@@ -102,11 +113,15 @@ def suspects(
     """
     weights = [Fraction(0)] * (len(items) + len(spares))
     off = Fraction(0)
+    if not items or not items[0].key:
+        # The balance lets no open answer come too often.
+        return off, [], []
+    share = UNIT // len(items[0].texts)
     for baseline, chances in _found("", items, spares):
         if not baseline.passes:
             off += abs(baseline.excess)
             for place, chance in chances.items():
-                weights[place] += baseline.excess * (chance - UNIT // 4)
+                weights[place] += baseline.excess * (chance - share)
     if not off:
         return off, [], []
     own, others = weights[: len(items)], weights[len(items) :]
@@ -127,27 +142,33 @@ def _found(
         own = [chance for place, chance in chances.items() if place < len(items)]
         count, hits = len(own), Fraction(sum(own), UNIT)
         if count not in bounds:
-            bounds[count] = chance_bounds(count)
+            bounds[count] = chance_bounds(count, 1 / len(items[0].texts))
         yield Baseline(task, name, count, hits, *bounds[count]), chances
 
 
-def chance_bounds(count: int) -> tuple[int, int]:
+def chance_bounds(count: int, chance: float) -> tuple[int, int]:
     """How few and how many of some items chance alone gets, in 95 of 100 splits.
+
+    Parameters
+    ----------
+    count : int
+    chance : float
+        To get one item right.
 
     Examples
     --------
-    >>> chance_bounds(100)
+    >>> chance_bounds(100, 0.25)
     (17, 34)
     """
     # Loading it takes longer than all else here, and those who make candidates have no use for it.
     from scipy.stats import binom
 
-    least, most = binom.interval(_CONFIDENCE, count, 1 / 4)
+    least, most = binom.interval(_CONFIDENCE, count, chance)
     return math.floor(least), int(most)
 
 
 def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str, dict[int, int]]:
-    """For each way to guess the chances that it is right, by place, in twelfths.
+    """For each way to guess the chances that it is right, by place, in units of 1/UNIT.
 
     What is offered often is counted, and learnt, among the items.
     """
@@ -155,7 +176,7 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
     everything = [*items, *spares]
     for place, item in enumerate(everything):
         for name, chances in item.chances.items():
-            for rank, chance in zip(_RANKS, chances, strict=True):
+            for rank, chance in zip(rank_names(len(chances)), chances, strict=True):
                 found.setdefault(f"{rank}_{name}", {})[place] = chance
     texts = [[frozenset([text]) for text in item.texts] for item in everything]
     kinds = [item.tokens for item in everything]
@@ -164,7 +185,7 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
         offered = made[: len(items)]
         counts = Counter(token for options in offered for option in options for token in option)
         rows = [
-            ranks([sum(counts[token] for token in option) for option in options], key)
+            rank_chances([sum(counts[token] for token in option) for option in options], key)
             for options, key in zip(made, keys, strict=True)
         ]
         found[f"rarest_{name}"] = {place: row[0] for place, row in enumerate(rows)}
@@ -185,9 +206,10 @@ def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> li
                 right.update(option if number == key else ())
         for place in range(half, len(keys), 2):
             marks = [
-                # As if each had been offered four times more, and been right once of them.
-                sum((right[t] + 1) / (offered[t] + 4) for t in option) / max(1, len(option))
+                # As if each had been offered in one more item, and been right there by chance.
+                sum((right[t] + 1) / (offered[t] + len(made[place])) for t in option)
+                / max(1, len(option))
                 for option in made[place]
             ]
-            chances[place] = ranks(marks, keys[place])[-1]
+            chances[place] = rank_chances(marks, keys[place])[-1]
     return chances

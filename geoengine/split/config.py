@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
-from geoengine.catalogue.entry import Record
+from geoengine.catalogue import Record
 
 __all__ = ["RunConfig"]
 
@@ -20,6 +20,7 @@ class RunConfig(Record):
 
     count: StrictInt | None = Field(default=None, description="How many items, over all tasks.")
     seed: StrictInt | None = Field(default=None, description="Equal seeds give equal splits.")
+    family: str | None = Field(default=None, description="The family of benchmarks.")
     tasks: tuple[str, ...] | None = Field(default=None, description="Only these tasks.")
     mix: str | None = Field(default=None, description="The shares of the tasks.")
     tiers: tuple[StrictInt, ...] | None = Field(default=None, description="How hard items are.")

@@ -17,17 +17,18 @@ from typing import IO, Any
 
 import geoengine
 from geoengine.errors import UsageError
-from geoengine.items.split_files import SplitFiles
 from geoengine.split.manifest import is_manifest
 from geoengine.split.plan import Plan, make_plan
+from geoengine.split_files import SplitFiles
 
 __all__ = ["Folder", "plan_of", "writing"]
 
 _FAMILY = "geoengine.split/"
 _LOCK = ".lock"
-_SPLIT = frozenset({"items.jsonl", "problems.jsonl", "manifest.json", "images"})
+_SPLIT = frozenset({"items.jsonl", "problems.jsonl", "manifest.json"})
+_MEDIA = ("images", "videos", "files")
 _GROWING = frozenset({_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"})
-_PICTURE = re.compile(r"p[0-9]+\.png")
+_MEDIUM = re.compile(r"(p[0-9]{6}|[a-z0-9_]+-[0-9]{4,})[-_a-z0-9]*\.[a-z0-9]+")
 
 
 class Folder:
@@ -239,9 +240,10 @@ def plan_of(out: Path) -> Plan:
         )
     try:
         return make_plan(
-            told["count"], **{name: told[name] for name in ("seed", "tasks", "images", "mix")},
-            tiers=told["tiers"], topics=told["topics"], language=told["language"],
-        )  # fmt: skip
+            told["count"],
+            **{name: told[name] for name in ("seed", "family", "tasks", "images", "mix")},
+            **{name: told[name] for name in ("tiers", "topics", "language")},
+        )
     except (KeyError, TypeError):
         raise UsageError(
             f"expected the plan of a split in {out}, found one of another version",
@@ -277,11 +279,12 @@ def _stray(split: Path) -> str | None:
     if not split.is_dir():
         return None
     for path in sorted(split.iterdir()):
-        if path.name not in _SPLIT:
+        if path.name not in _SPLIT and path.name not in _MEDIA:
             return path.name
-    for path in sorted((split / "images").glob("*")):
-        if not _PICTURE.fullmatch(path.name):
-            return f"images/{path.name}"
+    for folder in _MEDIA:
+        for path in sorted((split / folder).glob("*")):
+            if not _MEDIUM.fullmatch(path.name):
+                return f"{folder}/{path.name}"
     return None
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
-from geoengine.split.finish import Finished, Unfinished, finish
+from geoengine.items import Finished, Item, UsedProblem
+from geoengine.split.finish import finish
 from geoengine.split.folder import Folder, writing
 from geoengine.split.journal import Journal
 from geoengine.split.ledger import Ledger
@@ -176,7 +177,9 @@ def _orders(ledger: Ledger) -> Iterator[Order]:
         wanted = [
             (task, min(_MOST, _SPARE * plan.most_of_scene(task))) for task in ledger.open_tasks
         ]
-        yield Order(plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language)
+        yield Order(
+            plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language
+        )
 
 
 def _complaint(ledger: Ledger) -> str:
@@ -193,10 +196,8 @@ def _complaint(ledger: Ledger) -> str:
 
 
 def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> list[dict[str, Any]]:
-    """Write the pictures of the problems that are used; return the records."""
-    jobs = _unfinished(ledger)
-    if ledger.plan.images:
-        (folder.split / "images").mkdir(exist_ok=True)
+    """Write the files of the problems that are used; return the records."""
+    jobs = _used_problems(ledger)
     records = []
     with Journal(folder.partial / "problems.jsonl") as journal:
         for line in journal.lines:
@@ -205,37 +206,25 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> lis
         with closing(ordered(finish, left, workers=workers)) as finished:
             done: Finished
             for number, done in enumerate(finished, start=len(journal.lines) + 1):
-                if done.image is not None:
-                    (folder.split / "images" / f"{done.id}.png").write_bytes(done.image)
+                for name, content in done.files.items():
+                    place = folder.split / name
+                    place.parent.mkdir(exist_ok=True)
+                    place.write_bytes(content)
                 journal.append({"records": list(done.records)})
                 records += done.records
                 tell("problems", number, len(jobs), "")
     return records
 
 
-def _unfinished(ledger: Ledger) -> list[Unfinished]:
+def _used_problems(ledger: Ledger) -> list[UsedProblem]:
     """Return the problems of the items, in the order of their scenes."""
-    by_index: dict[int, list[Any]] = {}
+    by_index: dict[int, list[Item]] = {}
     for item in ledger.items:
         by_index.setdefault(item.meta["index"], []).append(item)
-    found = []
-    for index, items in sorted(by_index.items()):
-        first = items[0]
-        goals = dict.fromkeys(item.meta["goal"] for item in items if "goal" in item.meta)
-        found.append(
-            Unfinished(
-                id=first.meta["problem"],
-                index=index,
-                scene=first.scene,
-                tier=first.meta["tier"],
-                problem=first.problem,
-                seed=first.meta["seed"],
-                goals=tuple(goals),
-                image=ledger.plan.images,
-                language=ledger.plan.language,
-            )
-        )
-    return found
+    return [
+        UsedProblem(items[0].meta["problem"], index, tuple(items), ledger.plan.images)
+        for index, items in sorted(by_index.items())
+    ]
 
 
 def _write_lines(path: Path, records: Iterable[dict[str, Any]]) -> None:

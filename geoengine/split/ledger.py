@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from geoengine.families.reasoning import Item
+from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import suspects
 from geoengine.split.plan import Plan
@@ -48,8 +48,10 @@ class _Candidate:
     def subject(self) -> tuple[str, str]:
         """What it asks: its problem, and its goal, or where it has none what is right."""
         goal = self.item.meta.get("goal")
-        asked = self.item.options[self.item.key - 1] if goal is None else str(goal)
-        return self.item.problem, asked
+        answer = self.item.answer
+        if goal is None:
+            goal = answer.right if isinstance(answer, Choice) else self.item.question
+        return self.item.problem, str(goal)
 
 
 class Ledger:
@@ -127,7 +129,7 @@ class Ledger:
         self.tried += 1
         self.barren += 1
         if harvest.fault:
-            where = f"scene {harvest.index} ({harvest.scene}) of seed {self.plan.seed}"
+            where = f"scene {harvest.index} of seed {self.plan.seed}"
             self.faults.append(f"{where}: {harvest.fault}")
             return
         if harvest.failure:
@@ -193,11 +195,14 @@ class Ledger:
         self._asked[task].add(candidate.subject)
         self._of_scene[task, candidate.index] += 1
         self._balances[task].add(candidate.traits)
-        # Where the key's place has its share already, the key goes where most is left.
-        if self._keys[task, candidate.item.key] == self.plan.most_of_key(task):
-            free = min(range(1, 5), key=lambda place: self._keys[task, place])
-            candidate.item = candidate.item.with_key_at(free)
-        self._keys[task, candidate.item.key] += 1
+        answer = candidate.item.answer
+        if isinstance(answer, Choice):
+            # Where the key's place has its share already, the key goes where most is left.
+            if self._keys[task, answer.key] == self.plan.most_of_key(task):
+                places = range(1, len(answer.options) + 1)
+                free = min(places, key=lambda place: self._keys[task, place])
+                candidate.item = candidate.item.with_key_at(free)
+            self._keys[task, candidate.item.choice.key] += 1
         self._accepted[task].append(candidate)
         self.barren = 0
 
@@ -205,7 +210,8 @@ class Ledger:
         self._accepted[task].remove(candidate)
         self._asked[task].remove(candidate.subject)
         self._of_scene[task, candidate.index] -= 1
-        self._keys[task, candidate.item.key] -= 1
+        if isinstance(candidate.item.answer, Choice):
+            self._keys[task, candidate.item.choice.key] -= 1
 
     def _settle(self, task: str) -> None:
         """Exchange items while some blind guess does too well or too badly on all of them.
@@ -255,11 +261,18 @@ class Ledger:
 
     def _named(self, item: Item, number: int, index: int) -> Item:
         width = len(str(max(self.plan.quotas.values())))
-        problem = f"p{index:06d}"
+        names = {"problem": f"p{index:06d}", "id": f"{item.task}-{number:0{max(4, width)}d}"}
+        media = [
+            medium.model_copy(update={"path": medium.path.format(**names)})
+            if medium.is_file
+            else medium
+            for medium in item.media
+            if self.plan.images or not medium.is_file
+        ]
         return item.model_copy(
             update={
-                "id": f"{item.task}-{number:0{max(4, width)}d}",
-                "image": f"images/{problem}.png" if self.plan.images else None,
-                "meta": {**item.meta, "index": index, "problem": problem},
+                "id": names["id"],
+                "media": tuple(media),
+                "meta": {**item.meta, "index": index, "problem": names["problem"]},
             }
         )

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 
-from geoengine.families.reasoning import Item
-from geoengine.items.split_files import digest_of
-from geoengine.scene import load_problem
+from geoengine.items import Choice, Item
 from geoengine.split.baselines import baselines
 from geoengine.split.ledger import Ledger
 from geoengine.split.plan import Plan
+from geoengine.split_files import digest_of
 
 __all__ = ["digests", "is_manifest", "make_manifest"]
 
@@ -57,7 +56,7 @@ def _baselines(ledger: Ledger) -> dict[str, Any]:
 
 class _Counts(BaseModel):
     keys: dict[str, int]
-    points: dict[int, int] = Field(min_length=1)
+    points: dict[int, int]
     scenes: dict[str, int]
 
 
@@ -85,11 +84,7 @@ def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
 
 
 def _distribution(ledger: Ledger) -> dict[str, Any]:
-    """Count the items of each task by the key's place, tier, scene and number of points."""
-    points = {
-        problem: len(load_problem(problem).points)
-        for problem in {item.problem for item in ledger.items}
-    }
+    """Count the items of each task by answer, tier, scene and number of points."""
 
     def count(values: Iterable[Any]) -> dict[str, int]:
         counts = Counter(values)
@@ -98,11 +93,13 @@ def _distribution(ledger: Ledger) -> dict[str, Any]:
     found = {}
     for task in ledger.plan.tasks:
         items: list[Item] = [item for item in ledger.items if item.task == task]
+        answers = [item.answer for item in items]
         found[task] = {
-            "keys": count(item.key for item in items),
-            "points": count(points[item.problem] for item in items),
+            "keys": count(answer.key for answer in answers if isinstance(answer, Choice)),
+            "answers": count(a.expected for a in answers if not isinstance(a, Choice)),
+            "points": count(item.meta["points"] for item in items if "points" in item.meta),
             "scenes": count(item.scene for item in items),
-            "tiers": count(item.meta["tier"] for item in items),
+            "tiers": count(item.meta["tier"] for item in items if "tier" in item.meta),
         }
     return found
 

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import geoengine
-from geoengine.catalogue import data_folder, load_tiers
-from geoengine.catalogue.phrases import LANGUAGES, Language
+from geoengine.catalogue import LANGUAGES, Language, data_folder, load_tiers
 from geoengine.errors import UsageError
-from geoengine.families.reasoning import TASKS
-from geoengine.scene import select_scenes
+from geoengine.items import Family, TaskSpec, load_family
 from geoengine.spelling import did_you_mean
 
-__all__ = ["MIXES", "SCHEMA", "Plan", "make_plan"]
+__all__ = ["DEFAULT_FAMILY", "SCHEMA", "Plan", "make_plan"]
 
-SCHEMA = "geoengine.split/1"
+SCHEMA = "geoengine.split/2"
 """The layout of a split, as its manifest names it."""
 
-MIXES: Mapping[str, Mapping[str, int]] = {
-    "even": dict.fromkeys(TASKS, 1),
-    "geobench": dict(zip(TASKS, (168, 135, 200, 200, 171, 147), strict=True)),
-}
-"""The shares of the tasks by name; those of GeoBench are from its Table 2."""
+DEFAULT_FAMILY = "reasoning"
 
 _MOST = 6
-_OPTIONS = 4
 _MOST_ITEMS = 1_000_000
 
 
@@ -44,23 +37,24 @@ class Plan:
         How many items in all.
     seed : int
     tasks : tuple of str
-        In the order of `geoengine.families.reasoning.TASKS`.
+        In the order of the family.
     images : bool
         Whether there are pictures.
     mix : str
-        The shares of the tasks, one of `MIXES`.
+        The shares of the tasks: ``even``, or a mix that the family names.
     tiers : tuple of int
         How hard goals are, from 1 to 4, and scenes where there is no goal; empty for all.
     topics : tuple of str
         Of the scenes; empty for all.
     language : {"en", "zh"}
         Of the items and of the solutions.
+    family : str
+        Of the tasks.
 
     Examples
     --------
-    >>> plan = make_plan(8, tasks=["faulty_branch", "theorem_selection", "premise_filtering"])
-    >>> plan.quotas
-    {'premise_filtering': 3, 'theorem_selection': 3, 'faulty_branch': 2}
+    >>> list(make_plan(8).quotas.values())
+    [2, 2, 1, 1, 1, 1]
     """
 
     count: int
@@ -71,11 +65,22 @@ class Plan:
     tiers: tuple[int, ...] = ()
     topics: tuple[str, ...] = ()
     language: Language = "en"
+    family: str = DEFAULT_FAMILY
+
+    @property
+    def source(self) -> Family:
+        """The family that makes the items."""
+        return load_family(self.family)
+
+    @property
+    def specs(self) -> tuple[TaskSpec, ...]:
+        """The tasks, in the order of the family."""
+        return tuple(self.source.task(name) for name in self.tasks)
 
     @property
     def quotas(self) -> dict[str, int]:
         """How many items of each task: those with the largest fractions get the remainder."""
-        weights = MIXES[self.mix]
+        weights = self.source.mixes[self.mix]
         whole = sum(weights[task] for task in self.tasks)
         shares = {task: Fraction(self.count * weights[task], whole) for task in self.tasks}
         quotas = {task: math.floor(share) for task, share in shares.items()}
@@ -85,8 +90,8 @@ class Plan:
         return quotas
 
     def most_of_key(self, task: str) -> int:
-        """How many items of a task may have their key at the same place."""
-        return math.ceil(self.quotas[task] / _OPTIONS)
+        """How many items of a multiple-choice task may have their key at the same place."""
+        return math.ceil(self.quotas[task] / self.source.task(task).options)
 
     def most_of_scene(self, task: str) -> int:
         """How many items of a task may come from one scene: few where few are wanted."""
@@ -95,6 +100,8 @@ class Plan:
     def as_dict(self) -> dict[str, Any]:
         """What decides the bytes of the split, as plain data."""
         return {
+            "family": self.family,
+            "family_version": self.source.version,
             "count": self.count,
             "seed": self.seed,
             "tasks": list(self.tasks),
@@ -114,6 +121,7 @@ def make_plan(
     count: int,
     *,
     seed: int = 0,
+    family: str = DEFAULT_FAMILY,
     tasks: Sequence[str] | None = None,
     images: bool = True,
     mix: str = "even",
@@ -128,11 +136,15 @@ def make_plan(
     count : int
         How many items in all.
     seed : int
+    family : str
+        Name of an installed family of benchmarks.
     tasks : sequence of str, optional
-        All six, unless given.
+        All of the family, unless given.
     images : bool
+        Whether pictures and videos are made.
     mix : str
-        ``even``, or ``geobench``: the shares that the tasks have in the published benchmark.
+        ``even``, or the name of a mix of the family, such as ``geobench``: the shares that the
+        tasks have in the published benchmark.
     tiers : sequence of int
         All, unless given.
     topics : sequence of str
@@ -147,29 +159,24 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown task, mix, tier, topic or language, or a number that is too small or too
-        large.
+        For an unknown family, task, mix, tier, topic or language, or a number that is too small or
+        too large.
 
     Examples
     --------
-    >>> make_plan(12, tasks=["faulty_brunch"])
+    >>> make_plan(12, family="resoning")
     Traceback (most recent call last):
-    geoengine.errors.UsageError: expected the name of a task, found 'faulty_brunch'
-      hint: did you mean faulty_branch?
+    geoengine.errors.UsageError: expected the name of a family, found 'resoning'
+      hint: did you mean reasoning?
     """
+    source = load_family(family)
     if seed < 0:
         raise UsageError(f"expected a seed of 0 or more, found {seed}")
-    chosen = set()
-    for name in TASKS if tasks is None else tasks:
-        if name not in TASKS:
-            raise UsageError(
-                f"expected the name of a task, found {name!r}",
-                hint=did_you_mean(name, TASKS, f"the tasks are: {', '.join(TASKS)}"),
-            )
-        chosen.add(name)
-    if not chosen:
+    chosen = {_known(name, source.names, "task", "tasks") for name in tasks or source.names}
+    if tasks is not None and not tasks:
         raise UsageError(
-            "expected at least one task, found none", hint=f"the tasks are: {', '.join(TASKS)}"
+            "expected at least one task, found none",
+            hint=f"the tasks are: {', '.join(source.names)}",
         )
     if count < 1:
         raise UsageError(f"expected a count of 1 or more, found {count}")
@@ -178,28 +185,39 @@ def make_plan(
             f"expected a count of at most {_MOST_ITEMS:,}, found {count}",
             hint="make several splits, with different seeds",
         )
-    if mix not in MIXES:
+    weights = source.mixes[_known(mix, source.mixes, "mix", "mixes")]
+    if not chosen <= weights.keys():
         raise UsageError(
-            f"expected the name of a mix, found {mix!r}", hint=f"the mixes are: {', '.join(MIXES)}"
+            f"expected tasks of the mix {mix!r}, found {', '.join(sorted(chosen - weights.keys()))}"
         )
     known = load_tiers()
     for tier in tiers:
         if tier not in known:
             raise UsageError(f"expected a tier from {min(known)} to {max(known)}, found {tier}")
     for topic in topics:
-        select_scenes(topic)
+        _known(topic, sorted(set(source.scenes().values())), "topic", "topics")
     written = next((known for known in LANGUAGES if known == language), None)
     if written is None:
         raise UsageError(
             f"expected a language, found {language!r}",
             hint=f"the languages are: {', '.join(LANGUAGES)}",
         )
-    ordered = tuple(name for name in TASKS if name in chosen)
+    ordered = tuple(name for name in source.names if name in chosen)
     # A task that gets no item is no part of the plan.
     return Plan(
         count, seed, ordered[:count], images, mix,
-        tuple(sorted({*tiers})), tuple(sorted({*topics})), written,
+        tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family,
     )  # fmt: skip
+
+
+def _known(name: str, names: Iterable[str], noun: str, nouns: str) -> str:
+    listed = list(names)
+    if name not in listed:
+        raise UsageError(
+            f"expected the name of a {noun}, found {name!r}",
+            hint=did_you_mean(name, listed, f"the {nouns} are: {', '.join(listed)}"),
+        )
+    return name
 
 
 @cache

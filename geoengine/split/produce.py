@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
+from geoengine.catalogue import Language
+from geoengine.items import Item, UnusableSceneError, load_family, stream
 
-from geoengine.catalogue import Scene, load_scenes
-from geoengine.catalogue.phrases import Language
-from geoengine.errors import PlacementError
-from geoengine.families.reasoning import TASKS, Item, build, make_context
-from geoengine.scene import canonical_form, draw_extra, sample, scene_at
-
-__all__ = ["Harvest", "Order", "produce", "scene_of"]
+__all__ = ["Harvest", "Order", "produce"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +18,8 @@ class Order:
 
     Attributes
     ----------
+    family : str
+        Its name.
     seed : int
         Of the split.
     index : int
@@ -38,6 +34,7 @@ class Order:
         Of the items.
     """
 
+    family: str
     seed: int
     index: int
     wanted: tuple[tuple[str, int], ...]
@@ -55,9 +52,9 @@ class Harvest:
     index : int
         Number of the scene in the split.
     scene : str
-        Its name in the catalogue.
+        Its name; empty where nothing could be made from it.
     problem : str
-        The problem as JGEX text; empty where there is none.
+        The problem in the formal language of its family; empty where there is none.
     form : str
         Its canonical form: one problem of each is used.
     items : dict of str to list of Item
@@ -71,7 +68,7 @@ class Harvest:
     """
 
     index: int
-    scene: str
+    scene: str = ""
     problem: str = ""
     form: str = ""
     items: dict[str, list[Item]] = field(default_factory=dict)
@@ -108,52 +105,38 @@ class Harvest:
 def produce(order: Order) -> Harvest:
     """Make candidates from one scene.
 
-    Each task has a generator of its own, so that its candidates are the same whatever else is
-    wanted of the scene.
+    Each task has a stream of random numbers of its own, so that its candidates are the same
+    whatever else is wanted of the scene.
 
     Examples
     --------
-    >>> harvest = produce(Order(seed=1, index=0, wanted=(("structural_perception", 1),)))
-    >>> [item.task for item in harvest.items["structural_perception"]]
-    ['structural_perception']
+    >>> task = load_family("reasoning").names[1]
+    >>> harvest = produce(Order("reasoning", seed=1, index=0, wanted=((task, 1),)))
+    >>> [item.task == task for item in harvest.items[task]]
+    [True]
     """
-    scene = scene_of(order.seed, order.index, order.topics)
     try:
-        return _produce(order, scene)
+        return _produce(order)
     except Exception as error:
         # One scene that goes wrong must not end a long run; the split reports it.
-        fault = f"{type(error).__name__}: {error}"
-        return Harvest(order.index, scene.name, fault=fault)
+        return Harvest(order.index, fault=f"{type(error).__name__}: {error}")
 
 
-def scene_of(seed: int, index: int, topics: Sequence[str] = ()) -> Scene:
-    """Return the scene with a number: every scene comes once before any comes again."""
-    scenes = [s for s in load_scenes().values() if not topics or s.topic in topics]
-    return scene_at(scenes, seed, index)
-
-
-def _produce(order: Order, scene: Scene) -> Harvest:
-    streams = np.random.SeedSequence([order.seed, order.index]).spawn(1 + len(TASKS))
-    rng = np.random.default_rng(streams[0])
+def _produce(order: Order) -> Harvest:
+    family = load_family(order.family)
     try:
-        problem = sample(scene, rng, extra=draw_extra(scene, rng), seed=order.seed)
-    except PlacementError:
-        return Harvest(order.index, scene.name, failure="no clear figure was found")
-    context = make_context(
-        problem, scene=scene.name, seed=order.seed, tier=scene.tier, language=order.language
-    )
-    if context is not None and order.tiers:
-        context = replace(context, tiers=frozenset(order.tiers))
-    if context is None:
-        failure = "there are too few figures, or the deduction did not end"
-        return Harvest(order.index, scene.name, failure=failure)
+        material = family.prepare(
+            order.seed, order.index,
+            tiers=order.tiers, topics=order.topics, language=order.language,
+        )  # fmt: skip
+    except UnusableSceneError as error:
+        return Harvest(order.index, failure=str(error))
     items: dict[str, list[Item]] = {}
     rejections: dict[str, dict[str, int]] = {}
     for task, most in order.wanted:
-        before = Counter(context.rejections)
-        own = np.random.default_rng(streams[1 + TASKS.index(task)])
-        built = build(task, context, own, most=most)
-        items[task] = [item for item in built if context.wants(item.meta["tier"])]
-        rejections[task] = dict(context.rejections - before)
-    form = canonical_form(problem.points, problem.premises).form
-    return Harvest(order.index, scene.name, str(problem), form, items, rejections)
+        before = Counter(material.rejections)
+        rng = stream(order.seed, order.index, task)
+        built = family.task(task).build(material.context, rng, most)
+        items[task] = [i for i in built if not order.tiers or i.meta.get("tier") in order.tiers]
+        rejections[task] = dict(material.rejections - before)
+    return Harvest(order.index, material.scene, material.problem, material.form, items, rejections)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from geoengine.items.split_files import ITEMS, PROBLEMS, SplitFiles
+from geoengine.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.verify.verdict import Finding, Level
 
 __all__ = ["judge_files"]

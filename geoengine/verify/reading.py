@@ -16,10 +16,10 @@ from geoengine.errors import (
     StatementError,
     UsageError,
 )
-from geoengine.items.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.language import parse_question, parse_statement
 from geoengine.language.question import QUESTIONS
 from geoengine.scene import load_problem, load_problems
+from geoengine.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.verify.file import decoded, parse_json, read_content
 from geoengine.verify.problems.quantity import Kind, Quantity
 from geoengine.verify.proofs.proof_record import is_proof, read_proof
@@ -175,7 +175,7 @@ def _of_entry(data: Any, name: str) -> list[Unit]:
         )
     if is_proof(data):
         return [ProofUnit(name, read_proof(data))]
-    if "options" in data and "task" in data:
+    if "answer" in data and "task" in data and "family" in data:
         return [ItemUnit(_name(data, name), data)]
     if {"formal_problem", "formal_goal", "formal_premises"} <= data.keys():
         return [RecordUnit(_name(data, name), data)]

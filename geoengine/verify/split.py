@@ -111,8 +111,8 @@ def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
 
     Examples
     --------
-    >>> one = {"task": "t", "problem": "A B = segment A B", "options": ["AB = 1", "AB = 2"]}
-    >>> other = {"task": "t", "problem": "P Q = segment P Q", "options": ["PQ = 2", "PQ = 1"]}
+    >>> one = {"problem": "A B = segment A B", "answer": {"options": ["AB = 1", "AB = 2"]}}
+    >>> other = {"problem": "P Q = segment P Q", "answer": {"options": ["PQ = 2", "PQ = 1"]}}
     >>> relabelled(one) == relabelled(other)
     True
     """
@@ -120,7 +120,7 @@ def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
     placed = [name for clause in problem.split(";") for name in clause.partition("=")[0].split()]
     numbers = {name: f"<{k}>" for k, name in enumerate(dict.fromkeys(placed))}
     if not numbers:
-        return (data.get("task"), problem, *sorted(map(str, data.get("options", ()))))
+        return (data.get("task"), problem, *sorted(map(str, _options(data))))
     longest = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
 
     def renamed(text: str) -> str:
@@ -132,5 +132,14 @@ def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
     meta = data.get("meta")
     goal = str(meta.get("goal", "")) if isinstance(meta, Mapping) else ""
     words = [reworded(text) for text in (problem, goal)]
-    options = sorted(renamed(str(option)) for option in data.get("options", ()))
+    options = sorted(renamed(str(option)) for option in _options(data))
     return (data.get("task"), *words, *options)
+
+
+def _options(data: Mapping[str, Any]) -> Sequence[Any]:
+    """The options of an item; of an open one what is expected."""
+    answer = data.get("answer")
+    if not isinstance(answer, Mapping):
+        return ()
+    options = answer.get("options")
+    return options if isinstance(options, list) else [answer.get("exact")]

@@ -24,12 +24,14 @@ class Script:
         rng = random.Random(seed)
         self.chosen = {}
         for item in source.items:
-            wrong = rng.choice([k for k in range(1, 5) if k != item.key])
-            self.chosen[item.id] = rng.choices([item.key, wrong, None], [6, 3, 1])[0]
+            wrong = rng.choice([k for k in range(1, 5) if k != item.choice.key])
+            self.chosen[item.id] = rng.choices([item.choice.key, wrong, None], [6, 3, 1])[0]
         self.items = source.items
 
     def right(self, task):
-        return sum(self.chosen[item.id] == item.key for item in self.items if item.task == task)
+        return sum(
+            self.chosen[item.id] == item.choice.key for item in self.items if item.task == task
+        )
 
     def count(self, task):
         return sum(item.task == task for item in self.items)
@@ -108,7 +110,7 @@ class Endpoint:
         (shown,) = [part["image_url"]["url"] for part in content if part["type"] == "image_url"]
         picture = base64.b64decode(shown.partition("base64,")[2])
         for item in self._source.items:
-            if item.prompt_cot in text:
+            if item.prompts.chain_of_thought in text:
                 self.asked[item.id] += 1
                 return self._script.numbered(item)
             # Inspect sends the file as it is; questions about two pictures may be alike.

@@ -61,7 +61,7 @@ def test_inspect_understands_eval_yaml(source, exported, tmp_path):
             sample = _record_to_sample_hf(row, spec.field_spec)
             assert sample.metadata == {"id": item.id}
             assert sample.choices == list(item.options)
-            assert sample.target == "ABCD"[item.key - 1]
+            assert sample.target == "ABCD"[item.choice.key - 1]
             text, picture = sample.input[0].content
             assert text.text == item.question
             data = picture.image.removeprefix("data:image/png;base64,")
@@ -84,7 +84,9 @@ def test_inspect_evaluates_the_tasks(source, exported, tmp_path, cot):
     spec.loader.exec_module(module)
     for task in source.tasks:
         items = source.of_task(task)
-        replies = ["ANSWER: " + "ABCD"[item.key - 1] for item in items[:1]] + ["ANSWER: none"] * 9
+        replies = ["ANSWER: " + "ABCD"[item.choice.key - 1] for item in items[:1]] + [
+            "ANSWER: none"
+        ] * 9
         model = get_model(
             "mockllm/model",
             custom_outputs=map(said, replies),
@@ -147,13 +149,13 @@ def test_lm_eval_scores_replies_and_shows_pictures(source, exported):
     for task in source.tasks:
         (built,) = manager.load([f"geoengine_{task}_cot"])["tasks"].values()
         for doc, item in zip(built.test_docs(), source.of_task(task), strict=True):
-            assert built.doc_to_text(doc) == f"<image>\n{item.prompt_cot}"
-            assert built.doc_to_target(doc) == item.answer
+            assert built.doc_to_text(doc) == f"<image>\n{item.prompts.chain_of_thought}"
+            assert built.doc_to_target(doc) == item.answer.expected
             (picture,) = built.doc_to_image(doc)
             assert png(picture) == png(Image.open(io.BytesIO(source.picture(item.image))))
             for reply, score in (
-                (f"(1) or (2)? So \\boxed{{{item.answer}}}", 1),
-                (f"{item.answer}, no: ({item.key % 4 + 1})", 0),
+                (f"(1) or (2)? So \\boxed{{{item.answer.expected}}}", 1),
+                (f"{item.answer.expected}, no: ({item.choice.key % 4 + 1})", 0),
             ):
                 replies = [[reply]]
                 for step in built._filters[0].filters:
@@ -168,7 +170,7 @@ def test_vlmevalkit_table_reads_as_written(source, exported):
     for row, item in zip(table.to_dict("records"), source.items, strict=True):
         assert row["question"] == item.question
         assert [row[letter] for letter in "ABCD"] == list(item.options)
-        assert row["answer"] == "ABCD"[item.key - 1]
+        assert row["answer"] == "ABCD"[item.choice.key - 1]
         assert (row["category"], row["split"], row["id"]) == (item.task, "test", item.id)
         picture = row["image"]
         if len(picture) <= 64:
@@ -196,16 +198,18 @@ def test_verl_rows_have_what_its_dataset_reads(source, exported):
     reward = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(reward)
     for row, item in zip(rows, source.items, strict=True):
-        assert row["prompt"] == [{"role": "user", "content": f"<image>{item.prompt_cot}"}]
+        assert row["prompt"] == [
+            {"role": "user", "content": f"<image>{item.prompts.chain_of_thought}"}
+        ]
         assert row["prompt"][0]["content"].count("<image>") == len(row["images"])
         assert png(row["images"][0]) == png(Image.open(io.BytesIO(source.picture(item.image))))
         truth = row["reward_model"]["ground_truth"]
         assert row["reward_model"]["style"] == "rule"
         for reply, score in (
-            (f"so \\boxed{{({item.key})}}", 1.0),
-            (f"\\boxed{{{item.key}}} rather than ({item.key % 4 + 1})", 1.0),
-            (f"({item.key})", 1.0),
-            (f"({item.key}), no, ({item.key % 4 + 1})", 0.0),
+            (f"so \\boxed{{({item.choice.key})}}", 1.0),
+            (f"\\boxed{{{item.choice.key}}} rather than ({item.choice.key % 4 + 1})", 1.0),
+            (f"({item.choice.key})", 1.0),
+            (f"({item.choice.key}), no, ({item.choice.key % 4 + 1})", 0.0),
             ("I do not know", 0.0),
         ):
             assert reward.compute_score(row["data_source"], reply, truth, {}) == score

@@ -137,7 +137,7 @@ def test_lm_eval_with_a_server(source, script, place):
         thought = [
             item
             for item in source.of_task(task)
-            if script.chosen[item.id] is None and item.key == 1
+            if script.chosen[item.id] is None and item.choice.key == 1
         ]
         assert score == pytest.approx((right + len(thought)) / count)
 
@@ -272,7 +272,7 @@ def test_vlmevalkit(source, script, place, suffix):
     for item, now in ((failed, False), (formula, True)):
         key = ("Qwen2-VL", "", "", item.task)
         right, count = wanted[key]
-        wanted[key] = (right - (script.chosen[item.id] == item.key) + now, count)
+        wanted[key] = (right - (script.chosen[item.id] == item.choice.key) + now, count)
     assert evaluate(place, path, fails=True) == wanted
 
 

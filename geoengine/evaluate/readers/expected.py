@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from geoengine.errors import InputError
-from geoengine.families.reasoning import Item
 from geoengine.formats import Source
+from geoengine.items import Item
 
 __all__ = ["Expected"]
 
@@ -47,7 +47,7 @@ class Expected:
         if item is None or not said or _agrees(said, item):
             return
         raise InputError(
-            f"expected the answer {item.answer} to {identity}, found {said[:40]!r}",
+            f"expected the answer {item.answer.expected} to {identity}, found {said[:40]!r}",
             source=path,
             line=line,
             hint=f"is it of {self._name}? Another split has the same ids for other questions",
@@ -55,4 +55,4 @@ class Expected:
 
 
 def _agrees(said: str, item: Item) -> bool:
-    return said == "ABCD"[item.key - 1] or item.answer in said
+    return said == "ABCD"[item.choice.key - 1] or item.answer.expected in said

@@ -32,8 +32,8 @@ def read_llamafactory(path: Path, source: Source) -> Iterator[Response]:
     known = [
         (_bare(prompt), variant, item.id)
         for variant, prompts in (
-            ("", [(item, item.prompt) for item in source.items]),
-            ("cot", [(item, item.prompt_cot) for item in source.items]),
+            ("", [(item, item.prompts.answer_only) for item in source.items]),
+            ("cot", [(item, item.prompts.chain_of_thought) for item in source.items]),
         )
         for item, prompt in prompts
     ]

@@ -11,14 +11,9 @@ from geoengine.errors import InputError
 from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_lines
 from geoengine.evaluate.response import Response
-from geoengine.families.reasoning import TASKS
 from geoengine.formats import Source
 
 __all__ = ["read_lm_eval"]
-
-_NAME = re.compile(
-    rf"samples_geoengine_(?:zh_)?(?:{'|'.join(TASKS)})((?:_text)?(?:_cot)?)(?:_\d|\.|$)"
-)
 
 
 def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:
@@ -28,7 +23,10 @@ def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:
     responses to one question are several runs; of several filters one is enough, since they see
     the same response.
     """
-    found = _NAME.match(path.name)
+    tasks = "|".join(map(re.escape, source.tasks))
+    found = re.match(
+        rf"samples_{source.prefix}_(?:{tasks})((?:_text)?(?:_cot)?)(?:_\d|\.|$)", path.name
+    )
     variant = found[1].lstrip("_") if found else ""
     expected = Expected(source)
     seen: set[Any] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from geoengine.evaluate.run import SOLVING, Grade, label
 from geoengine.evaluate.statistic import versus_chance
-from geoengine.evaluate.study import CHANCE, SHORT, Study, share
+from geoengine.evaluate.study import Study, share
 from geoengine.evaluate.table import RUN, Cell, Column, Table
 
 __all__ = ["accuracy_table", "breakdown_table", "level_table", "task_table"]
@@ -19,25 +19,25 @@ def task_table(study: Study) -> Table:
     """A row a model: its accuracy in each task, and what that is above chance."""
     columns = [Column("model")]
     for task in study.tasks:
-        columns.append(Column(f"{SHORT[task]} acc", "percent"))
-        if task != SOLVING:
-            columns.append(Column(f"{SHORT[task]} Δ", "points"))
+        columns.append(Column(f"{study.short[task]} acc", "percent"))
+        if study.chance(task):
+            columns.append(Column(f"{study.short[task]} Δ", "points"))
     rows = []
     for model, variant in study.names:
         row: list[Cell] = [label(model, variant)]
         for task in study.tasks:
             accuracy = study.accuracy(model, variant, task)
             row.append(accuracy)
-            if task != SOLVING:
-                row.append(_gain(task, accuracy))
+            if study.chance(task):
+                row.append(_gain(study, task, accuracy))
         rows.append(row)
     return Table(
         "tasks",
         "Accuracy by task, and gain over chance",
         columns,
         rows,
-        "Δ is the gain over choosing one of four options by chance, 25 %. Several runs of a model"
-        " are averaged. Form: Tables 4 and 5 of GeoBench.",
+        "Δ is the gain over choosing an option by chance. Several runs of a model are averaged."
+        " Form: Tables 4 and 5 of GeoBench.",
     )
 
 
@@ -80,13 +80,13 @@ def accuracy_table(study: Study) -> Table:
                 continue
             right = sum(grade.right for grade in grades)
             bounds = study.interval(grades)
-            choice = task != SOLVING
+            chance = study.chance(task)
             rows.append(
                 [
                     run.model, run.variant, run.run, task, study.levels.get(task), len(grades),
                     right, right / len(grades), bounds.low, bounds.high,
-                    _gain(task, right / len(grades)),
-                    versus_chance(right, len(grades), CHANCE) if choice else None,
+                    _gain(study, task, right / len(grades)),
+                    versus_chance(right, len(grades), chance) if chance else None,
                 ]
             )  # fmt: skip
     note = f"{_BOOTSTRAP} p: exact binomial test, two-sided."
@@ -120,5 +120,6 @@ def breakdown_table(study: Study) -> Table:
     return Table("breakdown", "Accuracy by tier, topic, length and form", columns, rows, note)
 
 
-def _gain(task: str, accuracy: float | None) -> float | None:
-    return None if accuracy is None or task == SOLVING else accuracy - CHANCE
+def _gain(study: Study, task: str, accuracy: float | None) -> float | None:
+    chance = study.chance(task)
+    return None if accuracy is None or not chance else accuracy - chance

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from geoengine.evaluate.run import label
 from geoengine.evaluate.statistic import Repeats, repeats
-from geoengine.evaluate.study import SHORT, Study
+from geoengine.evaluate.study import Study
 from geoengine.evaluate.table import Cell, Column, Table
 
 __all__ = ["repeat_tables"]
@@ -14,7 +14,7 @@ __all__ = ["repeat_tables"]
 
 def repeat_tables(study: Study) -> tuple[Table, Table]:
     """Two tables with a row for each model that ran several times: intervals, and scores."""
-    columns = [Column("model"), *(Column(SHORT[task], "number") for task in study.tasks)]
+    columns = [Column("model"), *(Column(study.short[task], "number") for task in study.tasks)]
     found = [
         (label(*name), [repeats(study.shares(*name, task)) for task in study.tasks])
         for name in study.names

@@ -1,22 +1,17 @@
-"""The six tasks: items with four options, one correct, and the evidence for each."""
+"""The family ``reasoning``: items with four options, one correct, and the evidence for each."""
 
 from geoengine.families.reasoning.asking import answer_of, ask, put
-from geoengine.families.reasoning.builders import TASKS, build
 from geoengine.families.reasoning.context import Context, make_context
 from geoengine.families.reasoning.goals import Goal, goals
 from geoengine.families.reasoning.measurement import Measurement, measurements
 from geoengine.families.reasoning.record import measured_problems, problem_record
-from geoengine.items.item import Item
 
 __all__ = [
-    "TASKS",
     "Context",
     "Goal",
-    "Item",
     "Measurement",
     "answer_of",
     "ask",
-    "build",
     "goals",
     "make_context",
     "measured_problems",

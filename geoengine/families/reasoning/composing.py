@@ -11,20 +11,27 @@ from numpy.random import Generator
 import geoengine
 from geoengine.catalogue import fill, load_tasks
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.features import features, points_named
 from geoengine.families.reasoning.goals import Goal
 from geoengine.families.reasoning.notation import legend
-from geoengine.families.reasoning.shortcuts import points_named, shortcuts
 from geoengine.families.reasoning.truth import Verdict
-from geoengine.items.chance import pick
-from geoengine.items.item import Item, prompts
+from geoengine.items import Choice, Item, Medium, pick
 from geoengine.scene import describe
 
-__all__ = ["Choice", "about_goals", "compose"]
+__all__ = ["FAMILY", "OPTIONS", "Offer", "about_goals", "compose"]
+
+FAMILY = "reasoning"
+
+OPTIONS = 4
+"""Options of every item, one of them right."""
+
+_PICTURE = Medium(kind="picture", path="images/{problem}.png")
+"""The picture of the problem, shared by all its items."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """An option: its text, and what the certificate says of it.
+class Offer:
+    """An option that is offered: its text, and what the certificate says of it.
 
     Attributes
     ----------
@@ -32,7 +39,7 @@ class Choice:
     evidence : dict
         JSON-able.
     marks : dict of str to int
-        What the question shows of it: features by which the key might be guessed.
+        What the question shows of it: further features by which the key might be guessed.
     """
 
     text: str
@@ -40,7 +47,7 @@ class Choice:
     marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, context: Context, verdict: Verdict) -> Choice:
+    def of(cls, context: Context, verdict: Verdict) -> Offer:
         """The option that offers a judged statement."""
         return cls(context.say(verdict.statement), verdict.record())
 
@@ -65,8 +72,8 @@ def compose(
     task: str,
     rng: Generator,
     *,
-    key: Choice,
-    distractors: Sequence[Choice],
+    key: Offer,
+    distractors: Sequence[Offer],
     form: str = "plain",
     goal: Goal | None = None,
     parts: Mapping[str, str] | None = None,
@@ -80,8 +87,8 @@ def compose(
     task : str
     rng : numpy.random.Generator
         Draws the wording and the place of the key.
-    key : Choice
-    distractors : sequence of Choice
+    key : Offer
+    distractors : sequence of Offer
     form : str
         The kind of item, where the task has several.
     goal : Goal, optional
@@ -91,58 +98,57 @@ def compose(
     certificate : mapping, optional
         What else the certificate says.
     """
-    definition = load_tasks()[task]
+    definition = load_tasks(FAMILY)[task]
     place = int(rng.integers(len(distractors) + 1))
-    choices = pick(rng, distractors, len(distractors))
-    choices.insert(place, key)
+    offers = pick(rng, distractors, len(distractors))
+    offers.insert(place, key)
     language = context.language
     wordings = definition.wordings(form, language)
-    told = {"problem": describe(context.problem, language=language), **(parts or {})}
+    filling = {"problem": describe(context.problem, language=language), **(parts or {})}
     if goal is not None:
-        told["goal"] = context.say(goal.statement)
-    question = fill(wordings[int(rng.integers(len(wordings)))], told)
-    options = [choice.text for choice in choices]
-    evidence = [_evidence(context, choice, goal) for choice in choices]
+        filling["goal"] = context.say(goal.statement)
+    question = fill(wordings[int(rng.integers(len(wordings)))], filling)
+    options = [offer.text for offer in offers]
     note = legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
-    return Item(
+    return Item.make(
+        family=FAMILY,
         task=task,
+        level=definition.level,
         language=language,
         scene=context.scene,
         problem=str(context.problem),
         question=question,
-        options=options,
-        key=place + 1,
-        answer=f"({place + 1})",
+        media=(_PICTURE,),
+        answer=Choice(options=tuple(options), key=place + 1),
         certificate={
             "options": [
-                {"option": number, "correct": number == place + 1, **told}
-                for number, told in enumerate(evidence, start=1)
+                {"option": number, "correct": number == place + 1, **offer.evidence}
+                for number, offer in enumerate(offers, start=1)
             ],
             **(certificate or {}),
         },
         meta={
             **_meta(context, form, goal),
-            "shortcuts": shortcuts(
+            "features": features(
                 options,
-                place + 1,
-                evidence=evidence,
+                evidence=[offer.evidence for offer in offers],
+                marks=[_marks(context, offer, goal) for offer in offers],
                 goal=None if goal is None else goal.statement,
             ),
         },
-        **prompts(definition, question, options, language),
     )
 
 
-def _evidence(context: Context, choice: Choice, goal: Goal | None) -> dict[str, Any]:
-    """What the certificate says of an option, with its marks where it has any."""
-    marks = dict(choice.marks)
-    named = points_named(choice.evidence)
+def _marks(context: Context, offer: Offer, goal: Goal | None) -> dict[str, float]:
+    """The marks of an option, and how late the construction comes to its newest point."""
+    marks: dict[str, float] = dict(offer.marks)
+    named = points_named(offer.evidence)
     if goal is not None and named:
-        # How late the construction comes to a point that the goal does not name.
+        # Points of the goal are in every option of some tasks, and say nothing.
         others = set(named) - set(goal.statement.points)
         marks["newest"] = max(map(context.problem.points.index, others), default=-1)
-    return {**choice.evidence, **({"marks": marks} if marks else {})}
+    return marks
 
 
 def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
@@ -151,6 +157,7 @@ def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:
         "tier": context.tier if goal is None else goal.tier,
         "seed": context.seed,
         "engine": geoengine.__version__,
+        "points": len(context.problem.points),
         "premises": len(context.premises),
     }
     if goal is not None:

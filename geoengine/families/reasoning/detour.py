@@ -10,7 +10,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goals import Goal, is_readable, is_roundabout
 from geoengine.graph import Proof, ProofStep
-from geoengine.items.chance import pick
+from geoengine.items import pick
 from geoengine.language import Statement
 
 __all__ = ["Detour", "detours"]

@@ -11,21 +11,19 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.errors import StatementError
-from geoengine.families.reasoning.composing import Choice, compose
+from geoengine.families.reasoning.composing import OPTIONS, Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
 from geoengine.families.reasoning.goals import Goal, goals, is_readable
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.graph import ProofStep
-from geoengine.items.chance import pick
-from geoengine.items.item import Item
+from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd, write
 
 __all__ = ["build_faulty_branch"]
 
 _TASK = "faulty_branch"
-_OPTIONS = 4
 _TRIES = 6
 _CLEAR = 0.02
 _LOOKED_AT = 40
@@ -43,7 +41,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     The key's rank among the steps that are offered is drawn first, so that it tells nothing.
     """
     items: list[Item] = []
-    ranks = rng.integers(_OPTIONS)
+    ranks = rng.integers(OPTIONS)
     for goal in goals(context, rng):
         if len(items) >= most:
             break
@@ -52,7 +50,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
         if not any(made.meta["form"] == "directional" for made in items[-1:]):
             item = _directional(context, rng, goal, int(ranks))
             if item is not None:
-                ranks = rng.integers(_OPTIONS)
+                ranks = rng.integers(OPTIONS)
         item = item or _factual(context, rng, goal)
         if item is not None:
             items.append(item)
@@ -65,18 +63,18 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
         steps = detour.work.steps
         key = steps[detour.left_at - 1]
         before, after = steps[: detour.left_at - 1], steps[detour.left_at :]
-        if len(before) < rank or len(after) < _OPTIONS - 1 - rank:
+        if len(before) < rank or len(after) < OPTIONS - 1 - rank:
             continue
-        offered = [*pick(rng, before, rank), *pick(rng, after, _OPTIONS - 1 - rank)]
+        offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
         plan = [*detour.subgoals, goal.statement]
         marks = {step.number: _seen(step, detour, plan) for step in steps}
         return compose(
             context,
             _TASK,
             rng,
-            key=_choice(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
+            key=_offer(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
             distractors=[
-                _choice(
+                _offer(
                     context,
                     step,
                     {**_derived(step), "on_plan": step.number < key.number},
@@ -121,12 +119,12 @@ def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[st
 def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
     # The last step is never offered: something has to rest on the false one.
     steps = goal.proof.steps[:-1]
-    if len(steps) < _OPTIONS:
+    if len(steps) < OPTIONS:
         context.rejections[f"{_TASK}: the proof has too few steps"] += 1
         return None
     for _ in range(_TRIES):
-        offered = sorted(pick(rng, steps, _OPTIONS), key=lambda step: step.number)
-        wrong = offered.pop(int(rng.integers(_OPTIONS)))
+        offered = sorted(pick(rng, steps, OPTIONS), key=lambda step: step.number)
+        wrong = offered.pop(int(rng.integers(OPTIONS)))
         verdict = _altered(context, rng, wrong)
         if verdict is not None:
             return _compose(context, rng, goal, wrong, verdict, offered)
@@ -148,9 +146,9 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_choice(context, wrong, verdict.record(), news=_news(wrong, verdict.statement)),
+        key=_offer(context, wrong, verdict.record(), news=_news(wrong, verdict.statement)),
         distractors=[
-            _choice(context, step, _derived(step), news=_news(step, step.conclusion))
+            _offer(context, step, _derived(step), news=_news(step, step.conclusion))
             for step in offered
         ],
         form="factual",
@@ -166,10 +164,8 @@ def _compose(
     )
 
 
-def _choice(context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int) -> Choice:
-    return Choice(
-        step_name(step.number, context.language), {"step": step.number, **evidence}, marks
-    )
+def _offer(context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int) -> Offer:
+    return Offer(step_name(step.number, context.language), {"step": step.number, **evidence}, marks)
 
 
 def _news(step: ProofStep, claim: Statement) -> int:

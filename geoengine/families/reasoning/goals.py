@@ -14,7 +14,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.truth import judge
 from geoengine.graph import Proof
-from geoengine.items.chance import pick
+from geoengine.items import pick
 from geoengine.language import Statement
 
 __all__ = ["Goal", "features", "goals", "is_readable", "is_roundabout", "tier_of"]

@@ -9,12 +9,11 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import Choice, compose
+from geoengine.families.reasoning.composing import Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.visible import drawn_pairs
-from geoengine.items.chance import pick
-from geoengine.items.item import Item
+from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd
 
 __all__ = ["build_numerical_perception"]
@@ -65,11 +64,11 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
             context,
             _TASK,
             rng,
-            key=Choice.of(context, right),
+            key=Offer.of(context, right),
             distractors=distractors,
             certificate={"design": design},
         )
-        if not any(set(item.options) == set(other.options) for other in items):
+        if not any(set(item.choice.options) == set(other.choice.options) for other in items):
             items.append(item)
     return items
 
@@ -118,7 +117,7 @@ def _altered(value: Surd) -> list[Surd]:
     return [Surd.of(whole + step * k) for k in _MOVES if whole + step * k > 0]
 
 
-def _judged(context: Context, segment: Pair, number: Surd) -> Choice | None:
+def _judged(context: Context, segment: Pair, number: Surd) -> Offer | None:
     """A distractor: it is false, or it names a point that is not in the figure."""
     statement = Statement("lconst", segment, number)
     absent = [point for point in segment if point not in context.problem.points]
@@ -129,8 +128,8 @@ def _judged(context: Context, segment: Pair, number: Surd) -> Choice | None:
             "evidence": "absent_point",
             "absent": absent,
         }
-        return Choice(context.say(statement), record)
+        return Offer(context.say(statement), record)
     verdict = judge(context, statement)
     if verdict is None or verdict.true or verdict.residual < _APART:
         return None
-    return Choice.of(context, verdict)
+    return Offer.of(context, verdict)

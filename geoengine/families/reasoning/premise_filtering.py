@@ -8,12 +8,11 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import Choice, about_goals, compose
+from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import Counterexample
 from geoengine.families.reasoning.goals import Goal, goals
-from geoengine.items.chance import Ranks, pick
-from geoengine.items.item import Item
+from geoengine.items import Item, Ranks, pick
 from geoengine.language import Statement
 
 __all__ = ["build_premise_filtering"]
@@ -21,7 +20,7 @@ __all__ = ["build_premise_filtering"]
 _TASK = "premise_filtering"
 _TRIES = 3
 _VARIANTS = 8
-_DISTRACTORS = 3
+_DISTRACTORS = OPTIONS - 1
 
 
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -33,7 +32,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     Each goal is offered with several keys and distractors, so that who takes one of them can see to
     it that no premise is mostly a key, or mostly none. `most` counts the goals.
     """
-    return about_goals(goals(context, rng), most, partial(_offers, context, rng, Ranks(rng)))
+    return about_goals(
+        goals(context, rng), most, partial(_offers, context, rng, Ranks(rng, OPTIONS))
+    )
 
 
 def _offers(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[Item]:
@@ -108,8 +109,8 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_choice(context, goal, key, None),
-        distractors=[_choice(context, goal, premise, figures[premise]) for premise in chosen],
+        key=_offer(context, goal, key, None),
+        distractors=[_offer(context, goal, premise, figures[premise]) for premise in chosen],
         goal=goal,
         parts={"premises": context.say(*pick(rng, context.premises))},
         certificate={"premises": [str(premise) for premise in context.premises]},
@@ -135,9 +136,9 @@ def _distractors(
     return pick(rng, plans, 1)[0] if plans else None
 
 
-def _choice(
+def _offer(
     context: Context, goal: Goal, premise: Statement, figure: Counterexample | None
-) -> Choice:
+) -> Offer:
     evidence: dict[str, Any] = {
         "statement": str(premise),
         "evidence": "derived_without_it" if figure is None else "counterexample",
@@ -145,4 +146,4 @@ def _choice(
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Choice(context.say(premise), evidence)
+    return Offer(context.say(premise), evidence)

@@ -7,12 +7,11 @@ from itertools import combinations
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import Choice, compose
+from geoengine.families.reasoning.composing import Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import NEGATIONS, Verdict, judge
 from geoengine.families.reasoning.visible import Relations, relations
-from geoengine.items.chance import pick
-from geoengine.items.item import Item
+from geoengine.items import Item, pick
 from geoengine.language import Statement
 
 __all__ = ["build_structural_perception"]
@@ -53,7 +52,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
 def _compose(
     context: Context, rng: Generator, verdicts: Sequence[Verdict], plan: tuple[str, str]
 ) -> Item:
-    key, *distractors = (Choice.of(context, verdict) for verdict in verdicts)
+    key, *distractors = (Offer.of(context, verdict) for verdict in verdicts)
     kinds = {"kinds": sorted(set(plan))}
     return compose(context, _TASK, rng, key=key, distractors=distractors, certificate=kinds)
 

@@ -11,13 +11,12 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
-from geoengine.families.reasoning.composing import Choice, about_goals, compose
+from geoengine.families.reasoning.composing import Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.features import likeness
 from geoengine.families.reasoning.goals import Goal, goals, is_roundabout
-from geoengine.families.reasoning.shortcuts import likeness
 from geoengine.families.reasoning.theorems import quoted
-from geoengine.items.chance import pick
-from geoengine.items.item import Item
+from geoengine.items import Item, pick
 from geoengine.language import Statement
 from geoengine.verify.items.granted import granted
 
@@ -60,8 +59,8 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             context,
             _TASK,
             rng,
-            key=_choice(context, key, suffices=True),
-            distractors=[_choice(context, states, suffices=False) for states in others],
+            key=_offer(context, key, suffices=True),
+            distractors=[_offer(context, states, suffices=False) for states in others],
             form=form,
             goal=goal,
             parts={"rule": quoted(last.rule, context.language)},
@@ -192,10 +191,10 @@ def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement
     return pool
 
 
-def _choice(context: Context, states: States, *, suffices: bool) -> Choice:
+def _offer(context: Context, states: States, *, suffices: bool) -> Offer:
     evidence: dict[str, Any] = {
         "statements": [str(state) for state in states],
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Choice(context.say(*states), evidence)
+    return Offer(context.say(*states), evidence)

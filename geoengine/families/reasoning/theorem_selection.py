@@ -12,20 +12,19 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
-from geoengine.families.reasoning.composing import Choice, about_goals, compose
+from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goals import Goal, goals
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorems import are_twins, told, unheard
-from geoengine.items.chance import weighted
-from geoengine.items.item import Item
+from geoengine.items import Item, weighted
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
 
 __all__ = ["build_theorem_selection"]
 
 _TASK = "theorem_selection"
-_DISTRACTORS = 3
+_DISTRACTORS = OPTIONS - 1
 _RARE = 0.02
 _RARER = 0.002
 _VARIANTS = 8
@@ -117,9 +116,9 @@ def _shown(
             context,
             _TASK,
             rng,
-            key=_choice(context, key, goal, concludes_a_step=False),
+            key=_offer(context, key, goal, concludes_a_step=False),
             distractors=[
-                _choice(
+                _offer(
                     context,
                     rule,
                     goal,
@@ -177,8 +176,8 @@ def _hidden(
             context,
             _TASK,
             rng,
-            key=_choice(context, key, goal, instances=0),
-            distractors=[_choice(context, rule, goal, **steps[rule]) for rule in distractors],
+            key=_offer(context, key, goal, instances=0),
+            distractors=[_offer(context, rule, goal, **steps[rule]) for rule in distractors],
             form="hidden",
             goal=goal,
         )
@@ -208,6 +207,6 @@ def _variants(
     return found
 
 
-def _choice(context: Context, rule: str, goal: Goal, **evidence: Any) -> Choice:
+def _offer(context: Context, rule: str, goal: Goal, **evidence: Any) -> Offer:
     marks = {"unheard": unheard(rule, goal.proof)}
-    return Choice(told(rule, context.language), {"rule": rule, **evidence}, marks)
+    return Offer(told(rule, context.language), {"rule": rule, **evidence}, marks)

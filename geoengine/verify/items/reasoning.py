@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from geoengine.catalogue import Rule, load_rules
+from geoengine.catalogue import Rule, load_rules, load_tasks
 from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
+from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import Setting
+from geoengine.verify.items.choice import OptionVerdict, choice_findings
 from geoengine.verify.items.granted import granted
-from geoengine.verify.items.item import ItemFigures, OptionVerdict, option_statement
+from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.printed import print_of
+from geoengine.verify.items.registry import ItemJudge
 from geoengine.verify.items.stored import stored_figure
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
 from geoengine.verify.proofs.step import FaultError, check_use
+from geoengine.verify.prover import Prover
+from geoengine.verify.verdict import Finding, Level
 
 __all__ = ["JUDGES"]
 
@@ -24,7 +29,9 @@ Item = Mapping[str, Any]
 
 def _perception(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where what it states holds in every figure."""
-    return [figures.truth(option_statement(data, k)) for k in range(4)]
+    return [
+        figures.truth(_option_statement(data, k)) for k in range(len(data["answer"]["options"]))
+    ]
 
 
 def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
@@ -34,8 +41,8 @@ def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     if listed is not None and {parse_statement(s) for s in listed} != set(figures.premises):
         raise InputError("the certificate lists other premises than the problem has")
     verdicts = []
-    for k in range(4):
-        premise = option_statement(data, k)
+    for k in range(len(data["answer"]["options"])):
+        premise = _option_statement(data, k)
         if premise not in figures.premises:
             raise InputError(f"option {k + 1}, {write(premise)}, is no premise of the problem")
         entry = data["certificate"]["options"][k]
@@ -64,12 +71,12 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where the goal is one step away from it and the premises."""
     goal = _goal(figures)
-    sets = [print_of(data).several(option) for option in data["options"]]
+    sets = [print_of(data).several(option) for option in data["answer"]["options"]]
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
         if {parse_statement(s) for s in claimed} != set(states):
             raise InputError(f"option {k + 1} says something else than its certificate")
-    key = data["key"] - 1
+    key = data["answer"]["key"] - 1
     verdicts = []
     for k, states in enumerate(sets):
         if k != key and set(states) <= set(sets[key]):
@@ -112,7 +119,7 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         rule = rules.get(str(entry.get("rule")))
         if rule is None:
             raise InputError(f"the certificate names an unknown rule for option {k + 1}")
-        if not print_of(data).offers(rule, data["options"][k]):
+        if not print_of(data).offers(rule, data["answer"]["options"][k]):
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
@@ -196,7 +203,9 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 def _offered_steps(data: Item) -> list[int]:
     """The numbers of the steps that are offered, as printed and as certified."""
     numbers = []
-    for entry, option in zip(data["certificate"]["options"], data["options"], strict=True):
+    for entry, option in zip(
+        data["certificate"]["options"], data["answer"]["options"], strict=True
+    ):
         if option != print_of(data).option.format(number=entry["step"]):
             raise InputError(f"an option says {option!r}, its certificate step {entry['step']}")
         numbers.append(entry["step"])
@@ -255,12 +264,45 @@ def _goal(figures: ItemFigures) -> Statement:
     return figures.goal
 
 
-JUDGES: dict[str, Callable[[Item, ItemFigures], list[OptionVerdict]]] = {
-    "numerical_perception": _perception,
-    "structural_perception": _perception,
-    "premise_filtering": _filtering,
-    "subgoal_decomposition": _subgoals,
-    "theorem_selection": _theorems,
-    "faulty_branch": _branches,
+def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
+    """The statement that an option offers, read from what is printed.
+
+    Raises
+    ------
+    InputError
+        If the certificate says something else.
+    """
+    printed = print_of(data).one(data["answer"]["options"][k])
+    claimed = data["certificate"]["options"][k].get("statement")
+    if claimed is not None and parse_statement(claimed) != printed:
+        raise InputError(f"option {k + 1} says {write(printed)}, its certificate {claimed}")
+    return printed
+
+
+class _Judge:
+    """Judges the items of a task by what makes an option right."""
+
+    def __init__(self, verdicts: Callable[[Item, ItemFigures], list[OptionVerdict]]) -> None:
+        self._verdicts = verdicts
+
+    def __call__(self, data: Item, budget: Budget, prover: Prover | None) -> Sequence[Finding]:
+        figures = figures_of(data, budget, prover)
+        if figures is None:
+            text = "no figure of the problem was found"
+            return [Finding("consistent", Level.UNDECIDED, text)]
+        return choice_findings(data, self._verdicts(data, figures))
+
+
+_CRITERIA: dict[str, Callable[[Item, ItemFigures], list[OptionVerdict]]] = {
+    "true_statement": _perception,
+    "spare_premise": _filtering,
+    "direct_antecedents": _subgoals,
+    "unused_theorem": _theorems,
+    "first_fault": _branches,
 }
-"""By task."""
+"""What makes an option right, as the tasks of the catalogue name it."""
+
+JUDGES: dict[str, ItemJudge] = {
+    name: _Judge(_CRITERIA[task.criterion]) for name, task in load_tasks("reasoning").items()
+}
+"""By task; registered as an entry point."""

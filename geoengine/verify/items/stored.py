@@ -13,7 +13,7 @@ from geoengine.language.coordinates import as_complex
 from geoengine.scene import Problem
 from geoengine.verify.figures.arrangement import arranged_alike
 from geoengine.verify.figures.system import Reals
-from geoengine.verify.items.item import OptionVerdict
+from geoengine.verify.items.choice import OptionVerdict
 from geoengine.verify.problems.goal import goal_fails
 from geoengine.verify.verdict import Picture
 

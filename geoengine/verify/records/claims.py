@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from geoengine.catalogue.phrases import LANGUAGES, Language
 from geoengine.language import Statement
 from geoengine.verify.figures.drawn import Drawn
-from geoengine.verify.items.item import ItemFigures
+from geoengine.verify.items.item_figures import ItemFigures
 from geoengine.verify.items.printed import print_of
 from geoengine.verify.proofs.proof_record import ProofRecord
 from geoengine.verify.verdict import Level, Picture

@@ -10,7 +10,7 @@ from geoengine.errors import GeoengineError, InputError
 from geoengine.language import parse_statement, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.drawn import drawn
-from geoengine.verify.items.item import ItemFigures, seed_of
+from geoengine.verify.items.item_figures import ItemFigures, seed_of
 from geoengine.verify.items.printed import print_of
 from geoengine.verify.proofs.proof_record import read_proof
 from geoengine.verify.records.claims import ClaimError, Record, Told

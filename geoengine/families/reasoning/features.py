@@ -1,0 +1,117 @@
+"""Features of options: what a reader can go by who does no geometry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from geoengine.language import Statement, parse_statement
+
+__all__ = ["features", "likeness", "points_named"]
+
+_WORD = re.compile(r"[A-Za-z]+|\d+|[\u4e00-\u9fff]")
+"""A word, a number, or a Chinese character."""
+
+_NUMBER = re.compile(r"\d+(?:/\d+)?")
+
+
+def features(
+    options: Sequence[str],
+    *,
+    evidence: Sequence[Mapping[str, Any]] = (),
+    marks: Sequence[Mapping[str, float]] = (),
+    goal: Statement | None = None,
+) -> dict[str, Any]:
+    """Features of the options of an item, by which its key might be guessed.
+
+    Parameters
+    ----------
+    options : sequence of str
+    evidence : sequence of mapping
+        What the certificate says of each option.
+    marks : sequence of mapping
+        Further features of each option, those that the question shows.
+    goal : Statement, optional
+        Where the question is about one.
+
+    Returns
+    -------
+    dict
+        ``marks``: for each feature the rank of each option, equal ones alike. ``tokens``: what
+        each option is made of, the name of a theorem or the kinds of its statements.
+
+    Examples
+    --------
+    >>> found = features(["AB = 6", "AB = 12", "CD = 6", "CD = 8"])
+    >>> found["marks"]["length"], found["marks"]["number"]
+    ([0, 1, 0, 0], [0, 2, 0, 1])
+    """
+    found: dict[str, list[float]] = {
+        "length": [len(option) for option in options],
+        "shared": list(likeness(options)),
+    }
+    numbers = [_NUMBER.search(option) for option in options]
+    values = [float(Fraction(number[0])) for number in numbers if number]
+    if len(values) == len(options):
+        found["number"] = values
+    named = [points_named(entry) for entry in evidence]
+    if named and all(named):
+        found["letters"] = [_mean_letter(points) for points in named]
+        if goal is not None:
+            asked = set(goal.points)
+            found["goal"] = [len(asked.intersection(points)) for points in named]
+            found["beyond"] = [len(set(points) - asked) for points in named]
+    for name in marks[0] if marks else ():
+        found[name] = [mark[name] for mark in marks]
+    return {
+        "marks": {name: _ranked(values) for name, values in found.items()},
+        "tokens": [_tokens(entry) for entry in evidence],
+    }
+
+
+def _ranked(values: Sequence[float]) -> list[int]:
+    """Each value's place among the different ones: exact, and all that a guess can go by."""
+    order = sorted(set(values))
+    return [order.index(value) for value in values]
+
+
+def _tokens(entry: Mapping[str, Any]) -> list[str]:
+    """What an option is made of: the name of a theorem, or the kinds of its statements."""
+    if "rule" in entry:
+        return [entry["rule"]]
+    if "statements" in entry:
+        return sorted({text.split()[0] for text in entry["statements"]})
+    return [entry["statement"].split()[0]] if "statement" in entry else []
+
+
+def points_named(entry: Mapping[str, Any]) -> list[str]:
+    """The points that an option names, as its certificate tells: all where it offers statements.
+
+    Examples
+    --------
+    >>> points_named({"statement": "cong A B A C"}), points_named({"rule": "ceva"})
+    (['A', 'B', 'A', 'C'], [])
+    """
+    if "rule" in entry or "step" in entry:
+        return []
+    texts = entry.get("statements") or [entry.get("statement", "")]
+    return [point for text in texts if text for point in parse_statement(text).points]
+
+
+def _mean_letter(points: Sequence[str]) -> float:
+    """The mean place of the points' names in the alphabet."""
+    return sum(ord(name[0]) for name in points) / len(points)
+
+
+def likeness(options: Sequence[str]) -> list[int]:
+    """How many words each option has in common with the others.
+
+    Examples
+    --------
+    >>> likeness(["AB = 1/2", "AB = 2", "CD = 3"]), likeness(["A、B共线", "A、C共线", "D、E共圆"])
+    ([2, 2, 0], [4, 4, 2])
+    """
+    words = [set(_WORD.findall(option)) for option in options]
+    return [sum(len(one & other) for other in words) - len(one) for one in words]

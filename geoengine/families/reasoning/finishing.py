@@ -1,0 +1,74 @@
+"""Finishing: the picture of a problem that is used, and its records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geoengine.draw import draw, random_rotation
+from geoengine.families.reasoning.context import make_context
+from geoengine.families.reasoning.goals import goals
+from geoengine.families.reasoning.record import measured_problems, problem_record
+from geoengine.items import Finished, UsedProblem, stream
+from geoengine.language import parse_statement
+from geoengine.scene import load_problem
+
+__all__ = ["finish"]
+
+
+def finish(job: UsedProblem) -> Finished:
+    """Draw a problem and tell its solutions.
+
+    A problem whose items have no goal gets one all the same, where there is one worth asking for.
+    The first record holds the problems that ask for areas and perimeters of the same figure.
+
+    Examples
+    --------
+    >>> from geoengine.items import Choice, Item
+    >>> item = Item.make(
+    ...     family="reasoning", task="demo", level=1, scene="demo", question="?",
+    ...     problem="A B C = r_triangle_of A B C 3 4; D = foot D A B C; E = midpoint E B C",
+    ...     answer=Choice(options=("a", "b"), key=1),
+    ...     meta={"seed": 1, "tier": 1, "goal": "lconst A E 5/2"},
+    ... )
+    >>> done = finish(UsedProblem("p000000", 0, (item,), images=True))
+    >>> [(name, content[1:4]) for name, content in done.files.items()]
+    [('images/p000000.png', b'PNG')]
+    >>> [(record["id"], record["answer"]) for record in done.records]
+    [('p000000-1', '5/2')]
+    """
+    first = job.items[0]
+    seed = first.meta["seed"]
+    problem = load_problem(first.problem, name=first.scene)
+    context = make_context(
+        problem, scene=first.scene, seed=seed, tier=first.meta["tier"], language=job.language
+    )
+    assert context is not None, f"{job.id} could be placed once"
+    goal_texts = [item.meta["goal"] for item in job.items if "goal" in item.meta]
+    asked = [parse_statement(goal) for goal in dict.fromkeys(goal_texts)]
+    if not asked:
+        rng = stream(seed, job.index, "goal")
+        asked = [goal.statement for goal in list(goals(context, rng))[:1]]
+    files = {}
+    picture = f"images/{job.id}.png"
+    if job.images:
+        files[picture] = draw(
+            context.diagram,
+            problem.premises,
+            rotate=random_rotation(context.diagram, seed + job.index),
+            style="geobench",
+        )
+    measured: list[dict[str, Any]] = [
+        {"id": f"{job.id}-m{number}", **found}
+        for number, found in enumerate(measured_problems(context), start=1)
+    ]
+    records = tuple(
+        {
+            **problem_record(context, goal),
+            "measurements": measured if number == 1 else [],
+            "id": f"{job.id}-{number}",
+            "image": picture if job.images else None,
+            "index": job.index,
+        }
+        for number, goal in enumerate(asked, start=1)
+    )
+    return Finished(records, files)

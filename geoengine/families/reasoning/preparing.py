@@ -1,0 +1,51 @@
+"""Preparing: a scene sampled, placed and closed under deduction, for the builders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from geoengine.catalogue import Language, Scene, load_scenes
+from geoengine.errors import PlacementError
+from geoengine.families.reasoning.context import make_context
+from geoengine.items import Material, UnusableSceneError, stream
+from geoengine.scene import canonical_form, draw_extra, sample, scene_at
+
+__all__ = ["prepare"]
+
+
+def prepare(
+    seed: int,
+    index: int,
+    *,
+    tiers: Sequence[int] = (),
+    topics: Sequence[str] = (),
+    language: Language = "en",
+) -> Material:
+    """Make the context of the scene with a number; see `geoengine.items.Family`.
+
+    Examples
+    --------
+    >>> material = prepare(1, 0)
+    >>> material.problem == str(material.context.problem)
+    True
+    """
+    scene = _scene(seed, index, topics)
+    rng = stream(seed, index, "scene")
+    try:
+        problem = sample(scene, rng, extra=draw_extra(scene, rng), seed=seed)
+    except PlacementError:
+        raise UnusableSceneError("no clear figure was found") from None
+    context = make_context(problem, scene=scene.name, seed=seed, tier=scene.tier, language=language)
+    if context is None:
+        raise UnusableSceneError("there are too few figures, or the deduction did not end")
+    if tiers:
+        context = replace(context, tiers=frozenset(tiers))
+    form = canonical_form(problem.points, problem.premises).form
+    return Material(scene.name, str(problem), form, context, context.rejections)
+
+
+def _scene(seed: int, index: int, topics: Sequence[str]) -> Scene:
+    """The scene with a number: every scene comes once before any comes again."""
+    scenes = [scene for scene in load_scenes().values() if not topics or scene.topic in topics]
+    return scene_at(scenes, seed, index)

@@ -1,0 +1,56 @@
+"""Items of benchmarks: kinds of answer, prompts, and the registry of families. No geometry."""
+
+from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind, Named, Value
+from geoengine.items.chance import Ranks, pick, stream, weighted
+from geoengine.items.family import (
+    Family,
+    Finished,
+    Material,
+    TaskSpec,
+    UnusableSceneError,
+    UsedProblem,
+)
+from geoengine.items.item import Item
+from geoengine.items.media import Medium
+from geoengine.items.prompts import Prompts, make_prompts
+from geoengine.items.ranks import UNIT, rank_chances, rank_names
+from geoengine.items.registry import (
+    all_tasks,
+    family_names,
+    load_family,
+    short_names,
+    task_names,
+)
+
+__all__ = [
+    "KINDS",
+    "UNIT",
+    "Answer",
+    "Choice",
+    "Draft",
+    "DraftStep",
+    "Family",
+    "Finished",
+    "Item",
+    "Kind",
+    "Material",
+    "Medium",
+    "Named",
+    "Prompts",
+    "Ranks",
+    "TaskSpec",
+    "UnusableSceneError",
+    "UsedProblem",
+    "Value",
+    "all_tasks",
+    "family_names",
+    "load_family",
+    "make_prompts",
+    "pick",
+    "rank_chances",
+    "rank_names",
+    "short_names",
+    "stream",
+    "task_names",
+    "weighted",
+]

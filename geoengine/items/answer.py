@@ -1,0 +1,147 @@
+"""Kinds of answer: an option, an exact value, a named object, a construction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+__all__ = ["KINDS", "Answer", "Choice", "Draft", "DraftStep", "Kind", "Named", "Value"]
+
+Kind = Literal["choice", "value", "named", "draft"]
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Choice(_Answer):
+    """One of several options.
+
+    Examples
+    --------
+    >>> answer = Choice(options=("AB ∥ CD", "AB ⟂ CD", "AB = CD"), key=2)
+    >>> answer.expected, answer.right
+    ('(2)', 'AB ⟂ CD')
+    """
+
+    kind: Literal["choice"] = "choice"
+    options: tuple[str, ...] = Field(min_length=2, max_length=8, description="What is offered.")
+    key: int = Field(ge=1, description="Number of the correct option, from 1.")
+
+    @property
+    def expected(self) -> str:
+        """The answer as text, such as ``(2)``."""
+        return f"({self.key})"
+
+    @property
+    def right(self) -> str:
+        """The text of the correct option."""
+        return self.options[self.key - 1]
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if len(set(self.options)) < len(self.options):
+            raise ValueError(f"expected different options, found {self.options}")
+        if self.key > len(self.options):
+            raise ValueError(f"expected a key from 1 to {len(self.options)}, found {self.key}")
+        return self
+
+
+class Value(_Answer):
+    """An exact value.
+
+    Examples
+    --------
+    >>> Value(exact="5√2/2", quantity="length").expected
+    '5√2/2'
+    """
+
+    kind: Literal["value"] = "value"
+    exact: str = Field(min_length=1, description="As it is printed, such as 5√2/2 or 3π/4.")
+    quantity: Literal["number", "length", "angle", "ratio", "area", "volume"] = Field(
+        default="number", description="What it measures; an angle is in degrees."
+    )
+    tolerance: float | None = Field(
+        default=None, gt=0, lt=1,
+        description="Relative error up to which a response is right; None: only the exact value.",
+    )  # fmt: skip
+    unit: str = Field(default="", description="A unit that a response may name, such as cm.")
+
+    @property
+    def expected(self) -> str:
+        """The answer as text."""
+        return self.exact
+
+
+class Named(_Answer):
+    """An object of the figure, named by points.
+
+    Examples
+    --------
+    >>> plane = Named(object="plane", points=("P", "B", "C"))
+    >>> plane.expected, plane.is_named_by(["C", "P", "B"])
+    ('plane PBC', True)
+    """
+
+    kind: Literal["named"] = "named"
+    object: Literal["point", "points", "line", "segment", "plane"] = Field(
+        description="What is named."
+    )
+    points: tuple[str, ...] = Field(min_length=1, description="The points that name it.")
+    aliases: tuple[tuple[str, ...], ...] = Field(
+        default=(), description="Other points that name the same object."
+    )
+
+    @property
+    def expected(self) -> str:
+        """The answer as text."""
+        separator = "" if all(len(point) == 1 for point in self.points) else " "
+        return f"{self.object} {separator.join(self.points)}"
+
+    def is_named_by(self, points: list[str]) -> bool:
+        """Whether some points, in any order, name the object."""
+        return sorted(points) in [sorted(names) for names in (self.points, *self.aliases)]
+
+
+class DraftStep(_Answer):
+    """A step of a construction: why, and the commands that carry it out."""
+
+    text: str = Field(description="The method and the principle, in the language of the item.")
+    commands: tuple[str, ...] = Field(min_length=1, description="One command each.")
+
+
+class Draft(_Answer):
+    """A construction that starts from given objects and reaches a goal.
+
+    Examples
+    --------
+    >>> step = DraftStep(text="Bisect AB.", commands=("M = Midpoint(A, B)",))
+    >>> Draft(givens=("A = (0, 0)", "B = (4, 0)"), goals=("midp M A B",), steps=(step,)).expected
+    'M = Midpoint(A, B)'
+    """
+
+    kind: Literal["draft"] = "draft"
+    givens: tuple[str, ...] = Field(description="Commands that place what is given.")
+    goals: tuple[str, ...] = Field(min_length=1, description="Statements that must come true.")
+    allowed: tuple[str, ...] = Field(
+        default=(), description="Names of the commands that may be used; all where it is empty."
+    )
+    steps: tuple[DraftStep, ...] = Field(min_length=1, description="A reference construction.")
+
+    @property
+    def expected(self) -> str:
+        """The reference construction, a command a line."""
+        return "\n".join(command for step in self.steps for command in step.commands)
+
+
+Answer = Annotated[Choice | Value | Named | Draft, Field(discriminator="kind")]
+
+KINDS: Mapping[Kind, type[Any]] = {
+    "choice": Choice,
+    "value": Value,
+    "named": Named,
+    "draft": Draft,
+}
+"""The kinds of answer by name."""

@@ -1,0 +1,45 @@
+"""Media of items: pictures, videos, code."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+__all__ = ["Medium"]
+
+
+class Medium(BaseModel):
+    """Something that a question shows besides its text.
+
+    Examples
+    --------
+    >>> Medium(kind="picture", path="images/p000001.png").is_file
+    True
+    >>> Medium(kind="code", language="asymptote", text="draw((0,0)--(1,0));").is_file
+    False
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["picture", "video", "code"]
+    path: str = Field(
+        default="",
+        description="In the split; {problem} and {id} are filled in when the item is accepted.",
+    )
+    text: str = Field(default="", description="Of code.")
+    language: str = Field(default="", description="Of code, such as asymptote.")
+    shown: bool = Field(default=True, description="Whether the solver gets it.")
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it lies in a file of its own."""
+        return bool(self.path)
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if bool(self.path) == bool(self.text):
+            raise ValueError("expected either the path of a file or a text")
+        if self.kind == "code" and not self.language:
+            raise ValueError("expected the language of the code")
+        return self

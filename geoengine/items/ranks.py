@@ -1,0 +1,54 @@
+"""Ranks of the key among the options by a feature: what a blind guess could go by."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+__all__ = ["UNIT", "rank_chances", "rank_names"]
+
+UNIT = math.lcm(*range(1, 9))
+"""Chances among up to eight options are whole multiples of 1/UNIT."""
+
+_ORDINALS = ("", "second_", "third_", "fourth_")
+
+
+def rank_chances(marks: Sequence[float], key: int) -> list[int]:
+    """The chances of the key's ranks, from the lowest mark, ties broken by chance.
+
+    Parameters
+    ----------
+    marks : sequence of float
+        The feature of each option.
+    key : int
+        Number of the correct option, from 1.
+
+    Returns
+    -------
+    list of int
+        In units of 1/UNIT.
+
+    Examples
+    --------
+    >>> [chance / UNIT for chance in rank_chances([7, 7, 1, 9], 1)]
+    [0.0, 0.5, 0.5, 0.0]
+    """
+    own = marks[key - 1]
+    lower = sum(mark < own for mark in marks)
+    ties = sum(mark == own for mark in marks)
+    return [UNIT // ties if lower <= rank < lower + ties else 0 for rank in range(len(marks))]
+
+
+def rank_names(count: int) -> list[str]:
+    """Names of the ranks among some options, from the lowest.
+
+    Examples
+    --------
+    >>> rank_names(4)
+    ['lowest', 'second_lowest', 'second_highest', 'highest']
+    >>> rank_names(3)
+    ['lowest', 'second_lowest', 'highest']
+    """
+    upper = count // 2
+    low = [f"{_ORDINALS[k]}lowest" for k in range(count - upper)]
+    return low + [f"{_ORDINALS[k]}highest" for k in reversed(range(upper))]

@@ -1,0 +1,184 @@
+"""The figures by which items about plane scenes are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from geoengine.errors import GeoengineError
+from geoengine.language import Statement, parse_statement, write
+from geoengine.scene import Problem
+from geoengine.verify.budget import Budget
+from geoengine.verify.figures.drawn import Drawn, drawn
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.figures.system import Reals
+from geoengine.verify.items.choice import OptionVerdict
+from geoengine.verify.proofs.proof_record import read_proof
+from geoengine.verify.proofs.replaying import Replay, replay
+from geoengine.verify.verdict import Picture
+
+if TYPE_CHECKING:
+    from geoengine.verify.prover import Prover
+
+__all__ = ["ItemFigures", "figures_of", "seed_of"]
+
+_TRUE = 1e-6
+_FALSE = 1e-3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemFigures:
+    """The figures by which an item, or the record of a problem, is judged.
+
+    Attributes
+    ----------
+    drawn : Drawn
+        The figures of its problem.
+    goal : Statement or None
+    budget : Budget
+    prover : callable or None
+    seed : int or None
+        Of the picture; None where it is not told.
+    """
+
+    drawn: Drawn
+    goal: Statement | None
+    budget: Budget
+    prover: Prover | None
+    seed: int | None = None
+
+    @property
+    def problem(self) -> Problem:
+        """The problem as it is constructed."""
+        return self.drawn.problem
+
+    @property
+    def pictured(self) -> Reals:
+        """Draws of the picture, which is the first of them; shape (draws, points, 2).
+
+        Those of the first configuration where the picture is not told.
+        """
+        return self.drawn.picture(self.seed).xy
+
+    @property
+    def shown(self) -> Reals:
+        """The figure of the picture, shape (points, 2)."""
+        return np.asarray(self.pictured[0])
+
+    @property
+    def index(self) -> dict[str, int]:
+        """The row of each point."""
+        return {point: row for row, point in enumerate(self.problem.points)}
+
+    @property
+    def premises(self) -> tuple[Statement, ...]:
+        """The relations that are given."""
+        return self.drawn.premises
+
+    def truth(self, statement: Statement) -> OptionVerdict:
+        """Whether a statement holds in all figures, or fails in all."""
+        points = self.problem.points
+        absent = [point for point in statement.points if point not in points]
+        said = write(statement)
+        if absent:
+            return OptionVerdict(False, f"{said} speaks of {absent[0]}, which is not in the figure")
+        xy = self.drawn.xy
+        off = statement.measured(xy, self.index)
+        holds = off > _TRUE if statement.is_condition else off < _TRUE
+        fails = off < -_TRUE if statement.is_condition else off > _FALSE
+        if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
+            fails = off < _TRUE
+        if holds.all():
+            return OptionVerdict(True, f"{said} is true in all {len(off)} figures")
+        worst = int(np.where(fails, np.abs(off), -1).argmax())
+        picture = Picture(points, xy[worst], (*self.premises, statement))
+        if fails.all():
+            return OptionVerdict(False, f"{said} is false in all {len(off)} figures", picture)
+        if fails.any() and holds.any():
+            count = int(fails.sum())
+            why = f"{said} is false in {count} of {len(off)} figures, and true in others"
+            return OptionVerdict(None, why, picture)
+        return OptionVerdict(None, f"{said} is too close to call")
+
+    def prove(
+        self,
+        premises: Sequence[Statement],
+        goal: Statement,
+        *,
+        without: Sequence[str] = (),
+        rounds: int | None = None,
+        within: Setting | None = None,
+        pictured: bool = False,
+    ) -> Replay | None:
+        """A proof that was found and replayed; None if there is none.
+
+        It is looked for in the picture, and unless `pictured` alone will do in other
+        configurations; it holds where it was found, or, wherever that was, in the figures `within`
+        which it has to.
+        """
+        if self.prover is None:
+            return None
+        points = self.problem.points
+        others = () if pictured else self.drawn.configurations[1:]
+        for draws in (self.pictured, *others):
+            if self.budget.spent:
+                break
+            try:
+                record = self.prover(points, draws, premises, goal, without, rounds)
+                if record is None:
+                    continue
+                proof = read_proof(record)
+            except GeoengineError:
+                continue
+            setting = within or Setting(points, draws)
+            found = replay(
+                proof, given=premises, goal=goal, settings=[setting], budget=self.budget,
+                ask_z3=False,
+            )  # fmt: skip
+            if found.bad is None and not {step.rule for step in proof.steps} & set(without):
+                return found
+        return None
+
+    def refutation(self, premise: Statement, goal: Statement) -> tuple[Picture | None, int]:
+        """A figure like the picture in which a goal and just one premise fail; if there is one.
+
+        Returns
+        -------
+        Picture or None
+        int
+            How many figures without the premise were looked at.
+        """
+        rest = [other for other in self.premises if other != premise]
+        looked = 0
+        for xy in self.drawn.near_without(premise, self.seed):
+            off = goal.measured(xy, self.index)
+            looked += len(xy)
+            if (off > _FALSE).any():
+                worst = int(off.argmax())
+                return Picture(self.problem.points, xy[worst], (*rest, goal)), looked
+        return None, looked
+
+
+def figures_of(
+    data: Mapping[str, Any], budget: Budget, prover: Prover | None
+) -> ItemFigures | None:
+    """The figures of an item's problem; None where none is found."""
+    found = drawn(data["problem"], budget)
+    if found is None:
+        return None
+    meta = data.get("meta")
+    meta = meta if isinstance(meta, dict) else {}
+    text = meta.get("goal")
+    goal = parse_statement(text) if isinstance(text, str) else None
+    return ItemFigures(found, goal, budget, prover, seed_of(meta))
+
+
+def seed_of(data: Mapping[str, Any]) -> int | None:
+    """The seed of the picture, where it is told."""
+    seed = data.get("seed")
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
+        return seed
+    return None

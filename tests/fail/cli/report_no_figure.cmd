@@ -1,1 +1,0 @@
-report cli/splits/no_figure

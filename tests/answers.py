@@ -1,4 +1,4 @@
-"""Splits to be answered, and answers whose score is known."""
+"""Splits for evaluation tests, and responses with known scores."""
 
 import json
 import shutil
@@ -13,7 +13,7 @@ from geoengine.split import generate, make_plan
 
 
 def small_split(folder):
-    """A small split, with a problem to be solved."""
+    """A small split, including problems to solve."""
     path = folder / "small"
     generate(make_plan(6, seed=7, images=False), path)
     records = [json.loads(line) for line in (path / "problems.jsonl").read_text().splitlines()]
@@ -26,7 +26,7 @@ def small_split(folder):
 
 
 def wide_split(source, folder):
-    """The small split many times over: items with their options turned, several about a problem."""
+    """Many copies of the small split, with rotated options; several items about each problem."""
     path = folder / "wide"
     shutil.copytree(source.path, path)
     with (path / "items.jsonl").open("w", encoding="utf-8") as file:

@@ -25,7 +25,7 @@ needs_browser = pytest.mark.program(*NAMES)
 
 
 class Watched:
-    """A page of which everything that goes wrong is kept."""
+    """A page that records everything that goes wrong."""
 
     def __init__(self, page):
         self.page = page
@@ -47,7 +47,7 @@ class Watched:
 
 @contextmanager
 def opened() -> Iterator:
-    """Yield a function that makes pages, each in an empty profile."""
+    """Yield a function that opens pages, each in an empty profile."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with sync_api.sync_playwright() as driver:
         program = next(filter(None, map(shutil.which, NAMES)))

@@ -11,11 +11,11 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci")
 
 PARTS = pytest.StashKey[list[dict[str, float]]]()
-"""The parts of the slow tests that were collected, where one is asked for."""
+"""The parts into which the collected slow tests are divided, if one part is selected."""
 
 
 def pytest_configure(config):
-    # The tests leave the user's own cache alone. What they start shares theirs.
+    # The tests use a cache of their own, shared with the processes they start.
     if "GEOENGINE_CACHE" not in os.environ:
         cache = tempfile.TemporaryDirectory(prefix="geoengine-cache-")
         os.environ["GEOENGINE_CACHE"] = cache.name
@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def source(tmp_path_factory):
-    """A small split to be answered; not to be changed."""
+    """A small split for evaluation; tests must not change it."""
     from answers import small_split
 
     return small_split(tmp_path_factory.mktemp("split"))
@@ -67,7 +67,7 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def wide(source, tmp_path_factory):
-    """The small split many times over; not to be changed."""
+    """Many copies of the small split; tests must not change it."""
     from answers import wide_split
 
     return wide_split(source, tmp_path_factory.mktemp("split"))

@@ -37,13 +37,13 @@ CORPUS = (
 
 
 def off_both_ways(statement: Statement, diagram: Diagram) -> float:
-    """How far a statement is off, at the least, in the draws and in their mirror images."""
+    """Return the smallest residual of a statement over the draws and their mirror images."""
     mirrored = diagram.xy * [1, -1]
     return min(float(statement.measured(xy, diagram.index).min()) for xy in (diagram.xy, mirrored))
 
 
 def sound_problems(texts=CORPUS) -> list[tuple[ProblemUnit, dict]]:
-    """Problems, each with a proof as in JSON; those that are not proved are left out."""
+    """Return problems with their proofs as JSON; problems without a proof are omitted."""
     found = []
     for number, text in enumerate(texts):
         problem = load_problem(text, name=f"problem {number}")
@@ -62,14 +62,14 @@ def sound_problems(texts=CORPUS) -> list[tuple[ProblemUnit, dict]]:
 
 
 def revalued(statement: Statement, factor: Fraction) -> Statement:
-    """The statement with its constant multiplied: an angle, up to half turns."""
+    """Return the statement with its value multiplied, angles modulo 180°."""
     value = statement.value
     fresh = value * Surd.of(factor) if isinstance(value, Surd) else value * factor % 1
     return Statement(statement.predicate, statement.points, fresh)
 
 
 def spoilt_goal(unit: ProblemUnit, rng: np.random.Generator) -> ProblemUnit | None:
-    """The goal with points exchanged or another constant, so that it is false in the figure."""
+    """Return the goal with points swapped or another value, so that it is false in the figure."""
     goal = unit.goals[0].target
     diagram = place(unit.problem, seed=17)
     for _ in range(40):
@@ -94,7 +94,7 @@ def spoilt_goal(unit: ProblemUnit, rng: np.random.Generator) -> ProblemUnit | No
 def without_a_premise(
     unit: ProblemUnit, record: dict, rng: np.random.Generator
 ) -> ProblemUnit | None:
-    """The premises alone, but for one without which the goal is not derived."""
+    """Return the premises without one that the goal needs."""
     proof = read_proof(record)
     graph = deduce(unit.problem)
     for k in rng.permutation(len(proof.premises)):
@@ -107,7 +107,7 @@ def without_a_premise(
 
 
 def wrong_constant_given(unit: ProblemUnit, rng: np.random.Generator) -> ProblemUnit | None:
-    """Another number in the construction, so that the goal is false in the figure it then has."""
+    """Return the problem with another number, so that the goal is false in its figure."""
     text, goal = str(unit.problem), unit.goals[0].target
     numbers = list(re.finditer(r"(?<=\s)[1-9]\d*(?=[\s;?]|$)", text.split("?")[0]))
     for k in rng.permutation(len(numbers)):
@@ -125,7 +125,7 @@ def wrong_constant_given(unit: ProblemUnit, rng: np.random.Generator) -> Problem
 
 
 def spoilt_proofs(record: dict, rng: np.random.Generator) -> Iterator[tuple[str, dict]]:
-    """A proof, spoilt in one way after another."""
+    """Yield the proof, spoilt in one way after another."""
     steps = record["steps"]
     place = int(rng.integers(len(steps)))
 
@@ -162,7 +162,7 @@ def spoilt_proofs(record: dict, rng: np.random.Generator) -> Iterator[tuple[str,
         yield "another coefficient", spoilt
 
     for k, statement in enumerate(map(parse_statement, record["statements"])):
-        # In a right angle, which is no constant that is written, there is nothing to change.
+        # A right angle has no explicit value to change.
         if k >= record["premises"] or statement.value is None or not statement.value:
             continue
         spoilt = copy.deepcopy(record)
@@ -189,7 +189,7 @@ def reprompted(item: dict) -> dict:
 
 
 def key_moved(item: dict, rng: np.random.Generator) -> dict:
-    """Another option called correct, wherever that is said."""
+    """Mark another option as correct, in all places."""
     spoilt = copy.deepcopy(item)
     right = item["answer"]["key"]
     key = int(rng.choice([k for k in (1, 2, 3, 4) if k != right]))
@@ -200,7 +200,7 @@ def key_moved(item: dict, rng: np.random.Generator) -> dict:
 
 
 def option_made_true(item: dict, rng: np.random.Generator) -> dict | None:
-    """A distractor of a perception item replaced by a premise."""
+    """Replace a distractor of a perception item by a premise."""
     if not item["task"].endswith("perception"):
         return None
     premises = [s for s in load_problem(item["problem"]).premises if not s.is_condition]
@@ -216,7 +216,7 @@ def option_made_true(item: dict, rng: np.random.Generator) -> dict | None:
 
 
 def options_contradicting(item: dict, rng: np.random.Generator) -> dict:
-    """Two options exchanged, their certificates left as they were."""
+    """Swap two options without their certificates."""
     spoilt = copy.deepcopy(item)
     i, j = rng.choice(4, 2, replace=False)
     options = spoilt["answer"]["options"]
@@ -225,7 +225,7 @@ def options_contradicting(item: dict, rng: np.random.Generator) -> dict:
 
 
 def counterexample_moved(item: dict, rng: np.random.Generator) -> dict | None:
-    """A point of a stored counterexample elsewhere, so that a premise it keeps fails."""
+    """Move a point of a stored counterexample, so that a kept premise fails."""
     if item["task"] != "premise_filtering":
         return None
     place = int(rng.choice([k for k in range(4) if k != item["answer"]["key"] - 1]))
@@ -243,7 +243,7 @@ def counterexample_moved(item: dict, rng: np.random.Generator) -> dict | None:
 
 
 def plan_left_elsewhere(item: dict, rng: np.random.Generator) -> dict | None:
-    """A plan that is said to be left at another step."""
+    """Claim that the plan is left at another step."""
     if item["meta"].get("form") != "directional":
         return None
     spoilt = copy.deepcopy(item)

@@ -1,4 +1,4 @@
-"""A judge that fails where it is given too much; in a file that processes load quickly."""
+"""A judge that fails if it is given too much, in a small file that processes load quickly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from geoengine.verify.verdict import Report
 
 
 class Overburdened:
-    """Judges one at a time, and fails with several."""
+    """Judges single items, and fails with several."""
 
     def __call__(self, family):
         if len(family) > 1:

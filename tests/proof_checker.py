@@ -1,7 +1,7 @@
 """A simple step checker for proofs, which shares no code with the deducer.
 
-It reads a proof as plain statements and steps, and knows only the rules' YAML, the linear meaning
-of predicates, and a diagram of its own for the side conditions.
+It reads a proof as plain statements and steps, and uses only the rules' YAML, the linear meaning
+of predicates, and a diagram of its own for side conditions.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BadStepError(AssertionError):
 def check_proof(
     proof: Any, premises: Sequence[Statement], rules: Mapping[str, Rule], diagram: Diagram
 ) -> int:
-    """Check every step in order; return how many there were."""
+    """Check every step in order; return the number of steps."""
     known = set(premises)
     for step in proof.steps:
         derivation = step.derivation
@@ -95,7 +95,7 @@ def _check_rule(derivation: Any, rule: Rule, diagram: Diagram) -> None:
 
 
 def _check_identity(pattern: Any, mapping: Mapping[str, str]) -> None:
-    """A hypothesis that says nothing must say so because its two sides are one."""
+    """Return whether a hypothesis is trivial because its two sides are the same."""
     points = [mapping[letter] for letter in pattern.letters]
     sides = [frozenset(points[k : k + 2]) for k in range(0, len(points), 2)]
     if any(len(side) < 2 for side in sides):
@@ -108,9 +108,9 @@ def _check_identity(pattern: Any, mapping: Mapping[str, str]) -> None:
 
 
 def _check_shared(derivation: Any, least: int) -> None:
-    """Lines with two common points are one line; circles with three are one circle.
+    """Merge lines with two common points, or circles with three, into one.
 
-    All points that are spoken of lie on it, and so do any of them.
+    All points of the statements lie on it, and so does any subset of them.
     """
     points = set(derivation.conclusion.points)
     common = set.intersection(*(set(a.points) for a in derivation.antecedents))
@@ -123,7 +123,7 @@ def _check_shared(derivation: Any, least: int) -> None:
 
 
 def _equations(statement: Statement, table: str) -> list[tuple[Counter[frozenset[str]], Any]]:
-    """The statement's equations in a table: quantity -> coefficient, and the right-hand side."""
+    """Return a statement's equations in a table: coefficients by quantity, and right-hand side."""
     found = []
     for form in statement.definition.linear_forms(len(statement.points)):
         if form.table != table:
@@ -156,7 +156,7 @@ def _scale(value: Any, table: str) -> Fraction:
 
 
 def _check_order(derivation: Any, diagram: Diagram) -> None:
-    """The order of points on a line is read off the figure, the line itself is not."""
+    """Check the order of points on a line in the figure; collinearity needs an antecedent."""
     lines = [set(a.points) for a in derivation.antecedents if a.predicate == "coll"]
     for condition in derivation.conditions:
         if condition.predicate != "between" or set(condition.points) not in lines:
@@ -166,10 +166,10 @@ def _check_order(derivation: Any, diagram: Diagram) -> None:
 
 
 def _check_law(derivation: Any, diagram: Diagram) -> None:
-    """Sides and sines of a triangle, in exact numbers of sympy.
+    """Check a law of sides and sines of a triangle, in exact sympy numbers.
 
-    Sides are kept as multiples of one of them, angles as the turn at each corner; what the law says
-    of them must come out as zero.
+    Sides are multiples of one of them, angles are turns at the corners; the residual of the law
+    must be exactly zero.
     """
     spoken = [*derivation.antecedents, derivation.conclusion]
     corners = sorted({point for statement in spoken for point in statement.points})
@@ -206,7 +206,7 @@ def _check_law(derivation: Any, diagram: Diagram) -> None:
 
 
 def _check_stewart(derivation: Any) -> None:
-    """AB² · DC + AC² · BD = BC · (AD² + BD · DC), where D is between B and C."""
+    """Check AB² · DC + AC² · BD = BC · (AD² + BD · DC), for D between B and C."""
     ((middle, *ends),) = [condition.points for condition in derivation.conditions]
     spoken = [s for s in (*derivation.antecedents, derivation.conclusion) if s.predicate != "coll"]
     squares = _squared_sides(spoken)
@@ -228,7 +228,7 @@ def _check_stewart(derivation: Any) -> None:
 
 
 def _squared_sides(statements: Sequence[Statement]) -> dict[frozenset[str], Any]:
-    """Squares of the sides that are spoken of, in a unit of their own where only ratios are."""
+    """Return squares of the known sides, in an arbitrary unit if only ratios are known."""
     found: dict[frozenset[str], Any] = {}
     ratios = []
     for statement in statements:
@@ -250,7 +250,7 @@ def _squared_sides(statements: Sequence[Statement]) -> dict[frozenset[str], Any]
 
 
 def _cosine(statement: Statement, diagram: Diagram) -> tuple[str, Any]:
-    """The corner of an angle, and the cosine of the angle of the triangle there."""
+    """Return the corner of an angle, and the cosine of the triangle's angle there."""
     a, b, c, d = statement.points
     (corner,) = {a, b} & {c, d}
     value = Fraction(1, 2) if statement.value is None else statement.value
@@ -264,10 +264,10 @@ def _cosine(statement: Statement, diagram: Diagram) -> tuple[str, Any]:
 
 
 def _check_sum(derivation: Any, table: str) -> None:
-    """Each equation of the conclusion is the stated sum, up to the figure's choice for angles."""
+    """Check that each equation of the conclusion is the stated sum, choices as in the figure."""
     spoken = (*derivation.antecedents, *derivation.conditions)
     sources = [equation for statement in spoken for equation in _equations(statement, table)]
-    # Points on one line have one direction, whichever two of its three equations are written.
+    # Collinear points give one direction, whichever two of the three equations are used.
     targets = _equations(derivation.conclusion, table)
     if derivation.conclusion.predicate == "coll":
         a, b, c = derivation.conclusion.points

@@ -1,4 +1,4 @@
-"""Public data that the project does not carry: where it is, or why a test does without it."""
+"""Public data that is not part of the project: its location, or the reason to skip a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of problems, and ways to spoil them; each is to be told."""
+"""Problem records, and ways to spoil them, each of which the judge must report."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ PROBLEMS = (
 
 
 class NothingToSpoilError(Exception):
-    """A record has nothing that could be spoilt in some way."""
+    """A record that cannot be spoilt in a certain way."""
 
 
 @cache
 def small_records() -> tuple[str, ...]:
-    """The records of a few problems, each as JSON: they are not to be changed."""
+    """Return the records of a few problems as JSON; tests must not change them."""
     found = []
     for number, (text, goals) in enumerate(PROBLEMS):
         job = used_problem(f"p{number:06}", number, text, 1, goals)
@@ -64,7 +64,7 @@ def used_problem(name, number, text, seed, goals):
 
 
 def spoilt_records(record: dict, rng: np.random.Generator) -> Iterator[tuple[str, dict]]:
-    """A record, spoilt in one way after another."""
+    """Yield the record, spoilt in one way after another."""
     for how, (spoil, _) in WAYS.items():
         spoilt = copy.deepcopy(record)
         try:
@@ -86,7 +86,7 @@ def _answer_approximate(record, rng):
 
 
 def _step_removed(record, rng):
-    """Wherever it is told: a proof that is short of a step all the same."""
+    """Change the number of steps in all places; the proof still lacks a step."""
     steps = record["formal_solution"]["steps"]
     if len(steps) < 2:
         raise NothingToSpoilError
@@ -160,7 +160,7 @@ def _measurement_with_another_count(record, rng):
 
 
 def _measurement_asked_for_otherwise(record, rng):
-    """By another problem, or for the other quantity."""
+    """Replace the answer by that of another problem, or of the other quantity."""
     measurement = _measured(record, rng)
     field = str(rng.choice(["problem", "problem_zh"]))
     words = {"area": "perimeter", "perimeter": "area", "面积": "周长", "周长": "面积"}
@@ -171,7 +171,7 @@ def _measurement_asked_for_otherwise(record, rng):
 
 
 def _measurement_off_by_a_little(record, rng):
-    """In the thirteenth digit, where a figure of floats does not tell."""
+    """Change the thirteenth digit, beyond what a figure of floats can decide."""
     measurement = _measured(record, rng)
     if not re.fullmatch(r"\d+(/\d+)?", measurement["answer"]):
         raise NothingToSpoilError
@@ -203,7 +203,7 @@ def _other_solution_spoilt(record, rng):
 
 
 def _goal_exchanged(record, rng):
-    """For what an earlier step shows, which is true too."""
+    """Replace the claim by that of an earlier step, which is true too."""
     steps = record["formal_solution"]["steps"]
     if len(steps) < 2:
         raise NothingToSpoilError
@@ -258,7 +258,7 @@ def _detour_left_elsewhere(record, rng):
 
 
 def _detour_false(record, rng):
-    """Both formally and as it is printed."""
+    """Change it both formally and in print."""
     if record["detour"] is None:
         raise NothingToSpoilError
     detour = record["detour"]
@@ -323,4 +323,4 @@ WAYS = {
     "another number in words": (_number_in_words_changed, "wording"),
     "another question in words": (_other_question, "wording"),
 }
-"""How a record is spoilt, in place; and the code of the finding that has to tell it."""
+"""Functions that spoil a record in place, with the code of the finding that must report it."""

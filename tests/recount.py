@@ -1,4 +1,4 @@
-"""Counts the numbers of a report again, from its responses and the split, sharing no code with it.
+"""Recomputes the numbers of a report from its responses and the split, without sharing code.
 
 Also a script: ``python tests/recount.py SPLIT REPORT``.
 """
@@ -39,7 +39,7 @@ def lines(path):
 
 
 class Recount:
-    """Each method named as a table yields the keys of its rows, and the numbers of each."""
+    """Each method is named after a table, and yields the keys and numbers of its rows."""
 
     def __init__(self, split, report):
         self.items = {item["id"]: item for item in lines(split / "items.jsonl")}
@@ -65,7 +65,7 @@ class Recount:
         return [statistics.fmean(rights) for rights in found if rights]
 
     def interval(self, values):
-        """Bounds by drawing problems, and what they may be off: sampling, and a question more."""
+        """Return bootstrap bounds over problems, and their tolerance."""
         groups = defaultdict(list)
         for key, value in values.items():
             item = self.items.get(key)
@@ -160,7 +160,7 @@ class Recount:
         return next(name for name in self.runs if name[:2] == (model, variant))
 
     def compared(self, one, other, names, task=None):
-        """The numbers of two runs on what both were asked."""
+        """Return the numbers of two runs on the questions that both answered."""
         both = {
             key: (self.runs[one][key], self.runs[other][key])
             for key in self.runs[one]
@@ -293,7 +293,7 @@ def kinds(option, certificate):
 
 
 def mistakes(split, report, tables=()):
-    """Every number of the tables (or of all) that is not what it should be, in words."""
+    """Describe every number of the given tables (by default all) that differs from its recount."""
     recount = Recount(split, report)
     for path in sorted((report / "csv").glob("*.csv")):
         if path.stem.startswith("process") or (tables and path.stem not in tables):

@@ -1,4 +1,4 @@
-"""What Hypothesis draws for the tests: names, statements, scenes."""
+"""Hypothesis strategies: names, statements, scenes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ turns = st.builds(lambda p, q: Fraction(p, q) % 1, st.integers(0, 359), st.integ
 
 
 def derive(points, xy, premises, rules, limits=None) -> Deduction:
-    """Everything that follows from premises in a diagram."""
+    """Return the closure of premises in a diagram."""
     return Deduction(points, lay_groundwork(xy, rules, limits), premises, limits=limits)
 
 
 @st.composite
 def spellings(draw: st.DrawFn) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """A predicate, points and a constant: perhaps a statement, perhaps degenerate."""
+    """Draw a predicate, points and a value, which may form a degenerate statement."""
     predicate = PREDICATES[draw(st.sampled_from(sorted(PREDICATES)))]
     longer = draw(st.integers(0, 3)) if predicate.tail is not None else 0
     count = predicate.arity + longer
@@ -38,7 +38,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, tuple[str, ...], Fraction | Surd | 
 
 @st.composite
 def statements(draw: st.DrawFn) -> Statement:
-    """A statement that says something."""
+    """Draw a non-degenerate statement."""
     name, points, value = draw(
         spellings().filter(lambda s: _says_something(*s)),
     )

@@ -1,4 +1,4 @@
-"""What the page on the algorithm prints is what comes out."""
+"""The page on the algorithm: its code prints what the page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make bench``, without the other program: what it says of problems that cannot be read."""
+"""``make bench`` without the other program: its report on problems that cannot be read."""
 
 from __future__ import annotations
 

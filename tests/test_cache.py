@@ -1,4 +1,4 @@
-"""What is kept between runs: found again, and made anew wherever it is of no use."""
+"""The cache between runs: results are found again, and unusable ones are made anew."""
 
 import os
 import pickle
@@ -108,11 +108,11 @@ def test_only_the_newest_files_stay(folder, monkeypatch):
     assert remembered("thing", [bytes([4])], Maker("again"), ()) == 4
 
 
-# Of no use
+# Unusable entries
 
 
 def forged(key, value):
-    """A file as it should be, but with this in it."""
+    """A well-formed file with the given content."""
     payload = pickle.dumps(value)
     return cache._FORMAT + cache._digest([payload], key) + payload
 
@@ -256,7 +256,7 @@ def test_users_of_one_folder_do_not_believe_each_other(folder, monkeypatch):
     theirs = cache_folder()
     assert theirs.parent == folder.parent
     assert theirs != folder
-    # I made a folder under their name, with a result in it.
+    # Somebody made a folder under another user's name, with a result in it.
     shutil.copytree(folder, theirs)
     assert remembered("thing", [b"x"], Maker("theirs"), ()) == "theirs"
     assert remembered("thing", [b"y"], Maker("theirs"), ()) == "theirs"
@@ -310,7 +310,7 @@ def test_entries_from_the_cache_are_those_of_the_files(load, folder, monkeypatch
 
 @pytest.fixture
 def own_rules(tmp_path, monkeypatch):
-    """A copy of the rules, to be changed."""
+    """A copy of the rules that tests may change."""
     copy = tmp_path / "rules"
     shutil.copytree(data_folder("rules"), copy)
     monkeypatch.setattr(loader, "data_folder", lambda kind: copy.parent / kind)
@@ -339,7 +339,7 @@ def test_a_file_more_or_less_is_noticed(own_rules):
     file.rename(elsewhere)
     fewer = load()
     assert len(fewer) < count
-    # The same files under other names: each entry tells where it was read.
+    # The same files under other names: each entry has the path it was read from.
     elsewhere.rename(copy / "another_name.yaml")
     assert len(load()) == count
     assert any("another_name.yaml:" in rule.place for rule in load().values())

@@ -1,4 +1,4 @@
-"""Canonical forms: equal for problems that differ by names, scale or mirroring, and only then."""
+"""Canonical forms: equal exactly for problems that differ only in names, scale or mirroring."""
 
 import random
 import time
@@ -102,7 +102,7 @@ def orbit_of_everything(points, symmetries):
 
 
 def incidence_graph(points, said):
-    """A graph of which isomorphism is decided by networkx; of statements without constants."""
+    """Return statements without values as a graph whose isomorphism networkx decides."""
     graph = nx.Graph()
     for point in points:
         graph.add_node(point, kind="point")

@@ -192,7 +192,7 @@ def test_the_catalogue_cannot_be_spoilt_by_its_readers():
     assert load_rules()
 
 
-# What comes with geoengine
+# The catalogue of geoengine
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The Chinese of the theorems and of the engine's steps: there for all, told apart, well set."""
+"""Chinese names and statements of theorems and engine steps: complete, distinct, well typeset."""
 
 import re
 from collections import Counter
@@ -9,8 +9,8 @@ from geoengine.catalogue import load_engine_steps, load_rules
 
 ENTRIES = [*load_rules().values(), *load_engine_steps().values()]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-# Options are printed as name, full-width colon, statement, in Chinese text; and braces would be
-# taken for the places of a wording.
+# In Chinese, options are printed as name, full-width colon, statement; braces would be read as
+# placeholders of a wording.
 HALF_WIDTH = re.compile(r"""[,;:()"'!?{}\[\]<>~]|\.(?!\d)""")
 WORD = re.compile(r"[a-z]{3}")
 
@@ -58,7 +58,7 @@ def test_it_speaks_of_no_points_and_angles_of_its_own(entry):
     ],
 )
 def test_versions_are_told_apart_as_in_english(english, chinese):
-    """Theorems of which there is one for each orientation keep their words for it."""
+    """Theorems that exist for each orientation use the same words for it."""
     ours = {e.id for e in ENTRIES if english in f"{e.name} {e.statement}"}
     theirs = {e.id for e in ENTRIES if chinese in f"{e.zh.name} {e.zh.statement}"}
     assert ours

@@ -1,4 +1,4 @@
-"""Items, records and splits in Chinese: they say what English ones say, and are judged alike."""
+"""Items, records and splits in Chinese: same content as in English, same verdicts."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def contexts(scene):
 
 @cache
 def built(task, scene):
-    """Items in both languages, made by the same chance."""
+    """Items in both languages, made with the same random numbers."""
     return [
         build(task, context, np.random.default_rng(scene), most=3) for context in contexts(scene)
     ]
@@ -98,7 +98,7 @@ def test_no_word_is_left_in_english():
 
 @pytest.mark.parametrize("task", [task for task in TASKS if task != "subgoal_decomposition"])
 def test_an_item_says_formally_what_it_says_in_english(task):
-    # Which sub-goals are offered depends on the words that their texts share.
+    # The choice of sub-goals depends on the words that their texts share.
     for scene in range(len(SCENES)):
         english, chinese = built(task, scene)
         assert [item.certificate for item in english] == [item.certificate for item in chinese]

@@ -32,7 +32,7 @@ def test_version():
 
 
 def loaded_by(*arguments):
-    """What a command prints, and the packages that it has loaded when it ends."""
+    """Return the output of a command, and the packages loaded when it ends."""
     program = (
         "import atexit, sys\n"
         "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"

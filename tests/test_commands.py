@@ -1,4 +1,4 @@
-"""All commands alike: their help and its examples, completion, colours, and Ctrl-C."""
+"""All commands: help and its examples, completion, colours, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LEAVES = {name: command for name, command in commands() if not hasattr(command, 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with what the examples speak of."""
+    """A folder with the files that the examples use."""
     place = tmp_path_factory.mktemp("examples")
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
@@ -94,7 +94,7 @@ def one_core():
 
 
 def run(line, folder, monkeypatch):
-    """Run an example as a shell would: what it pipes into, or writes to, is left to the test."""
+    """Run an example like a shell, except for pipes and redirections, which the test handles."""
     monkeypatch.chdir(folder)
     words = shlex.split(re.split(r" [|>] ", line)[0])
     if words[1] == "generate":
@@ -115,7 +115,7 @@ def test_each_command_has_examples():
 def test_the_examples_in_the_help_run(name, folder, monkeypatch):
     shown = CliRunner().invoke(app, [*name.split(), "--help"], env={"COLUMNS": "80"}).output
     for line in EXAMPLES[name]:
-        # Not broken in a terminal of 80 columns, so that it can be copied.
+        # A terminal of 80 columns does not break it, so that it can be copied.
         assert f"$ {line}\n" in re.sub(r" +\n", "\n", shown)
         assert line.startswith(f"geoengine {name}".strip())
         if "geoengine inspect" in line and not HAS_LIBRARIES:
@@ -287,10 +287,10 @@ def test_ctrl_c_ends_a_command_and_its_processes(arguments, folder):
         text=True,
         start_new_session=True,
     )
-    # Early or late, it ends in the same way.
+    # The outcome does not depend on the moment of the signal.
     time.sleep(2.5)
     os.killpg(running.pid, signal.SIGINT)
-    # Whoever lives holds standard output open, and this would not return.
+    # A surviving process would keep standard output open, and this call would not return.
     _, errors = running.communicate(timeout=20)
     assert running.returncode == 130
     assert errors.startswith("interrupted")

@@ -1,4 +1,4 @@
-"""The constructions that come with geoengine, each placed and told."""
+"""The constructions of the catalogue: each is placed and described."""
 
 import contextlib
 import inspect
@@ -59,7 +59,7 @@ def test_premises_hold_in_a_hundred_figures(name):
 
 
 def freedom(construction):
-    """How many numbers may be chosen when it is placed."""
+    """Return the number of degrees of freedom of its placement."""
     ways = {"free": 2, "line": 1, "circle": 1, "point": 0}
     return sum(
         ways[locations[0].signature.kind] if len(locations) == 1 else 0
@@ -76,7 +76,7 @@ def test_premises_leave_the_freedom_that_placing_has(name):
         moving = [2 * diagram.index[point] + k for point in step.points for k in (0, 1)]
         _, slopes = gradients(premises_of(step.calls[0]), problem.points, diagram.xy[0])
         slopes = slopes[:, moving]
-        # What concerns none of the points placed is a need of the construction, true before.
+        # Statements without a placed point are requirements, which are true beforehand.
         slopes = slopes[np.abs(slopes).max(axis=1) > 0]
         sizes = np.abs(slopes).max(axis=1, keepdims=True)
         rank = np.linalg.matrix_rank(slopes / sizes, tol=1e-7) if len(slopes) else 0
@@ -171,7 +171,7 @@ def test_premises_are_those_published():
     compared = 0
     for name, points, statements in published():
         if name == "s_angle" or name == "triangle12":
-            continue  # their constants are spelt in another way
+            continue  # their values are spelt differently
         construction = CONSTRUCTIONS[name]
         letters = construction.order or construction.letters
         names = dict(zip(letters, points, strict=True))

@@ -13,7 +13,7 @@ from geoengine.deduction.coverage import COVERED, KINDS, Survey, coverage
 from geoengine.language import parse_statement
 
 MIDLINE = "a b c = triangle; m = midpoint a b; n = midpoint a c"
-# Morley's triangle is equilateral, which the rules do not reach.
+# The rules do not derive that Morley's triangle is equilateral.
 MORLEY = (
     "a b c = triangle; p q = trisect p q b a c; r s = trisect r s a b c; t u = trisect t u a c b;"
     " x = on_line x a p, on_line x b r; y = on_line y b s, on_line y c u;"
@@ -42,7 +42,7 @@ def test_every_covered_predicate_has_a_kind():
 
 
 def test_a_midline_is_derived_in_full():
-    # AM = MB and AN = NC; MN ∥ BC; triangle AMN is like ABC.
+    # AM = MB and AN = NC; MN ∥ BC; triangle AMN is similar to ABC.
     assert counts(MIDLINE) == {
         "coll": (2, 2),
         "cyclic": (0, 0),
@@ -115,7 +115,7 @@ def test_the_command_shows_what_is_missing(tmp_path):
     assert "morley [three]" in done.stdout
     assert "3  equal lengths" in done.stdout
     assert "cong x y x z; cong x y y z; cong x z y z" in done.stdout
-    # Equal sides make an equilateral triangle like itself turned (once) and mirrored (three times).
+    # An equilateral triangle is similar to itself rotated (once) and mirrored (three times).
     assert "7 missing, in 1 of 1 problem." in done.stdout
     assert "cong x y x z" not in run(file, "--top", "0").stdout
 

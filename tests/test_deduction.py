@@ -1,4 +1,4 @@
-"""The deducer: grounding finds what brute force finds, tables agree with exact algebra, no lies."""
+"""The deducer: grounding agrees with brute force, tables with exact algebra; nothing false."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _true(pattern, where, diagram) -> bool:
     try:
         statement = Statement(pattern.predicate, points, pattern.value)
     except DegenerateStatementError:
-        # What says nothing is true, unless a segment has no length.
+        # Degenerate statements are true, unless a segment has length 0.
         groups = PREDICATES[pattern.predicate].groups
         if set(groups) != {2}:
             return _triangles_differ(pattern, points)
@@ -96,7 +96,7 @@ def _true(pattern, where, diagram) -> bool:
 
 
 def _triangles_differ(pattern, points) -> bool:
-    # The similarity of a triangle with itself says nothing; as a condition it is simply true.
+    # The similarity of a triangle with itself is degenerate; as a condition it is true.
     apart = len(set(points[:3])) == 3 and len(set(points[3:])) == 3
     return apart and pattern.predicate == "sameclock" and points[:3] != ()
 
@@ -286,7 +286,7 @@ def test_a_constant_that_is_only_close_is_not_derived():
 )
 @settings(max_examples=40)
 def test_what_is_only_nearly_true_is_not_derived(degrees, off, kind):
-    """Constants a hair apart look equal in every draw; nothing may follow from that."""
+    """Almost equal values look equal in every draw; nothing may follow from that."""
     near = f"{degrees}.00000000{off}" if off > 0 else f"{degrees - 1}.99999999{-off}"
     text = {
         "turn": f"a b = segment; c = s_angle a b {degrees}o; d = s_angle a b {near}o ? coll b c d",
@@ -395,7 +395,7 @@ def test_numbers_follow_and_their_proofs_replay(text, step):
 
 
 def _check_that_all_is_needed(derivation, fresh):
-    """Without any of what it rests on, or with another value, a step does not hold."""
+    """A step fails without any one of its antecedents, or with another value."""
 
     def alone(step):
         only = ProofStep(1, step, (), step.antecedents)

@@ -1,4 +1,4 @@
-"""Reports on what is in a split: every number counted again, from the files alone."""
+"""Reports on splits: every number is recounted from the files alone."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ NAUGHTY = '<img src=x onerror=alert(1)> & "$x$" |'
 
 @pytest.fixture(scope="module")
 def splits(tmp_path_factory):
-    """A split of each task, and another of two tasks whose name and reasons want escaping."""
+    """A split with all tasks, and one of two tasks whose name and reasons need escaping."""
     folder = tmp_path_factory.mktemp("splits")
     one = generate(make_plan(12, seed=3, images=False), folder / "one").path
     tasks = ["structural_perception", "premise_filtering"]
@@ -80,12 +80,12 @@ def problems(splits):
 
 
 def points_of(text):
-    """The points that stand before the = of each clause."""
+    """Return the points before the = of each clause."""
     return sum(len(clause.partition("=")[0].split()) for clause in text.split(";"))
 
 
 def tokens_of(text):
-    """Counted sign by sign: a word or a number goes on as long as its kind does."""
+    """Count character by character: a word or a number lasts as long as its kind of character."""
 
     def kind(sign):
         return "digit" if sign.isdecimal() else "letter" if sign.isalnum() else "other"
@@ -115,7 +115,7 @@ def test_counts_are_those_of_the_files(told, items, problems):
         counts = Counter(values)
         rows = {row: cell for (name, row, column), cell in told.items()
                 if (name, column) == (table, "count")}  # fmt: skip
-        # Tiers that no item has stand between others.
+        # Tiers without items are listed between the others.
         there = [row for row, cell in rows.items() if cell != "0"]
         assert len(there) == (len(counts) if table != "values" else min(15, len(counts)))
         for row, cell in rows.items():
@@ -233,7 +233,7 @@ def test_two_splits_have_a_column_each(both, splits):
         alone = numbers([path])
         for (table, row, column), cell in alone.items():
             if table in {"topic", "form", "keys", "options", "guessing", "rejected", "goal"}:
-                # Rows are those of both; one that only the other has is nought.
+                # The rows are those of both; one that only the other has counts as 0.
                 assert both[table, row, f"{path.name}: {column}"] == cell
     assert both["overview", "items", "one"] == "12"
     assert both["overview", "items", "other"] == "4"
@@ -292,7 +292,7 @@ def test_chance_is_seldom_exceeded_by_chance():
     shares = [0.4, 0.3, 0.2, 0.1]
     pairs = [(rng.multinomial(150, shares), rng.multinomial(90, shares)) for _ in range(300)]
     found = [compare(one, other) for one, other in pairs]
-    # 15 of 300 are expected; bounds of that.
+    # 15 of 300 are expected, within bounds.
     assert 3 <= sum(one.variation > one.chance for one in found) <= 30
 
 
@@ -320,7 +320,7 @@ def test_published_files_stand_beside_a_split(splits):
     assert not [column for table, _, column in found if table == "topic" and "geobench" in column]
     (alone,) = read_collections([folder / "faulty_branch.dev20.json"])
     assert len(alone.questions) == 20
-    # Its options are Step and a number.
+    # Its options consist of "Step" and a number.
     assert {option[:4] for q in alone.questions for option in q.options} == {"Step"}
     assert "<svg" in to_report([alone])
 

@@ -1,4 +1,4 @@
-"""The documents: their commands are run, their Python is run, and they leave nothing out."""
+"""The documentation: its commands and its Python are run, and it is complete."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PAGES = [
     "errors.md",
 ]
 IN_A_CHECKOUT = ["tutorials/construction.md", "tutorials/scene.md"]
-"""Pages that change the catalogue: they are run in a copy of all that a checkout has."""
+"""Pages that change the catalogue: they are run in a copy of a checkout."""
 
 ELSEWHERE = {
     "algorithm.md": "tests/test_algorithm_page.py",
@@ -64,7 +64,7 @@ ELSEWHERE = {
 """Pages whose examples are run by other tests, or why by none."""
 
 SMALL = ["--count=1", "--no-images"]
-"""How a split is made of which the page shows no output."""
+"""Options for making a split whose output the page does not show."""
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -101,36 +101,36 @@ def commands_of(
 
 
 def needs_what_is_not_there(words: list[str]) -> bool:
-    """Tell whether pages are asked for, and the libraries of pages were not fetched."""
+    """Return whether a command needs the libraries of the pages while they are missing."""
     return words[0] == "inspect" and not (VENDOR / "versions.json").is_file()
 
 
 def without_numbers(output: str) -> str:
-    """Leave out of a table of proofs what it counts, and all times."""
+    """Remove counts and times from a table of proofs."""
     output = re.sub(r"^(\S+ +(?:yes|no)) .*$", r"\1", output, flags=re.MULTILINE)
     return re.sub(r"\b\d+\.\d{3} s\b", "… s", output)
 
 
 def run_command(words: list[str], shown: str, where: str) -> None:
-    """Run a command, and compare what it prints."""
+    """Run a command, and compare its output."""
     if not shown and words[0] == "generate":
         words = [*words, *SMALL]
     words, to, file = (words[:-2], *words[-2:]) if ">" in words else (words, "", "")
     answer = CliRunner().invoke(app, words, prog_name="geoengine", env={"COLUMNS": "80"})
     if to:
         Path(file).write_text(answer.stdout, encoding="utf-8")
-    # What goes to a file may tell of something wrong.
+    # With its output in a file, a command may report something wrong.
     allowed = (0, 1, 2) if shown else (0, 1) if to else (0,)
     assert answer.exit_code in allowed, f"{where}: {answer.output}"
     if shown:
         wanted, found = map(without_numbers, (shown, answer.output))
-        # Doctest takes a first line of dots for a prompt: a mark before both keeps them apart.
+        # Doctest reads a first line of dots as a prompt: a mark before both prevents that.
         same = doctest.OutputChecker().check_output(f"> {wanted}", f"> {found}", FLAGS)
         assert same, f"{where}: expected\n{shown}\nfound\n{answer.output}"
 
 
 def run_page(page: Path) -> None:
-    """Run all that a page shows, in its order and in the working folder."""
+    """Run everything that a page shows, in order, in the working folder."""
     names: dict[str, object] = {}
     for block in blocks_of(page):
         where = f"{page.name}:{block.line}"
@@ -152,7 +152,7 @@ def run_page(page: Path) -> None:
 
 
 def run_page_in_a_shell(page: Path) -> None:
-    """Run all that a page shows in a shell, its tests included."""
+    """Run everything that a page shows in a shell, including tests."""
     for block in blocks_of(page):
         if block.caption:
             Path(block.caption).write_text(block.text, encoding="utf-8")
@@ -191,7 +191,7 @@ def in_this_process(function, jobs, **_):
 
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """A folder to work in, and a single core: starting processes would take most of the time."""
+    """A working folder, and a single core, since starting processes would take most of the time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
     monkeypatch.setattr("geoengine.verify.workers.limited", in_this_process)
@@ -204,7 +204,7 @@ def test_what_a_page_shows_is_so(page):
 
 
 def forget() -> None:
-    """Forget all that was read and kept."""
+    """Clear all caches."""
     for name, module in list(sys.modules.items()):
         if name.startswith("geoengine"):
             for value in list(vars(module).values()):
@@ -214,7 +214,7 @@ def forget() -> None:
 
 @pytest.fixture
 def checkout(alone, tmp_path, monkeypatch):
-    """A copy of the catalogue as the working folder, and what is read from it forgotten after."""
+    """A copy of the catalogue as the working folder; caches are cleared afterwards."""
     for name in ("rules", "constructions", "scenes", "tasks"):
         shutil.copytree(DOCS.parent / name, tmp_path / name)
     shutil.copy(DOCS.parent / "pyproject.toml", tmp_path)
@@ -226,7 +226,7 @@ def checkout(alone, tmp_path, monkeypatch):
 
 @pytest.fixture
 def programs(checkout, monkeypatch):
-    """The programs that the pages call, at work in a copy of a checkout."""
+    """The programs that the pages call, run in a copy of a checkout."""
     unneeded = shutil.ignore_patterns("vendor", "data", "bench", "consumers", "fail")
     for name in ("geoengine", "tests"):
         shutil.copytree(DOCS.parent / name, checkout / name, ignore=unneeded)

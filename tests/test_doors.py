@@ -1,4 +1,4 @@
-"""Each package has one door: a complete, sorted `__all__`."""
+"""Each package has one public interface, its door: a complete, sorted `__all__`."""
 
 import ast
 import importlib
@@ -24,7 +24,7 @@ def door_order(name):
 
 
 def bound_at_the_door(tree):
-    """Yield the names which a door takes from this project or makes itself."""
+    """Yield the names that a package's `__init__` imports from this project or defines."""
     for node in tree.body:
         match node:
             case ast.If():
@@ -36,7 +36,7 @@ def bound_at_the_door(tree):
 
 
 def used_at_the_door(tree):
-    """Return the names which the door's own code mentions: taken for itself, not to hand on."""
+    """Return the names that the code of `__init__` uses itself, which need not be exported."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 

@@ -1,4 +1,4 @@
-"""Pictures: labels keep off each other, the dots, the frame, and nearly always off the lines."""
+"""Pictures: labels avoid each other, the dots, the border, and nearly always the lines."""
 
 import hashlib
 import io
@@ -27,7 +27,7 @@ LENGTHS = ["4√2", "7", "12", "3√5/2", "√13", "100"]
 
 
 def random_sketch(rng):
-    """Between 3 and 15 points apart from each other, points on segments, circles and lengths."""
+    """Draw a sketch with 3 to 15 separate points, points on segments, circles and lengths."""
     names = [chr(65 + i) for i in range(rng.randint(3, 15))]
     if rng.random() < 0.3:
         names = [f"{name}{i}" for i, name in enumerate(names)]
@@ -70,7 +70,7 @@ def gap(box, dot):
 
 
 def on_segment(box, segment):
-    """Whether a segment, sampled at every half pixel, enters a box."""
+    """Return whether a segment, sampled at every half pixel, enters a box."""
     steps = int(2 * math.dist(segment[:2], segment[2:])) + 2
     x = np.linspace(segment[0], segment[2], steps)
     y = np.linspace(segment[1], segment[3], steps)
@@ -120,7 +120,7 @@ def test_labels_stand_off_the_lines(layouts):
 
 
 def test_names_stay_with_their_points(layouts):
-    """Within an em and a half of it, or led there by a line that starts at it."""
+    """A name is within 1.5 em of its point, or has a leader that starts there."""
     for layout in layouts:
         for label in layout.labels:
             if label.kind is LabelKind.NAME:
@@ -365,7 +365,7 @@ def test_sizes_are_bounded(size):
 
 @pytest.mark.parametrize("size", [(512, 512), (800, 300), (200, 640)])
 def test_the_figure_fills_the_frame(size):
-    """In one direction at least: its ink reaches from side to side but for a small margin."""
+    """In at least one direction, the drawn parts extend from side to side except for a margin."""
     rng = random.Random(8)
     for _ in range(10):
         pixels = np.asarray(Image.open(io.BytesIO(render(random_sketch(rng), size=size))))

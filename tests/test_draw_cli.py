@@ -1,4 +1,4 @@
-"""geoengine draw and the pictures of constructions, as a user meets them."""
+"""``geoengine draw`` and pictures of constructions, as a user runs them."""
 
 import io
 from xml.etree import ElementTree
@@ -52,7 +52,7 @@ def words(*options):
 
 
 def test_marks_are_as_many_as_are_asked_for():
-    """The goal is a right angle: it is marked with the rest of what follows, and only then."""
+    """The goal, a right angle, is marked only if everything that follows is marked."""
     given, none, every = (words("--marks", kind) for kind in ("given", "none", "all"))
     assert "Marked: AB = 3; AC = 4; AB ⟂ AC; AD ⟂ BC; AM = CM." in given
     assert "Marked" not in none

@@ -1,4 +1,4 @@
-"""Labels in the pictures of real scenes, judged by the pixels that are really painted."""
+"""Labels in pictures of real scenes, judged by the painted pixels."""
 
 import io
 import math
@@ -33,14 +33,14 @@ def scenes(count, everything=False):
 
 
 def ink(layout):
-    """Where a picture is not paper, to the pixel."""
+    """Return the pixels of a picture that are not background."""
     image = Image.open(io.BytesIO(paint(layout, STYLE))).convert("L")
     return np.asarray(image) < 200
 
 
 @dataclass
 class Count:
-    """What was found in some pictures."""
+    """The findings for some pictures."""
 
     pictures: int = 0
     labels: int = 0
@@ -112,7 +112,7 @@ def test_labels_in_500_pictures():
 
 @pytest.mark.slow
 def test_labels_where_all_that_follows_is_marked():
-    """More than anybody should ask for: some labels may be led across lines, none hides another."""
+    """An extreme case: some leaders may cross lines, but no label hides another."""
     found = count(scenes(40, everything=True))
     print(found)
     assert found.on_labels <= 0.005 * found.labels

@@ -1,4 +1,4 @@
-"""Marks: a picture marks what it is told, and by default tells no more than what is given."""
+"""Marks: a picture marks the statements given to it, by default only the premises."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +57,7 @@ def problems():
 
 
 def parts(premise: Statement) -> Iterator[Statement]:
-    """What a premise says by definition: itself, and what its name is short for."""
+    """Return a premise and the statements that it abbreviates."""
     yield premise
     p = premise.points
     if premise.predicate == "midp":
@@ -78,7 +78,7 @@ def parts(premise: Statement) -> Iterator[Statement]:
 
 
 def lines_of(premises):
-    """The points on each line that premises give, joined where they share two points."""
+    """Return the points of each line that premises state, merged if they share two points."""
     graph = nx.Graph()
     for premise in premises:
         if premise.predicate in {"coll", "midp"}:
@@ -88,7 +88,7 @@ def lines_of(premises):
 
 
 def equal_lengths(premises):
-    """A graph of segments, those joined that premises make equal, also by the same value."""
+    """Return a graph that joins segments which premises make equal, also by a common value."""
     graph = nx.Graph()
     values = {}
     for part in (part for premise in premises for part in parts(premise)):
@@ -102,7 +102,7 @@ def equal_lengths(premises):
 
 
 class Given:
-    """What a picture may say: premises, and premises with points renamed along given lines."""
+    """Statements that a picture may show: premises, also with other points of given lines."""
 
     def __init__(self, problem):
         self.premises = {part for premise in problem.premises for part in parts(premise)}
@@ -110,13 +110,13 @@ class Given:
         self.lengths = equal_lengths(problem.premises)
 
     def on(self, *pair):
-        """All pairs that name one line, the first point staying where it is."""
+        """Return all pairs that name the same line with the same first point."""
         first, second = pair
         names = {second}.union(*(line for line in self.lines if line.issuperset(pair)))
         return [(first, name) for name in names - {first}]
 
     def states(self, predicate, *pairs, value=None):
-        """Whether a statement about lines from a point each is given under any of their names."""
+        """Return whether a statement about lines is given under any of their names."""
         for named in product(*(self.on(*pair) for pair in pairs)):
             try:
                 statement = Statement(predicate, tuple(p for pair in named for p in pair), value)
@@ -127,7 +127,7 @@ class Given:
         return False
 
     def joins(self, group, states):
-        """Whether premises join the members of a group, each to some other."""
+        """Return whether premises connect the members of a group."""
         graph = nx.Graph()
         graph.add_nodes_from(range(len(group)))
         for i, j in combinations(range(len(group)), 2):
@@ -148,7 +148,7 @@ class Given:
 
 
 def test_by_default_no_picture_says_more_than_is_given(problems):
-    """Every mark is a premise, or joins what premises join."""
+    """Check that every mark shows a premise, or a group that premises connect."""
     count = dict.fromkeys(KINDS, 0)
     for problem, diagram in problems:
         given = Given(problem)
@@ -175,7 +175,7 @@ def test_by_default_no_picture_says_more_than_is_given(problems):
 
 
 def test_marks_are_true(problems):
-    """Even all marks that there are, judged by measure in every draw."""
+    """Check all marks numerically in every draw."""
     for problem, diagram in problems[:20]:
         told = list(visible_statements(diagram, diagram.holds))
         marks = sketch_of(diagram, told).marks
@@ -272,7 +272,7 @@ def test_equal_lengths_are_joined_through_what_is_not_drawn():
 
 
 def seen_equal(sketch, figure, one, other):
-    """Whether two segments are seen to be equal without a tick: of one value, or two radii."""
+    """Return whether two segments look equal without ticks: the same value, or two radii."""
     values = {frozenset(pair): text for pair, text in sketch.marks.lengths.items()}
     if one in values and values.get(one) == values.get(other):
         return True
@@ -285,7 +285,7 @@ def seen_equal(sketch, figure, one, other):
 
 
 def test_equal_segments_have_equal_ticks_and_others_have_others(problems):
-    """All drawn ones of a class, unless that is seen already; and each tick is drawn."""
+    """All drawn segments of a class have ticks, unless they are visibly equal already."""
     marked = spanned = 0
     for problem, diagram in problems:
         sketch = sketch_of(diagram, problem.premises)
@@ -320,7 +320,7 @@ def test_equal_segments_have_equal_ticks_and_others_have_others(problems):
 
 
 def test_a_tick_over_a_point_in_between_is_on_a_bracket():
-    """By itself, or on the dimension line if there is one; never on the segment."""
+    """Ticks are on a bracket, or on the dimension line if there is one; never on the segment."""
     sketch = Sketch(SQUARE, SIDES, marks=Marks(ticks=[[("A", "B"), ("C", "D")]]))
     symbols = arrange(sketch, size=512).symbols
     assert (len(symbols.brackets), len(symbols.lines)) == (1, 2)
@@ -339,7 +339,7 @@ def turns_apart(one, other):
 
 
 def test_no_angle_has_two_arcs_and_none_meet(problems):
-    """Also where all that follows is marked, though there may be little room."""
+    """This also holds if everything that follows is marked and there is little room."""
     for number, (problem, diagram) in enumerate(problems):
         told = [*problem.premises]
         if number < 20:
@@ -349,7 +349,7 @@ def test_no_angle_has_two_arcs_and_none_meet(problems):
             apart = turns_apart(one, other)
             if one.vertex != other.vertex or apart > (one.opening + other.opening) / 2 - 1e-6:
                 continue
-            # What is left free at the ends of an arc is less on a longer one.
+            # The gap at the ends of an arc is a smaller angle at a larger radius.
             assert apart > 1e-3 or abs(one.opening - other.opening) > 0.15, (str(problem), one)
             assert gap(one, other) > 0.1 * layout.labels[0].em, (str(problem), one, other)
 
@@ -360,7 +360,7 @@ def test_no_angle_has_two_arcs_and_none_meet(problems):
     st.data(),
 )
 def test_arcs_at_one_vertex_nest(bearings, lengths, data):
-    """Any angles between rays from one point, with arms that may be short."""
+    """Draw angles between rays from one point, with arms that may be short."""
     names = [f"P{bearing}" for bearing in bearings]
     places = {"V": np.zeros(2)}
     for name, bearing, length in zip(names, bearings, lengths, strict=False):
@@ -378,14 +378,14 @@ def test_arcs_at_one_vertex_nest(bearings, lengths, data):
 
 
 def gap(one, other):
-    """How far the mark of one angle is beyond that of another."""
+    """Return the distance by which the mark of one angle is outside that of another."""
     reach = [[*arc.radii, *(end for tick in arc.ticks for end in tick[:2])] for arc in (one, other)]
     inner, outer = sorted(reach, key=min)
     return min(outer) - max(inner)
 
 
 def test_one_drawn_angle_has_the_mark_of_one_group():
-    """BI and BF are drawn as one line, but nothing says that they are."""
+    """BI and BF are drawn as one line, but no statement says that they are."""
     points = {"A": (4, 0), "B": (0, 0), "C": (0, 4), "I": (1, 1), "F": (2, 2)}
     segments = [("A", "B"), ("B", "C"), ("B", "F")]
     told = ("eqangle A B B I B I B C", "eqangle A B B F B F B C")
@@ -404,7 +404,7 @@ def test_a_bisector_gets_the_line_it_lacks():
 
 
 def test_a_square_stands_between_the_named_ends():
-    """Outside the figure there is as much room, but inside is where it is looked for."""
+    """There is as much room outside the figure, but readers expect the mark inside."""
     sides = [*SIDES, ("E", "B")]
     points = {**SQUARE, "E": (-4, 0)}
     told = [parse_statement("perp A B B C")]
@@ -450,7 +450,7 @@ def test_figures_are_turned_by_chance_with_a_line_level_or_upright(problems):
 
 
 def test_symbols_stand_where_they_belong(problems):
-    """A square at the crossing of its lines, ticks on their segments, in every picture."""
+    """Squares are at the intersections of their lines, ticks on their segments."""
     for problem, diagram in problems[:20]:
         layout = arrange(sketch_of(diagram, problem.premises), size=512)
         shapes = (*layout.symbols.lines, *layout.symbols.brackets)

@@ -1,4 +1,4 @@
-"""Equations that other programs write, read as statements: equivalent to them, or refused."""
+"""Equations of other programs: converted to equivalent statements, or refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def distance(xy, first, second):
 
 
 def residual(text, xy):
-    """How far an equation is from true, read anew from its text; angles modulo a half turn."""
+    """Return the residual of an equation, computed from its text; angles modulo 180°."""
     name, *words = text.split()
     total, at = 0.0, 0
     while at < len(words) - 1:
@@ -84,7 +84,7 @@ READ = [
     ("aequation 1 b a b c 1 c a c b 0", "eqangle a b b c b c a c", SIXTY),
     ("aequation 1 a b a c 1 a c a d 90o", "perp a b a d", SQUARE),
 ]
-"""An equation, the statements it is read as, and a figure where it is true."""
+"""Draw an equation, the statements it is converted to, and a figure where it is true."""
 
 
 @pytest.mark.parametrize(("text", "statements", "figure"), READ)

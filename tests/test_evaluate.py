@@ -1,4 +1,4 @@
-"""Scores: responders of known accuracy, the account of responses, and the command."""
+"""Scores: responders of known accuracy, the accounting of responses, and the command."""
 
 import csv
 import json
@@ -49,7 +49,7 @@ def perception(tmp_path_factory):
 
 
 def within(right, count, share):
-    """Whether so many right are within the bound that chance leaves once in ten thousand."""
+    """Return whether so many right answers are within bounds that chance exceeds once in 10,000."""
     low, high = stats.binom.interval(0.9999, count, share)
     return low <= right <= high
 
@@ -102,7 +102,7 @@ def test_baselines_are_as_often_right_as_the_items_tell(source):
 
 @pytest.mark.slow
 def test_responders_on_a_split_as_large_as_the_published_one(tmp_path):
-    """``GEOENGINE_FULL_SPLIT`` names such a split where there is one; else it is made here."""
+    """A full split, from the folder ``GEOENGINE_FULL_SPLIT`` if it is set, else made here."""
     made = os.environ.get("GEOENGINE_FULL_SPLIT")
     if made is None:
         plan = make_plan(1021, seed=1, mix="geobench", images=False)

@@ -1,4 +1,4 @@
-"""Extraction: a table of cases with provenance, and texts that nobody foresaw."""
+"""Extraction: a table of cases with provenance, and random texts."""
 
 import random
 import time
@@ -14,7 +14,7 @@ from geoengine.evaluate import Outcome, extract
 TABLE = Path(__file__).parent / "data" / "answer_extraction.yaml"
 OPTIONS = ["AB = 6", "AB = 7", "CD = 6", "CD = 12"]
 SLOWEST = 0.05
-"""Seconds of process time that one response may take."""
+"""The limit of processor time for one response, in seconds."""
 
 
 def cases():
@@ -102,7 +102,7 @@ PIECES = [
 
 
 def hostile(rng):
-    """A text made of what the patterns look for: a few pieces many times, or many pieces."""
+    """Draw a text of pieces that the patterns look for: a few repeated often, or many."""
     count = rng.choice([3, 30, 300, 3000])
     if rng.random() < 0.5:
         few = rng.choices(PIECES, k=rng.randint(1, 3))
@@ -117,7 +117,7 @@ def slowest_of(count, seed):
     worst = (0.0, "")
     for _ in range(count):
         text = hostile(rng)
-        # What else the machine does now and then takes time from one try, not from three.
+        # Other load on the machine may slow down one try, but hardly all three.
         took = SLOWEST
         for _ in range(3):
             begun = time.process_time()

@@ -1,4 +1,4 @@
-"""A judge: asked where nothing was found, at an endpoint that is a stub."""
+"""The judge model: asked if extraction finds nothing, at a stub endpoint."""
 
 import importlib.util
 import json
@@ -30,7 +30,7 @@ def source(tmp_path_factory):
 
 @pytest.fixture
 def endpoint():
-    """A server that answers every question alike, and keeps what it was asked."""
+    """A server that gives the same answer to every question, and records the questions."""
     asked = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Process scoring: our own proofs are sound, and a corrupted step is named."""
+"""Process scoring: our own proofs are accepted, and a corrupted step is named."""
 
 import json
 import random
@@ -92,7 +92,7 @@ def rendered(steps):
 
 
 def off(statement, diagram):
-    """How far from true a statement is: by the predicate's own measure, in the worst draw."""
+    """Return the largest residual of a statement over the draws."""
     z = diagram.xy[..., 0] + 1j * diagram.xy[..., 1]
     own = z[:, [diagram.index[p] for p in statement.points]]
     value = () if statement.value is None else (float(statement.value),)
@@ -100,7 +100,7 @@ def off(statement, diagram):
 
 
 def falsified(statement, diagram, rng):
-    """The statement about one other point, so that it is clearly false."""
+    """Return the statement with one point replaced, so that it is clearly false."""
     for _ in range(60):
         points = list(statement.points)
         points[rng.randrange(len(points))] = rng.choice(diagram.points)
@@ -114,7 +114,7 @@ def falsified(statement, diagram, rng):
 
 
 def revalued(statement):
-    """The statement with another value."""
+    """Return the statement with another value."""
     if statement.predicate == "lconst":
         return parse_statement(f"lconst {' '.join(statement.points)} 97/3")
     if statement.predicate == "rconst":
@@ -123,16 +123,16 @@ def revalued(statement):
 
 
 def derivable(statement, cited, diagram):
-    """Whether the prover, which process scoring shares nothing with, derives it from some others.
+    """Return whether the prover, which process scoring does not use, derives it from others.
 
-    A step that it derives is no wrong step, whatever the original proof did there.
+    A step that it derives is not wrong, whatever the original proof did there.
     """
     rules = list(load_rules().values())
     return derive(diagram.points, diagram.xy, cited, rules).rank(statement) is not None
 
 
 def corrupted(record, rng):
-    """A proof with one step that is wrong, and that step's number; None where there is no room."""
+    """Return a proof with one wrong step, and that step's number; None if there is no place."""
     proof = record["formal_solution"]
     said = [parse_statement(text) for text in proof["statements"]]
     steps = [([said[k] for k in s["antecedents"]], said[s["conclusion"]]) for s in proof["steps"]]
@@ -152,7 +152,7 @@ def corrupted(record, rng):
             if other is None or other.is_condition or conclusion.is_condition:
                 continue
             if kind == "ahead":
-                # It cites what is shown only later.
+                # It cites a later step.
                 changed = ([*antecedents[1:], other], conclusion)
                 known = [*said[: proof["premises"]], *(c for _, c in steps[:at])]
                 cited = [one for one in known if set(one.points) <= set(other.points)]
@@ -166,7 +166,7 @@ def corrupted(record, rng):
 
 
 def named_rightly(records, wanted, seed):
-    """Of so many corrupted proofs, those whose corrupted step is named as the first wrong one."""
+    """Return how many corrupted proofs were tried, and in how many the corrupted step is named."""
     rng = random.Random(seed)
     right, wrong = 0, []
     for number in count():

@@ -1,4 +1,4 @@
-"""Response files: each format that is written elsewhere, and what is wrong with files."""
+"""Response files: the formats of other programs, and errors in files."""
 
 import csv
 import importlib.util
@@ -267,7 +267,7 @@ def test_llamafactory_templates_may_add_to_prompts_and_labels(source, exported, 
     rows = predictions(source, exported, "_cot")
     for row in rows:
         row["label"] = around.format(row["label"])
-        # As tokenizers do that tidy up spaces, or compose signs.
+        # Some tokenizers normalise spaces, or compose characters.
         row["prompt"] = unicodedata.normalize("NFKC", row["prompt"].replace(" .", "."))
         row["prompt"] = row["prompt"].replace(", ", " , ")
     batch = read_responses(write_lines(tmp_path / "generated_predictions.jsonl", rows), source)

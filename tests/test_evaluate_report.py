@@ -1,4 +1,4 @@
-"""Reports: every number counted again, and files that stand alone."""
+"""Reports: every number is recomputed, and files are self-contained."""
 
 import csv
 import json
@@ -96,7 +96,7 @@ def test_every_number_is_computed_again(report, wide, name):
 
 @pytest.mark.parametrize("name", ["accuracy", "correlations", "distractors"])
 def test_a_number_that_is_wrong_is_noticed(report, wide, tmp_path, name):
-    """What computes again, itself put to the test."""
+    """The recount itself is tested."""
     shutil.copytree(report, tmp_path / "r")
     path = tmp_path / f"r/csv/{name}.csv"
     rows = recount.read(path)
@@ -189,7 +189,7 @@ def test_the_published_correlations_come_out():
 
 
 def test_the_published_confidence_scores_come_out():
-    # Table 12 of GeoBench tells mean and half width; three runs of that mean and width.
+    # Table 12 of GeoBench has means and half widths; these are three runs with that mean and width.
     for mean, half, score in ((55.16, 4.26, 0.97), (19.96, 4.88, 0.90), (39.00, 1.24, 0.99),
                               (22.71, 1.06, 0.98), (20.00, 3.18, 0.94)):  # fmt: skip
         deviation = half * math.sqrt(3) / 4.302652729911275

@@ -1,4 +1,4 @@
-"""Numeric answers: compared exactly, in whatever form they are written."""
+"""Numeric answers: compared exactly, in any form."""
 
 import pytest
 from hypothesis import given

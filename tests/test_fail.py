@@ -1,4 +1,4 @@
-"""Bad inputs and the exact message which each must give.
+"""Bad inputs and the exact message that each must give.
 
 A case is a file in ``fail/<kind>/`` with its golden message beside it, of the same name and the
 suffix ``.expected``. ``UPDATE_GOLDENS=1 pytest tests/test_fail.py`` writes the goldens anew.

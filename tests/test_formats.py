@@ -276,7 +276,7 @@ def test_formats_without_their_library_are_left_out_and_named(source, tmp_path, 
         "not written: huggingface, verl. Parquet files need pyarrow, which is not installed;"
         " install it with: pip install 'geoengine[formats]'\n"
     )
-    # When it is installed, the same command writes the rest.
+    # Once it is installed, the same command writes the rest.
     monkeypatch.undo()
     run = CliRunner().invoke(app, ["export", str(source.path), str(out)])
     assert run.exit_code == 0, run.output

@@ -1,4 +1,4 @@
-"""The gallery of constructions that is made with the documents."""
+"""The gallery of constructions in the documentation."""
 
 import importlib.util
 import re

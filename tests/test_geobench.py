@@ -30,7 +30,7 @@ from geoengine.language import parse_statement
 from geoengine.verify.budget import Budget
 from geoengine.verify.verdict import Level
 
-# Small scenes of our own, in the wording of the format: each sentence from its verb on.
+# Small scenes of our own, in the wording of the format, each sentence starting with its verb.
 SIDE = (
     "From nowhere, adds point A with random coordinates. "
     "From A, builds B with an integer distance 4 from A to B. "
@@ -44,7 +44,7 @@ EITHER = (
     + "From A, builds E with an integer distance 2 from A to E. "
     + "From B, builds E with an integer distance 2√5 from B to E. "
 )
-"""E is between A and D, or beyond A: the text does not tell."""
+"""E is between A and D, or beyond A: the text does not say which."""
 
 MIDLINE = (
     "From nowhere, creates three points A, B, and C, with random coordinates. "
@@ -357,7 +357,7 @@ def test_a_moved_key_is_caught(key: int, moved: int, side: int) -> None:
 
 
 def test_a_counterexample_satisfies_what_it_must() -> None:
-    """The figure shown for a needed key has all other premises, and not the goal."""
+    """In the figure for a needed key all other premises hold, but not the goal."""
     prompt = GOOD["filtering"][0]["messages"][0]["content"]
     found = [f for f in audited(item(prompt, key=2)).items[0].findings if f.code == "key_wrong"]
     assert len(found) == 1
@@ -399,7 +399,7 @@ def test_a_proof_without_the_theorems_is_replayed() -> None:
 
 
 class LyingProver(DeducingProver):
-    """Proofs that leave out what one step rests on, or name what they must not use."""
+    """Proofs that omit an antecedent of a step, or cite what they must not use."""
 
     def __init__(self, lie: Callable[[dict[str, Any], Sequence[str]], None]) -> None:
         super().__init__()
@@ -510,7 +510,7 @@ def test_what_is_lost_is_said(text: str, fault: str) -> None:
 
 
 def test_every_sentence_of_the_format_places_a_point() -> None:
-    """The wordings are filled with letters and read back: each gives its own construction."""
+    """Each wording, filled with letters, is parsed as its own construction."""
     for entry in load("sentences.yaml"):
         text = entry.get("needs", "") + " " + entry["says"].replace("...", "and so on")
         names: dict[str, str] = {}
@@ -564,7 +564,7 @@ def every_reading(one: geobench.Item) -> list[geobench.Reading]:
 
 
 def test_listed_premises_are_those_of_the_constructions() -> None:
-    """Reading the sentences and reading the premise lists give the same statements."""
+    """The sentences and the premise lists give the same statements."""
     data = json.loads(data_path("geobench/premise_filtering.dev20.json").read_text())
     items = read_items(data, "premise_filtering")
     scenes = scenes_of(items)
@@ -572,12 +572,12 @@ def test_listed_premises_are_those_of_the_constructions() -> None:
     for one in items:
         scene = scenes[one.scene]
         listed = {r.statement for r in one.premises if r.statement is not None}
-        # Lists have more triples of a line, which follow from those of the sentences.
+        # The lists have more triples of a line; they follow from those of the sentences.
         more = listed - set(scene.given)
         assert all(s.predicate == "coll" for s in more), one.name
         assert all(s.holds(scene.xy, scene.index).all() for s in more), one.name
         unlisted[one.name] = {str(s) for s in scene.given} - {str(s) for s in listed}
-    # Of an isosceles triangle with equal base angles the list tells the angles only.
+    # For an isosceles triangle with equal base angles the list has the angles only.
     assert {name: less for name, less in unlisted.items() if less} == {
         "1592_1275": {"cong C H D H"}
     }
@@ -612,7 +612,7 @@ def test_defects_of_the_sample(task: str) -> None:
 
 
 def test_no_key_of_the_sample_is_wrong() -> None:
-    """What was checked by hand: the keys stand where they can be judged."""
+    """Items checked by hand: their keys are confirmed."""
     assert "key_wrong" not in codes(published())
 
 
@@ -623,7 +623,7 @@ def test_proofs_of_the_sample_do_without_the_theorems_that_are_offered() -> None
     assert counts["theorem_selection"]["distractor_not_in_proof"] == 20
 
 
-# Whatever comes
+# Arbitrary input
 
 
 WRECKS: list[Callable[[Any, st.DataObject], Any]] = [

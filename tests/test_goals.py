@@ -1,4 +1,4 @@
-"""Goals: derived, not trivial, told apart by symmetry, and their exact values checked apart."""
+"""Goals: derived, not trivial, distinct up to symmetry, with values recomputed independently."""
 
 from collections import Counter
 from fractions import Fraction
@@ -113,7 +113,7 @@ def test_areas_of_quadrilaterals_are_put_together_from_triangles():
 
 
 def precise(value, mp):
-    """An exact value as a number of many digits."""
+    """Return an exact value as a number of many digits."""
     if isinstance(value, SurdSum):
         return mp.fsum(
             mp.mpf(c.numerator) / c.denominator * mp.sqrt(root) for root, c in value.terms.items()
@@ -125,7 +125,7 @@ def precise(value, mp):
 
 
 def measured(figure, kind, points, mp):
-    """What a figure of many digits shows: lengths, ratios, turns of lines, areas, perimeters."""
+    """Measurements in a figure of many digits: lengths, ratios, angles, areas, perimeters."""
     z = [mp.mpc(*figure[point]) for point in points]
     if kind == "lconst":
         return abs(z[1] - z[0])
@@ -159,7 +159,7 @@ def numeric_goals(context):
 
 
 def compare(seed, wanted, a_scene):
-    """Recompute numeric goals; return how many of each kind were equal to forty digits."""
+    """Recompute numeric goals; return how many of each kind agree to forty digits."""
     from mpmath import mp
 
     equal, tried = Counter(), Counter()
@@ -171,7 +171,7 @@ def compare(seed, wanted, a_scene):
         figure = sharpen(context.premises, context.problem.points, context.diagram.xy[0])
         tried[figure is not None] += 1
         if figure is None:
-            # Where premises depend on each other the steps may lead there too slowly.
+            # If premises depend on each other, Newton's method may converge too slowly.
             continue
         with mp.workdps(DIGITS):
             for k in rng.permutation(len(all_of))[:a_scene]:

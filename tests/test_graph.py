@@ -1,4 +1,4 @@
-"""Reasoning graphs, proofs, and how they are written."""
+"""Reasoning graphs, proofs, and their text."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_network_is_bipartite_and_complete(graph):
     ],
 )
 def test_all_that_is_known_has_a_reason_where_premises_speak_of_many_points(text, premises):
-    """A premise about five points of a circle gives each four of them."""
+    """A premise about five concyclic points implies it for any four of them."""
     problem = load_problem(text)
     given = None if premises is None else [parse_statement(premise) for premise in premises]
     graph = deduce(problem, premises=given)
@@ -177,7 +177,7 @@ def test_premises_about_unknown_points_are_refused():
 
 
 def test_the_checker_refuses_bad_steps(graph):
-    """The checker that the other tests lean on must be able to fail."""
+    """The checker that other tests rely on must be able to fail."""
     proof, rules = trace(graph), load_rules()
     check_proof(proof, graph.premises, rules, graph.diagram)
     for broken in _corruptions(proof):
@@ -231,7 +231,7 @@ def test_a_sum_prefers_the_first_sources_and_never_guesses():
     assert [str(a) for a in _reached(given, "para a b e f").antecedents] == given[:2]
     assert _reached(given[:1], "para a b e f") is None
     assert _reached(["perp a b c d", "perp c d e f"], "perp a b e f") is None
-    # Twice an angle is 90°: it is 45° or 135°, and the sum owns up to the choice.
+    # Twice an angle is 90°: it is 45° or 135°, and the sum states the choice.
     half = _reached(["eqangle b a b c c b c a", "perp a b a c"], "aconst b a b c 45")
     assert half is None or half.modulus == 2
 
@@ -270,7 +270,7 @@ def _size(angle, diagram):
 
 
 def _exceptions(problem, proof) -> list[str]:
-    """Ordinary angles that are not so, in draws that had no say in calling them ordinary."""
+    """Return equalities of ordinary angles that are false in draws not used to establish them."""
     fresh = place(problem, draws=48)
     fresh = Diagram(fresh.points, fresh.xy[16:])
     found = []
@@ -372,7 +372,7 @@ def _check_file(path: Path) -> tuple[int, int]:
             except NotDerivedError:
                 continue
         for proof in proofs:
-            # The checker judges conclusions and side conditions in draws the deducer never saw.
+            # The checker tests conclusions and side conditions in draws the deducer never saw.
             fresh = place(problem, draws=6)
             check_proof(proof, problem.premises, rules, fresh)
             shorter = shorten(graph, proof)
@@ -387,7 +387,7 @@ def _check_file(path: Path) -> tuple[int, int]:
 
 @pytest.mark.slow
 def test_ordinary_angles_of_the_public_problems_are_true_in_fresh_draws():
-    """All but a few in a thousand: no number of draws shows every place that a point may take."""
+    """All but a few in a thousand: no number of draws covers all positions of a point."""
     told, exceptions = 0, []
     for problem in load_problems(problem_file("jgex_ag_231.txt")):
         graph = deduce(problem)

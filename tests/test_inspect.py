@@ -1,4 +1,4 @@
-"""Pages: what they are told, and what the command says."""
+"""Pages: their data, and the messages of the command."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def split(tmp_path_factory):
 
 
 def data_of(text):
-    """Read what a page carries, as a browser does."""
+    """Read the data of a page, as a browser does."""
     (block,) = [found for found in SCRIPT.finditer(text) if 'id="data"' in found["head"]]
     return json.loads(block["text"])
 
@@ -113,7 +113,7 @@ def test_layers_put_antecedents_above_conclusions(data):
     depth = layer_numbers(count, steps, given_ones)
     assert all(depth[k] == 0 for k in given_ones)
     assert all(depth[k] > 0 for k in range(count) if k not in given_ones)
-    # By hand: round after round, what all antecedents of some step have reached.
+    # Recomputed round by round: conclusions of steps whose antecedents are all known.
     known = set(given_ones)
     level = 0
     while True:
@@ -147,7 +147,7 @@ PLAIN = []
 
 @pytest.fixture(autouse=True, scope="module")
 def plain_page():
-    """A page whose name needs no care, to compare with."""
+    """A page whose title needs no escaping, for comparison."""
     if (library_files.VENDOR / "versions.json").is_file():
         problem = load_problem("A B = segment A B; M = midpoint M A B")
         PLAIN.append(standalone_page(problem_record(problem)))

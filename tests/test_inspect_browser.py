@@ -1,4 +1,4 @@
-"""Pages in a real browser: what is clicked, typed, dragged, and how long it takes."""
+"""Pages in a real browser: clicking, typing, dragging, and timing."""
 
 from __future__ import annotations
 
@@ -166,12 +166,12 @@ def test_the_graph_shows_the_way_and_the_rest(browser, folder):
     assert tab.evaluate("geoengine.graph.cy.nodes('.goal')[0].data('label')") == (
         "M is the midpoint of BC"
     )
-    # A node that is clicked is selected.
+    # Clicking a node selects it.
     at = tab.evaluate("geoengine.graph.cy.nodes('.goal')[0].renderedPosition()")
     box = tab.locator(".stage").bounding_box()
     tab.mouse.click(box["x"] + at["x"], box["y"] + at["y"])
     assert chosen(tab)[0] == record["proofs"][0]["goal"]
-    # Layers: what a step rests on stands above it.
+    # Layers: antecedents are above their step, and it is above its conclusion.
     heights = tab.evaluate(
         "geoengine.graph.cy.edges().map(e => e.target().position('y') - e.source().position('y'))"
     )
@@ -195,13 +195,13 @@ def test_a_large_graph_is_picked_from(browser, folder):
 
 
 def holding(record, xy):
-    """Return how far the premises are from true, at worst."""
+    """Return the largest residual of the premises."""
     worst = 0.0
     for name, points, value in record["figure"]["relations"]:
         definition = PREDICATES[name]
         groups = [points]
         if definition.tail is not None:
-            # A list of any length: what its first points say with each of the others.
+            # A statement about any number of points: its first points with each of the others.
             fixed = definition.arity - 1
             groups = [[*points[:fixed], other] for other in points[fixed:]]
         for group in groups:
@@ -234,7 +234,7 @@ def test_premises_stay_true_while_points_are_moved(browser, folder, name):
 
 
 def test_the_figures_of_sampled_scenes_can_be_dragged(browser, folder):
-    """Whatever the scene: what is shown satisfies its premises, and most moves get there."""
+    """For every scene the figure satisfies the premises, and most drags reach their target."""
     _, tab = show(browser, folder, text_of(ALTITUDES))
     drag = """([figure, moves]) => {
       const diagram = new Diagram(figure, "sampled");
@@ -334,7 +334,7 @@ def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
         watched.page.context.close()
     crossed, overlapping, out = np.array(counts).T
     assert out.sum() == 0
-    # Where points are crowded together by a drag there may be no place that is free.
+    # If a drag crowds points together, there may be no free position for a label.
     assert (crossed == 0).mean() >= 0.95
     assert (overlapping == 0).mean() >= 0.95
 
@@ -374,13 +374,13 @@ def test_a_mark_that_does_not_hold_is_not_drawn(browser, folder):
     _, tab = show(browser, folder, text_of(MARKED))
     arcs = "[...document.querySelectorAll('svg.figure .marks path[d*=A]')].length"
     assert tab.evaluate(arcs) == 2
-    # The bisector is moved by force, past the solver.
+    # The bisector is moved directly, without the solver.
     tab.evaluate("() => { const d = geoengine.diagram; d.x[2 * 6] += 0.2 * d.size; d.draw(); }")
     assert tab.evaluate(arcs) == 0
 
 
 def test_the_browser_measures_as_the_language_does(browser, folder):
-    """Every relation, true and false: both sides must agree on which it is."""
+    """For every relation, true and false, Python and JavaScript must agree."""
     _, tab = show(browser, folder, text_of(ALTITUDES))
     known = [name for name, said in PREDICATES.items() if said.kind is Kind.RELATION]
     assert tab.evaluate("names => names.filter(name => !Solver.knows(name))", known) == []
@@ -404,7 +404,7 @@ def test_the_browser_measures_as_the_language_does(browser, folder):
         cases.append([statement.predicate, points, value])
     worst = "([cases, xy]) => cases.map(c => Solver.worst([c], Float64Array.from(xy.flat())))"
     assert max(tab.evaluate(worst, [cases, xy.tolist()])) < 1e-7
-    # In a figure of random points nothing holds but by chance.
+    # In a figure of random points nothing holds except by chance.
     chance = rng.uniform(-1, 1, xy.shape)
     found = tab.evaluate(worst, [cases, chance.tolist()])
     told = [

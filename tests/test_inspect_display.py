@@ -1,4 +1,4 @@
-"""What notebooks show."""
+"""Displays in notebooks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EMPTY = {"br", "img"}
 
 
 class Elements(HTMLParser):
-    """The elements of some HTML, every one of them closed, and its text."""
+    """Parses HTML, checks that every element is closed, and keeps the text."""
 
     def __init__(self, text):
         super().__init__()
@@ -86,7 +86,7 @@ def test_the_text_of_an_item_stays_text(options, question):
 
 
 def _spaceless(text):
-    # Line ends of other systems, and characters that HTML does not have, are not kept as they are.
+    # HTML normalises line ends, and does not allow some characters.
     return re.sub(r"[\s\x00]", "", text)
 
 

@@ -1,4 +1,4 @@
-"""Statements: canonical, lossless in every wording, and meaning what the numbers say."""
+"""Statements: canonical, lossless in every wording, and consistent with their measures."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_orders_of_sides_are_those_of_the_whole_group(name):
 
 @given(statements(), st.integers(0, 2**32 - 1))
 def test_symmetric_spellings_measure_the_same(statement, seed):
-    """The symmetry group is that of the meaning: every spelling has one residual."""
+    """The symmetry group agrees with the meaning: all spellings have the same residual."""
     if statement.definition.tail is not None:
         return
     names = sorted(set(statement.points))
@@ -143,9 +143,9 @@ FORMED = [p for p in PREDICATES.values() if p.forms and p.kind is Kind.RELATION]
 def test_linear_forms_say_what_the_measure_says(predicate, turn, ratio, seed):
     """On random points, a predicate's forms balance in a table exactly when its residual is zero.
 
-    Random points make nothing true, so the points are first pulled onto the relation by Newton
-    steps on the residual of the forms themselves; then the measure, written independently, must
-    agree that the relation holds.
+    Nothing holds for random points, so they are first moved onto the relation by Newton steps on
+    the residual of the forms; then the measure, written independently, must agree that the
+    relation holds.
     """
     value = {"angle": turn, "surd": ratio, None: None}[predicate.constant]
     rng = np.random.default_rng(seed)

@@ -24,7 +24,7 @@ WANTED = 10_000
 
 
 def words_of(sentence):
-    """The points a sentence names: single capitals, and runs of capitals such as ABC."""
+    """Return the points that a sentence names: single capitals, and runs such as ABC."""
     return [
         letter for run in re.findall(r"(?<![A-Za-z])[A-Z]+(?![a-z])", sentence) for letter in run
     ]

@@ -1,4 +1,4 @@
-"""What a user installs holds everything that the checkout holds."""
+"""An installed package contains everything that a checkout contains."""
 
 import importlib.metadata
 import re
@@ -43,7 +43,7 @@ def distributions(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(distributions, tmp_path_factory):
-    """A clean environment: the wheel of its own, its dependencies lent by the present one."""
+    """A clean environment with the wheel, borrowing the dependencies of the current one."""
     home = tmp_path_factory.mktemp("installed")
     venv.create(home, with_pip=False)
     python = home / "bin" / "python"
@@ -106,7 +106,7 @@ def test_the_sdist_holds_what_building_and_testing_need(distributions):
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """A checkout in which the libraries of the pages were never fetched."""
+    """A checkout without the libraries of the pages."""
     folder = tmp_path_factory.mktemp("bare")
     for name in ("geoengine", *KINDS, ".ci"):
         ignore = shutil.ignore_patterns("vendor", "__pycache__")
@@ -144,7 +144,7 @@ def test_the_description_of_the_package_leads_nowhere_in_the_checkout(bare, tmp_
     assert len(re.findall(local, readme)) > 10
     assert re.findall(local, shown) == []
     assert "![" not in shown
-    # Nothing else is lost.
+    # Nothing else is missing.
     kept = [part for part in readme.split("\n\n") if not re.search(local, part)]
     assert len(kept) > 10
     assert set(kept) <= set(shown.split("\n\n"))

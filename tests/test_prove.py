@@ -74,7 +74,7 @@ def test_a_true_goal_out_of_reach_exits_1_and_says_so():
 
 
 def test_what_is_known_and_like_the_goal_is_named():
-    # The line of Newton and Gauss is in no rule.
+    # No rule states the theorem on the Newton-Gauss line.
     done = run(
         "A B C D = quadrangle; E = on_line A B, on_line C D; F = on_line A D, on_line B C;"
         " L = midpoint A C; M = midpoint B D; N = midpoint E F ? coll L M N"
@@ -157,7 +157,7 @@ def test_a_batch_goes_on_past_what_cannot_be_read_or_placed(tmp_path):
     done = run("--all", str(file), "--json", str(out))
     assert done.exit_code == 2
     records = {record["name"]: record for record in map(json.loads, out.read_text().splitlines())}
-    # A bare figure asks for nothing.
+    # A figure alone has no goal.
     assert {name: record["stop_reason"] for name, record in records.items()} == {
         "good": "reached", "misspelt": "not_read", "line 6": "not_read", "lonely": "not_read",
         "flat": "not_placed", "late": "not_read",
@@ -266,7 +266,7 @@ def test_a_file_without_problems_is_refused(tmp_path):
 
 
 def test_verbose_says_what_is_done():
-    # In a process of its own: logging, once set up, stays.
+    # In a separate process, as logging cannot be reset.
     command = [sys.executable, "-m", "geoengine", "-vv", "prove", ORTHOCENTER]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     told = " ".join(done.stderr.split())

@@ -1,4 +1,4 @@
-"""The README: what it shows is so."""
+"""The README: its examples give what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closures of one figure: from other premises, without rules, and no further than is asked."""
+"""Closures of one figure: from other premises, without some rules, and only up to given goals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def proof_or_none(graph, goal):
 
 
 def withheld(graph) -> list[frozenset[str]]:
-    """Rules that the last states rest on, each by itself."""
+    """Return the rules that derive the last states, one for each."""
     used = {rule for state in graph.states[-3:] for rule in trace(graph, state).rules}
     return [frozenset({rule}) for rule in sorted(used.intersection(graph.rules))[:4]]
 

@@ -1,4 +1,4 @@
-"""Rules tested in random figures: lies are caught, and what is idle or said twice is noticed."""
+"""Rules tested in random figures: false, superfluous and duplicate rules are found."""
 
 import json
 import subprocess
@@ -220,7 +220,7 @@ def test_conditions_that_are_needed_are_not_called_redundant(name):
 
 
 def test_conditions_are_called_redundant_only_together():
-    # Each follows from the other, so only one of them can go.
+    # Each follows from the other, so only one of them can be removed.
     conditions = ["ncoll A B C", "sameclock A B C P Q R"]
     given = ["eqangle B A B C Q P Q R", "eqangle C A C B R P R Q"]
     found = check_rule(make(given, ["simtri A B C P Q R"], conditions))

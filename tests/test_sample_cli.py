@@ -1,4 +1,4 @@
-"""``geoengine sample``: what it prints reads back, and is the same each time."""
+"""``geoengine sample``: its output can be parsed, and is reproducible."""
 
 import re
 

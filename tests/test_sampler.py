@@ -1,4 +1,4 @@
-"""Sampled problems: true in every draw, clear to see, and the same from the same generator."""
+"""Sampled problems: true in every draw, legible, and reproducible."""
 
 from contextlib import suppress
 from itertools import islice
@@ -20,7 +20,7 @@ SAMPLES = 60
 
 
 def draw_sample(number, seed=5):
-    # Now and then no clear figure comes up: a large scene has no room for so many steps more.
+    # Sometimes no clear figure is found: a large scene has no room for that many steps.
     for attempt in range(3):
         scene = SCENES[(number + 5 * attempt) % len(SCENES)]
         rng = np.random.default_rng([7, number, attempt])
@@ -184,7 +184,7 @@ def test_a_step_whose_needs_are_not_met_is_not_taken(call):
 
 
 def test_a_step_without_solution_is_not_taken():
-    # The line CM meets the circle around A through B nowhere else than in points off the figure.
+    # The line CM meets the circle around A through B only outside the figure.
     figure = make_figure("A B C = triangle_sss A B C 6 5 5; M = mirror B A")
     tangent = Step(("D", "E"), (Call("tangent", ("D", "E", "A", "C", "M")),))
     assert figure.with_step(tangent, 0.5) is None
@@ -286,7 +286,7 @@ def test_a_series_ends_where_nothing_new_is_found(monkeypatch):
     monkeypatch.setattr(module, "_PATIENCE", 12)
     monkeypatch.setattr(module, "draw_extra", lambda *_: 0)
     scene = load_scenes()["isosceles_right_triangle"]
-    # All its choices of numbers are one figure in different sizes.
+    # All its numbers give the same figure in different sizes.
     assert len(list(sample_series([scene]))) == 1
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a figure, and the sentence read back."""
+"""Goals and questions as sentences, and their parser."""
 
 import itertools
 import re
@@ -16,7 +16,7 @@ from geoengine.scene.goal_sentences import read_goal, write_goal
 
 
 def seen(diagram, rays):
-    """The angle between two rays in the first draw, in degrees."""
+    """Return the angle between two rays in the first draw, in degrees."""
     first, vertex, second = (diagram.xy[0, diagram.index[name]] for name in rays)
     u, v = first - vertex, second - vertex
     return np.degrees(np.arccos(u @ v / np.linalg.norm(u) / np.linalg.norm(v)))

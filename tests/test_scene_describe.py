@@ -1,4 +1,4 @@
-"""Constructions in English."""
+"""Descriptions of constructions in words."""
 
 import re
 import sys
@@ -143,7 +143,7 @@ def test_words_in_a_language_are_asked_for(monkeypatch):
 
 
 def numbered(problem):
-    """The same problem with points that can be found again in any text."""
+    """Return the problem with point names that can be found in any text."""
     names = {point: f"P{1000 + at}" for at, point in enumerate(problem.points)}
     words = re.split(r"([\s;,=?|]+)", str(problem).partition("?")[0])
     return load_problem("".join(names.get(word.partition("@")[0], word) for word in words))
@@ -164,7 +164,7 @@ def test_points_are_introduced_once_and_before_they_are_used(name):
 
 
 def check_introductions(problem, text, stop):
-    """Each point comes first in the sentence that places it, and is placed by one sentence."""
+    """Each point is introduced by exactly one sentence, before any other mention."""
     waiting, known = list(problem.steps), set()
     for sentence in filter(None, text.split(stop)):
         told = set(re.findall(r"P\d{4}", sentence))

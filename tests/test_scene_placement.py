@@ -1,4 +1,4 @@
-"""Placing figures: accurate, the same each time, and with true goals wherever that is possible."""
+"""Placement of figures: accurate, reproducible, and with true goals if possible."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ def complex_of(diagram):
 
 
 def check(problem, diagram):
-    """What is true of every diagram."""
+    """Check what must be true of every diagram."""
     z = complex_of(diagram)
     assert diagram.xy.shape[1:] == (len(problem.points), 2)
     assert np.isfinite(diagram.xy).all()
@@ -220,7 +220,7 @@ NUMBERS = {"angle": "50o", "length": "2", "ratio": "2/3"}
 
 @st.composite
 def figures(draw):
-    """A few constructions, each on points of those before."""
+    """Draw a problem of a few constructions."""
     known = ["A", "B", "C"]
     clauses = ["A B C = triangle"]
     for _ in range(draw(st.integers(1, 5))):

@@ -1,4 +1,4 @@
-"""Problem texts: what is read, and what is said about those that cannot be."""
+"""The parser of problem texts, and its error messages."""
 
 import contextlib
 from fractions import Fraction
@@ -84,7 +84,7 @@ def test_premises_without_repetition_and_emptied_ones():
     )
     premises = [str(premise) for premise in problem.premises]
     assert premises == ["perp a d b c", "coll b c d", "coll b c e", "coll b d e", "perp a b a f"]
-    # The same point on both sides leaves less to say.
+    # With the same point on both sides a premise becomes trivial.
     square = load_problem("a b = segment; c = on_line a b; d = eqdistance a a b, on_circle b a")
     assert "cong a b a d" in map(str, square.premises)
 
@@ -200,7 +200,7 @@ def test_files(tmp_path):
     ("text", "entries"),
     [
         ("one\na = free\ntwo\nb = free\n", ["one 2 ok", "two 4 ok"]),
-        # A name without a text: the next name is taken up again.
+        # A name without a text: parsing resumes at the next name.
         ("one\ntwo\nb = free\n", ["one 1 error", "two 3 ok"]),
         ("one\ntwo\nthree\nb = free\n", ["one 2 error", "three 4 ok"]),
         # A text without a name.
@@ -238,7 +238,7 @@ WORDS = st.sampled_from(
 
 
 def read(text):
-    """The problem, or what is said about it; anything else is a bug."""
+    """Return the problem or the error; anything else is a bug."""
     try:
         return load_problem(text)
     except InputError as error:

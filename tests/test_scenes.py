@@ -1,4 +1,4 @@
-"""Every scene can be drawn with the numbers that it may have, and much follows from it."""
+"""Every scene can be drawn with all its numbers, and has enough consequences."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ SEEDS = (0,)
 
 
 def fillings(scene, most=4):
-    """Yield some problems of a scene: the first and the last choices of its numbers, and others."""
+    """Yield problems of a scene: for the first and the last choices of its numbers, and others."""
     choices = [
         dict(zip(sum((n.names for n in scene.numbers), ()), sum(values, ()), strict=True))
         for values in product(*(numbers.choices for numbers in scene.numbers))
@@ -72,9 +72,9 @@ def test_half_of_the_choices_of_numbers_can_be_drawn_clearly(name):
 def test_no_number_follows_from_the_others(name):
     problem = next(fillings(SCENES[name]))
     diagram = place(problem)
-    # Whole numbers may make a special figure, in which more follows: any choice must pass.
+    # Integers may give a special figure, in which more follows: every choice must pass.
     for left_out in numeric_premises(problem):
-        # In an isosceles triangle with two given legs the second is said for the reader's sake.
+        # In an isosceles triangle with two given legs the second is stated for the reader.
         if any(p != left_out and p.value == left_out.value for p in numeric_premises(problem)):
             continue
         rest = [premise for premise in problem.premises if premise != left_out]

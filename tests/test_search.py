@@ -1,4 +1,4 @@
-"""Searching for goals: the same is proved as by deriving everything, and nothing else is lost."""
+"""Searching for goals proves the same as deriving everything."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _proofs(graph: ReasoningGraph, problem: Problem) -> list[Proof | None]:
 
 
 def _check_file(path: Path, every: int) -> tuple[int, int]:
-    """Steps of the proofs by a search, and by deriving everything."""
+    """Return the numbers of steps of proofs by a search, and by deriving everything."""
     rules, steps = load_rules(), [0, 0]
     for problem in load_problems(path)[::every]:
         try:

@@ -10,7 +10,7 @@ from geoengine.deduction.simplex import least_sum
 
 @st.composite
 def systems(draw):
-    """Small systems of the kind that certificates solve; about half of them have a solution."""
+    """Draw small systems like those of certificates; about half of them have a solution."""
     rows, columns = draw(st.integers(1, 7)), draw(st.integers(1, 12))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     matrix = rng.integers(-2, 3, size=(rows, columns)) * (rng.random((rows, columns)) < 0.6)

@@ -77,7 +77,7 @@ NUMBERED = [
 
 
 def check_values(graph, xy, index) -> int:
-    """Compare exact ratios, angles and areas with draws; return how many there were."""
+    """Compare exact ratios, angles and areas with draws; return their number."""
     known, count = graph.quantities, 0
     z = xy[..., 0] + 1j * xy[..., 1]
     for a, b, c in islice(combinations(graph.diagram.points, 3), 120):
@@ -104,7 +104,7 @@ def check_values(graph, xy, index) -> int:
 
 
 def check_derived(problem, seed: int) -> int:
-    """Derive everything, and test each statement and value; return how many there were."""
+    """Derive everything, and test each statement and value; return their number."""
     graph = deduce(problem, seed=seed)
     fresh = place(problem, seed=seed, draws=3 + DRAWS)
     xy, index = fresh.xy[3:], fresh.index
@@ -118,9 +118,9 @@ def check_derived(problem, seed: int) -> int:
 
 
 def check_scene(seed: int) -> int:
-    """Sample a scene and test what is derived in it."""
+    """Sample a scene, and test everything derived in it."""
     rng = np.random.default_rng(seed)
-    # Every second scene has numbers in it.
+    # Every second scene has numbers.
     bases = NUMBERED if seed % 2 else PLAIN
     scene = bases[int(rng.integers(len(bases)))]
     try:
@@ -139,7 +139,7 @@ PASSING_BEYOND = (
     " E = intersection_ll A B C O; F = intersection_tt B B E O O E;"
     " G = angle_bisector A O E, on_line A E; H = intersection_lp B F G A O"
 )
-"""E may pass beyond O, and G with it: what the bisector of the angle AOE is, turns by 90°."""
+"""If E moves beyond O, and G with it, the bisector of the angle AOE turns by 90°."""
 
 
 def test_what_the_first_draws_have_in_common_by_chance_is_not_derived():
@@ -164,10 +164,10 @@ def test_nothing_derived_is_false_in_many_random_scenes():
 
 
 def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
-    """Instances of what a rule gives, in random scenes, and those whose conclusion is false there.
+    """Count the instances of a rule's hypotheses in scenes; return those with a false conclusion.
 
-    The deducer only ever looks at instances whose conclusion is true in the diagram, so a false
-    rule would hide in it; here the conclusion is left open.
+    The deducer considers only instances whose conclusion is true in the diagram, so it would not
+    notice a false rule; here the conclusion is not required.
     """
     compiled = compile_rule(rule)
     hypotheses = replace(compiled, then=(), symmetries=compiled.symmetries[:1])
@@ -190,7 +190,7 @@ def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
                 meant &= rows[:, a] != rows[:, b]
             false = meant & ~true_rows(frame, atom, points)
             if atom.predicate == "para":
-                # Lines that coincide are not called parallel, but the rule does not lie.
+                # Coinciding lines are not called parallel, but the rule is not wrong about them.
                 sides = frame.pair[points[0], points[1]], frame.pair[points[2], points[3]]
                 false &= frame.direction[sides[0]] != frame.direction[sides[1]]
             wrong += [f"{problem}: {rows[k].tolist()}" for k in np.flatnonzero(false)[:1]]

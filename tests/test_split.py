@@ -146,7 +146,7 @@ def test_the_manifest_counts_what_is_there(split, items):
 
 
 def walk(value):
-    """Yield a value and what it holds, apart from measured residuals."""
+    """Yield a value and its parts, except measured residuals."""
     yield value
     if isinstance(value, dict):
         for name, part in value.items():

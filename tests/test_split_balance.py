@@ -1,4 +1,4 @@
-"""A split's keys are not to be found by its options: what is taken, and how that is measured."""
+"""Keys cannot be guessed from options: the selection of items, and the measurement of guesses."""
 
 import json
 from fractions import Fraction
@@ -22,7 +22,7 @@ NAMES = ["ceva", "menelaus", "pappus", "simson", "miquel", "thales", "euler"]
 
 
 def made(rng, lean):
-    """An item whose key is, as far as it leans, longer, of other letters and rarer theorems."""
+    """Return an item whose key is biased towards long texts, other letters and rare theorems."""
     key = int(rng.integers(1, 5))
     theorems = list(rng.permutation(NAMES)[:4])
     if rng.random() < lean:
@@ -84,7 +84,7 @@ def test_what_is_taken_tells_nothing_however_candidates_lean(seed, lean, quota):
 @settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_what_is_given_up_is_what_tells_most(seed):
-    """Where no spare can be taken: each asks what is asked already."""
+    """No spare item can be accepted: each asks the same as an accepted one."""
     rng, task = np.random.default_rng(seed), "theorem_selection"
     found = [made(rng, 1.0).model_copy(update={"problem": str(n)}) for n in range(40)]
     ledger = Ledger(make_plan(40, tasks=[task]))
@@ -101,7 +101,7 @@ def test_what_is_given_up_is_what_tells_most(seed):
 @settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_the_spare_that_is_tried_first_helps(seed):
-    """A key like any other, for one that tells: so it is estimated, and so it is."""
+    """Exchanging a revealing key for an ordinary one has the estimated effect."""
     rng = np.random.default_rng(seed)
     items = [Traits(made(rng, 0.8)) for _ in range(60)]
     spares = [Traits(made(rng, lean)) for lean in (1.0, 0.0) * 10]
@@ -133,7 +133,7 @@ def test_the_chances_of_the_ranks_are_those_of_random_tie_breaking(marks, key):
 
 
 def test_a_baseline_counts_what_it_says():
-    """Recomputed by hand on four items whose longest option is the key in three."""
+    """Computed by hand for four items, in three of which the longest option is the key."""
     rows = [(["a 1", "b 1", "c 1", "dd 1"], key) for key in (4, 4, 4, 1)]
     items = [item_of(options, key, "pqrs") for options, key in rows]
     found = {b.name: b for b in baselines(items)}

@@ -1,4 +1,4 @@
-"""What a split may be asked to hold: by tier, by topic, by a configuration."""
+"""Choosing the contents of a split: by tier, by topic, by a configuration file."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Splits that were damaged: verify says so, and every other command refuses them by name."""
+"""Damaged splits: verify reports them, and every other command refuses them, naming the file."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def forget_digests(split):
 
 
 def change_records(split):
-    # A blank more, which changes nothing but the bytes.
+    # An additional blank changes nothing but the bytes.
     path = split / "problems.jsonl"
     path.write_text(path.read_text().replace('{"', '{ "', 1))
 
@@ -105,7 +105,7 @@ def test_a_whole_split_is_good(split):
     count = len(json.loads((split / "manifest.json").read_text())["files"])
     assert whole["findings"][0]["text"] == f"all {count} files are as they were written"
     done = run("verify", split)
-    # The split itself is none of those that are counted.
+    # The split itself is not counted.
     files = [split / name for name in ("items.jsonl", "problems.jsonl")]
     count = sum(len(file.read_text().splitlines()) for file in files)
     assert done.stdout.splitlines()[-1] == f"{count} judged: {count} good"
@@ -140,7 +140,7 @@ READ = {
     "manifest.json": {"report", "export", "prompts", "respond", "evaluate", "inspect"},
     "images": {"export", "inspect"},
 }
-"""Which commands read which files: none of them takes a damaged one."""
+"""The files that each command reads: none of them accepts a damaged one."""
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

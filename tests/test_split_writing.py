@@ -1,4 +1,4 @@
-"""Splits are whole or not there; what they may replace, and how a run is taken up again."""
+"""Splits are written completely or not at all; what they may replace, and resuming a run."""
 
 import itertools
 import json
@@ -51,7 +51,7 @@ FINISHED = {}
 
 @pytest.fixture(autouse=True)
 def _scenes_are_made_once(monkeypatch):
-    """Most of these tests make the same few scenes."""
+    """Share scenes between tests, most of which need the same few."""
     monkeypatch.setattr(generating, "produce", produce_once)
     monkeypatch.setattr(generating, "finish", finish_once)
 
@@ -405,7 +405,7 @@ def start(folder, workers):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
     running = start(tmp_path, workers)
-    # As a terminal does, to the command and its workers alike.
+    # A terminal sends it to the command and its workers.
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=20)
     assert (running.returncode, output) == (130, "")
@@ -421,14 +421,14 @@ def test_workers_end_with_the_command(tmp_path, number, code):
     running = start(tmp_path, workers=2)
     left = (tmp_path / "out.partial" / "scenes.jsonl").read_bytes()
     os.kill(running.pid, number)
-    # Whoever lives holds standard output open, and this would not return.
+    # A surviving process would keep standard output open, and this call would not return.
     _, errors = running.communicate(timeout=10)
     assert running.returncode == code
     assert "Traceback" not in errors
     if number == signal.SIGTERM:
         assert "terminated: what was made is kept" in errors
     assert (tmp_path / "out.partial" / "scenes.jsonl").read_bytes().startswith(left)
-    # The lock went with the process.
+    # The lock ended with the process.
     plan = make_plan(600, tasks=["structural_perception"])
     with pytest.raises(Stop):
         generate(plan, tmp_path / "out", listen=stop_after(1, "items"))

@@ -1,4 +1,4 @@
-"""Every item of a dozen scenes, held to what its task promises."""
+"""Every item of a dozen scenes satisfies the guarantees of its task."""
 
 import json
 import re
@@ -95,7 +95,7 @@ def built(task):
 
 @cache
 def elsewhere(scene, seed):
-    """The scene placed with a seed that no builder has seen."""
+    """Return the scene placed with a seed that no builder has used."""
     return place(load_problem(SCENES[scene]), seed=seed + 100, draws=4)
 
 
@@ -135,7 +135,7 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
         for option in options_of(item):
             if "verdict" not in option or option["evidence"] == "absent_point":
                 continue
-            # In a factual fault the key is the false step; in perception it is the true statement.
+            # For a factual fault the key is the false step, for perception the true statement.
             # On a detour all steps are true.
             right = item.meta["form"] == "directional" or option["correct"] != (
                 task == "faulty_branch"
@@ -188,7 +188,7 @@ def test_kinds_of_relations_are_even():
 
 
 def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
-    # The sides are 6 and 12: half of one is as long as the other.
+    # The sides are 6 and 12: half of one equals the other.
     problem = load_problem(
         "A B C = triangle_sss A B C 12 6 14; D = midpoint D B C; E = midpoint E A B;"
         " F = midpoint F A C"
@@ -220,7 +220,7 @@ def test_premises_are_shown_all_and_left_out_one_by_one():
 
 
 def test_a_figure_shows_that_each_needed_premise_is_needed():
-    """Figures found anew: all other premises hold, and the goal fails; never without the key."""
+    """New figures in which all other premises hold and the goal fails exist for all but the key."""
     for context, item in built("premise_filtering"):
         goal = parse_statement(item.meta["goal"])
         diagram = context.diagram
@@ -233,7 +233,7 @@ def test_a_figure_shows_that_each_needed_premise_is_needed():
 
 
 def same_side(a, b, c, p, q, r):
-    """Whether two triples of points turn alike; on a line, whether they follow alike."""
+    """Return whether two triples have the same orientation, or on a line the same order."""
     first, second = (np.linalg.det([v - u, w - u]) for u, v, w in ((a, b, c), (p, q, r)))
     size = max(np.linalg.norm(b - a), np.linalg.norm(c - a), np.linalg.norm(c - b)) ** 2
     if abs(first) > 0.01 * size:
@@ -269,7 +269,7 @@ def test_counterexamples_are_stored_to_be_measured_anew():
                     figure[[index[name] for name in names]]
                     for figure in (context.diagram.xy[0], xy[0])
                 )
-                # No triangle is turned over, and no point passes another on a line.
+                # No triangle changes orientation, and no point passes another on a line.
                 assert same_side(*shown, *stored), (item.problem, names)
 
 
@@ -314,7 +314,7 @@ def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
-    """Who reads that M is the midpoint of AB counts AB = 2AM as given."""
+    """Readers take AB = 2AM as given if M is the midpoint of AB."""
     text = (
         "A B C = triangle A B C; M = midpoint M A B; N = midpoint N A C; P = midpoint P B C;"
         " D = foot D A B C; O = circumcenter O A B C; Q = midpoint Q A O"
@@ -351,7 +351,7 @@ def test_theorems_are_used_or_not():
 
 
 def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
-    """Of lines with two common points it may be said that they are parallel."""
+    """Lines with two common points count as parallel."""
     text = (
         "A B C = triangle_sss A B C 9 7 14; I = incenter I A B C;"
         " D = on_line D A I, on_circum D A B C; E = intersection_ll E A D B C;"
@@ -397,7 +397,7 @@ def test_steps_before_the_key_lead_to_a_sub_goal_and_later_ones_are_off_the_plan
         assert len(lines) == len(claims)
         left = certificate["left_at"]
         assert item.choice.options[item.choice.key - 1] == f"Step {left}"
-        # Each is a step of the proof of the goal, and rests on steps that are there.
+        # Each is a step of the proof of the goal, and its antecedents are shown.
         on = {step.conclusion for step in context.proof(plan[-1]).steps}
         for number, line in lines[: left - 1]:
             assert claims[int(number) - 1] in on
@@ -438,7 +438,7 @@ def test_exactly_one_claim_of_a_solution_is_false():
         for number, (line, claim) in enumerate(zip(lines, claims, strict=True), start=1):
             assert line.startswith(f"{step_name(number)}. ")
             assert f"⇒ {write(parse_statement(claim))} (" in line
-        # Something rests on the wrong step, and says it as wrongly.
+        # A later step cites the wrong step with the same wrong claim.
         (wrong,) = false
         again = f"{write(parse_statement(claims[wrong - 1]))} [step {wrong}]"
         assert any(again in line for line in lines[wrong:])
@@ -482,7 +482,7 @@ def test_blind_guesses_do_not_get_far(task):
             features.setdefault(name, []).append([chance / UNIT for chance in chances])
     assert features
     for name, rows in features.items():
-        # A split takes of these what tells nothing: here it is enough that there is some of it.
+        # A split selects unbiased items from these: here it is enough that some exist.
         if len(rows) >= 12:
             assert np.mean(rows, axis=0).max() < 0.8, name
 

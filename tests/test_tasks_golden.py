@@ -1,4 +1,4 @@
-"""One item of each task in full, for review: a change of any word shows here."""
+"""One full item of each task: any change of wording shows here."""
 
 # ruff: noqa: E501
 

@@ -1,4 +1,4 @@
-"""Classical theorems of plane geometry: all proved, each by the reasons one expects, and replayed.
+"""Classical theorems of plane geometry: all are proved for the expected reasons, and replayed.
 
 ``data/theorems.jgex`` states them; ``data/theorems.yaml`` says what is expected of each:
 
@@ -34,7 +34,7 @@ COUNT = 393
 
 
 def faults(names: Sequence[str], expected: Mapping[str, Any], reasons: set[str]) -> list[str]:
-    """What is wrong with a collection, whatever the engine makes of it."""
+    """Return the formal errors of a collection, without running the engine."""
     found = [f"{name} is there twice" for name, times in Counter(names).items() if times > 1]
     found += [f"{name} says nothing of its proof" for name in names if name not in expected]
     found += [f"{name} is no theorem" for name in expected if name not in names]

@@ -1,4 +1,4 @@
-"""The judge: what it says of planted faults, of answers, of proofs and of splits."""
+"""The judge: its verdicts on planted faults, answers, proofs and splits."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_search_for_figures_ends_in_its_time():
 
 
 def test_a_search_that_time_ended_tells_nothing_of_a_conflict(monkeypatch):
-    """Two triangles with a circumcentre, both flat: either alone is a conflict."""
+    """Two degenerate triangles with a circumcentre: each alone is a contradiction."""
     given = said("circle O A B C", "coll A B C", "circle P D E F", "coll D E F")
     found = find_conflict(given, Budget())
     assert (len(found.statements), found.minimal) == (2, True)

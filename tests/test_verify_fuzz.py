@@ -1,4 +1,4 @@
-"""Whatever is given to the judge, it answers in time, and without a traceback."""
+"""For any input the judge answers in time, and without a traceback."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def fuzzed(rng: np.random.Generator) -> bytes:
         return bomb(int(rng.integers(10)))
     content = PLANTED[int(rng.integers(len(PLANTED)))].read_bytes()
     if kind < 0.6:
-        # Letters and digits exchanged for others: much of it can still be read.
+        # Replacing letters and digits leaves much of it readable.
         places = [k for k, c in enumerate(content) if chr(c).isalnum() and not chr(c).islower()]
         spoilt = bytearray(content)
         for place in rng.choice(places, int(rng.integers(1, 3))):
@@ -153,7 +153,7 @@ def test_ten_thousand_fuzzed_files(tmp_path):
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     why = Counter(found.why for found in lost)
     print(len(units), "units", len(lost), "given up", dict(why), most, "bytes at most")
-    # Nothing else may end a judgement: no fault, and no process that just dies.
+    # Nothing else may end a judgement: no internal error, and no crashed process.
     assert set(why) <= {"it took longer than it may", "it needs more memory than it may have"}
     assert len(reports) == len(units) > 1000
     assert most < 2_000_000_000

@@ -1,4 +1,4 @@
-"""Items: counterexamples are measured again, plans and theorems at work are checked."""
+"""Items: counterexamples are measured again, plans and applied theorems are checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_stored_figure_shows_that_a_premise_is_needed():
 
 
 def test_a_figure_arranged_otherwise_shows_nothing():
-    """A proof may read off the picture which way a triangle turns."""
+    """A proof may read the orientation of a triangle off the picture."""
     turned = {name: [x, f"-{y}"] for name, (x, y) in FIGURE.items()}
     picture = np.array([[1.0, 1.7], [0, 0], [4, 0], [2, 0]])
     told = {"counterexample": {"points": FIGURE}}, {"counterexample": {"points": turned}}
@@ -139,14 +139,14 @@ def test_a_plan_that_does_not_hold_is_told(field, value, said):
 EQUILATERAL = "A B C = ieq_triangle A B C; M = midpoint M B C"
 AT_WORK = [
     ("midpoint_halves", dict(zip("MAB", "MBC", strict=True)), "rconst M B B C 1/2"),
-    # A triangle turns as it does itself: that side condition is met though it says nothing.
+    # A triangle has the same orientation as itself: a trivial side condition that holds.
     ("aa_similarity", dict(zip("ABCPQR", "ABCBCA", strict=True)), "simtri A B C B C A"),
     ("isosceles_base_angles", dict(zip("OAB", "ABC", strict=True)), "eqangle B A B C C B C A"),
 ]
 
 
 def hidden(place=None, **changes):
-    """An item with three theorems at work in a figure, one of them told otherwise."""
+    """An item with three theorems applied in a figure, one of them changed."""
     rules = load_rules()
     entries = [
         {"rule": rule, "letters": letters, "conclusion": so, "correct": False}
@@ -170,7 +170,7 @@ def test_a_hidden_item_has_one_right_option():
 
 @pytest.mark.parametrize("place", range(len(AT_WORK)))
 def test_letters_that_a_theorem_does_not_fit_are_told(place):
-    """Each letter is left out, is strange, or stands for each other point of the figure."""
+    """Yield letters missing, unknown, or replaced by each other point of the figure."""
     name, letters, _ = AT_WORK[place]
     rule, unsaid = load_rules()[name], 0
     for letter in letters:
@@ -198,7 +198,7 @@ def test_conclusions_that_a_theorem_does_not_have_are_told(place):
 
 @pytest.mark.parametrize("language", PRINTS)
 def test_a_theorem_is_recognised_as_an_option_prints_it(language):
-    """Each by its own option, and by no other."""
+    """Each is reported for its own option, and for no other."""
     rules = load_rules()
     options = {rule: told(rule, language) for rule in rules}
     for name, rule in rules.items():
@@ -212,7 +212,7 @@ def test_a_prover_never_uses_what_is_withheld_first_or_later():
     relations = [s for s in problem.premises if not s.is_condition]
     used: list[str] = []
     for withheld in ((), ("two_equidistant_points",)):
-        # Of a figure that it does not know, and of one that it does.
+        # In a figure that it has not seen, and in one that it has.
         for prover in (DeducingProver(), once := DeducingProver()):
             if prover is once:
                 prover(problem.points, xy, relations, problem.goal)

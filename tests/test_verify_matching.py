@@ -1,4 +1,4 @@
-"""Rules are found at work in what a proof says, whatever their letters stand for."""
+"""Applications of rules are found in a printed proof, for any assignment of letters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = load_rules()
 
 
 def instance(rule, rng):
-    """What a rule is given and concludes where several letters may share a point."""
+    """Draw hypotheses and conclusion of a rule, with letters that may share a point."""
     points = "CFEDPQ"[: rng.randint(3, 6)]
     mapping = {letter: rng.choice(points) for letter in rule.variables}
     antecedents = []
@@ -46,7 +46,7 @@ def instance(rule, rng):
 
 @st.composite
 def instances(draw: st.DrawFn):
-    """A rule, what it is given and what it concludes."""
+    """Draw a rule with hypotheses and a conclusion."""
     rng = draw(st.randoms(use_true_random=True))
     while True:
         rule = RULES[rng.choice(sorted(RULES))]
@@ -76,7 +76,7 @@ def _placed(pattern, mapping):
 
 @pytest.mark.slow
 def test_every_derivation_by_a_rule_is_found():
-    """Of sampled scenes: an item's printed proof says no more than antecedents and conclusion."""
+    """Steps of sampled scenes: a printed proof has only antecedents and conclusion."""
     for sampled in islice(sample_series(list(load_scenes().values()), seed=5), 60):
         graph = deduce(sampled.problem, seed=1)
         for conclusion in graph.deduction.conclusions():
@@ -98,7 +98,7 @@ _MOST_CHOICES = 5**5
 
 
 def applies_to(rule, letters, setting):
-    """Whether a proof in which all that holds is known could apply a rule so."""
+    """Return whether a proof that knows every true statement could apply a rule this way."""
     for pattern in rule.then:
         try:
             check_use(rule, letters, pattern.statement(letters), setting)
@@ -110,12 +110,12 @@ def applies_to(rule, letters, setting):
 
 @pytest.mark.parametrize("text", FIGURES)
 def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
-    """Places that are found letter after letter are there when all choices are tried."""
+    """Matches found letter by letter agree with trying all assignments."""
     problem = load_problem(text)
     setting = Setting(problem.points, place(problem, seed=5, draws=3).xy)
     seen = Counter()
     for rule in RULES.values():
-        # A line is parallel to itself for a proof, but nobody sees the theorem at work there.
+        # In a proof a line may be parallel to itself, but readers see no use of the theorem there.
         if any(pattern.predicate == "para" for pattern in rule.given):
             continue
         if len(problem.points) ** len(rule.variables) > _MOST_CHOICES:
@@ -133,7 +133,7 @@ def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
 
 @pytest.mark.parametrize("name", [name for name, p in PREDICATES.items() if p.tail is None])
 def test_what_statements_become_is_known(name):
-    """Points drawn from few, so that many of them are one."""
+    """Draw points from a few names, so that many coincide."""
     rng, predicate = np.random.default_rng(3), PREDICATES[name]
     values = {
         "angle": [Fraction(k, 12) for k in range(12)],

@@ -30,7 +30,7 @@ from geoengine.verify import Budget, judge_unit, read_proof, read_units
 from geoengine.verify.units import ItemUnit, ProofUnit
 
 SHARDS = 4
-"""Parts of the slow tests, each of some minutes."""
+"""Parts of the slow tests, each taking some minutes."""
 
 
 def level(unit):
@@ -69,7 +69,7 @@ def spoilt_items(items, rng):
 
 
 def judged(queue):
-    """How many were spoilt in each way and what was said of them; and those that pass."""
+    """Return counts of spoilt inputs and findings by way of spoiling, and those not caught."""
     counts, passed = Counter(), []
     for how, name, spoilt in queue:
         said = level_of_proof(spoilt) if isinstance(spoilt, dict) else level(spoilt)
@@ -127,7 +127,7 @@ def solutions(split):
 
 @pytest.fixture(scope="module")
 def sound(items):
-    """Public problems, and those of items that ask for a constant."""
+    """Public problems, and problems of items that ask for a value."""
     texts = [
         str(problem)
         for name in ("jgex_ag_231.txt", "imo.txt")
@@ -148,7 +148,7 @@ def sound(items):
 def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
     rng = np.random.default_rng([5, shard])
     mine = sound[shard::SHARDS]
-    # From both ends: the last are those with constants.
+    # From both ends: the last ones have values.
     queue = list(spoilt_problems([*mine[:10], *mine[-10:]], rng))
     queue += spoilt_items(items[shard::SHARDS], rng)
     queue += proofs_to_spoil(mine, rng, max(0, 255 - len(queue)) + 20)

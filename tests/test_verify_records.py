@@ -1,4 +1,4 @@
-"""Records of problems: what they claim is judged with their split."""
+"""Problem records: their claims are judged with their split."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def judged(record, prover):
 
 
 def is_caught(report, how):
-    """By the part of the judgement that it is the matter of."""
+    """Group findings by the part of the judgement that they concern."""
     _, code = WAYS[how]
     return any(
         f.code == code and f.level in {Level.WRONG, Level.UNDECIDED} for f in report.findings
@@ -78,7 +78,7 @@ def test_what_is_needed_is_shown_by_figures_and_proofs(prover):
 
 
 def test_what_follows_in_the_picture_is_not_called_needed(prover):
-    """Whether an angle is 45° or 135° is another matter in the mirror image."""
+    """In the mirror image 45° becomes 135°."""
     text = "A B C = r_triangle_of A B C 4 3; D E F I = incenter2 D E F I A B C"
     (record,) = finish(used_problem("p", 0, text, 5, ["perp B I D F"])).records
     assert "perp A B F I" in record["formal_solution"]["statements"]
@@ -90,7 +90,7 @@ def test_what_follows_in_the_picture_is_not_called_needed(prover):
 
 @given(st.lists(st.tuples(st.integers(1, 400), st.integers(1, 60)), min_size=1, max_size=3))
 def test_values_are_read_as_they_are_written(parts):
-    """A root of several digits is that of the whole number."""
+    """A root sign before several digits covers the whole number."""
     total = SurdSum()
     for numerator, denominator in parts:
         total += SurdSum.of(Surd(Fraction(numerator, denominator)))
@@ -132,7 +132,7 @@ def test_whatever_stands_in_a_field_ends_in_a_verdict(value, prover):
             continue
         assert not report.good or (field, value) == ("seed", 5), field
         del spoilt[field]
-        # Without a language it is English.
+        # The default language is English.
         assert judged(spoilt, prover).good == (field == "language"), field
 
 
@@ -162,7 +162,7 @@ def test_a_split_is_read_with_its_records(tmp_path):
 
 
 def relettered(record):
-    """The same problem and goal in other letters."""
+    """Return the problem and goal with other letters."""
     other = ascii_uppercase[13:] + ascii_uppercase[:13]
     names = dict(zip(ascii_uppercase, other, strict=True))
     construction, _, goal = record["formal_problem"].partition("?")
@@ -187,7 +187,7 @@ def test_a_record_in_other_letters_is_there_twice(prover):
 
 
 def test_what_is_shared_does_not_change_the_verdicts():
-    """Alone, or after others about the same problem: the same findings."""
+    """A record gives the same findings alone and after others about the same problem."""
     units = [RecordUnit(record["id"], record) for record in records()]
     assert [len(group) for group in by_problem(units)] == [3, 2, 2]
     judging = Judging(20.0, 40, 0, True)

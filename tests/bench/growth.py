@@ -1,4 +1,4 @@
-"""How closure time grows with the number of points; run by itself, so that memory is its own."""
+"""Growth of closure time with the number of points; run as a process to measure its memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def inscribed(points: int) -> Problem:
 
 
 def main() -> None:
-    """Print one JSON object a size."""
+    """Print one JSON object for each size."""
     deduce(inscribed(SIZES[0]))
     for size in SIZES:
         graph = deduce(inscribed(size))

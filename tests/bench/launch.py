@@ -1,7 +1,7 @@
-"""Runs programs as they are asked for, and measures each; one JSON object a line, in and out.
+"""Runs programs on request, and measures each; one JSON object a line, in and out.
 
-A process counts the memory of whoever started it as its own until its program is loaded, so that
-this one stays small: it loads nothing, and reads no output.
+Until its program is loaded, a process counts the memory of its parent as its own, so this one stays
+small: it imports nothing large, and reads no output.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 
 
 def run(command: list[str], output: str) -> dict[str, float]:
-    """Time a program, its start included, with its output written to a file."""
+    """Time a program, including its start, with its output written to a file."""
     with open(output, "wb") as file:  # noqa: PTH123
         started = time.perf_counter()
         process = subprocess.Popen(command, stdout=file, stderr=subprocess.DEVNULL)
@@ -29,7 +29,7 @@ def run(command: list[str], output: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Answer until there is nothing more to read."""
+    """Answer requests until the input ends."""
     for line in sys.stdin:
         asked = json.loads(line)
         print(json.dumps(run(asked["command"], asked["output"])), flush=True)

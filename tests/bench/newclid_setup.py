@@ -16,10 +16,10 @@ from worker import Worker
 PACKAGES = ("newclid==3.0.1", "py_yuclid==3.0.0", "pyyaml")
 SHIPPED = ("--disable-ar-dist", "--disable-ar-squared", "--disable-eqn-statements",
            "--disable-ar-sin")  # fmt: skip
-"""What Newclid passes to its C++ program."""
+"""The arguments that Newclid passes to its C++ program."""
 
 PREMISES = ("By construction", "ignore")
-"""Its rules that restate a premise."""
+"""The rules of Newclid that restate a premise."""
 
 
 class NoPeerError(Exception):
@@ -64,7 +64,7 @@ def set_up(home: Path) -> Peer:
 def run_program(
     peer: Peer, launcher: Worker, program_input: str, flags: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Time the C++ program on one problem, its start included."""
+    """Time the C++ program on one problem, including its start."""
     with tempfile.TemporaryDirectory() as folder:
         problem, output = Path(folder) / "problem.txt", Path(folder) / "output.json"
         problem.write_text(program_input)
@@ -85,7 +85,7 @@ def run_program(
 
 
 def is_step(deduction: dict[str, Any]) -> bool:
-    """Whether a deduction is by a rule or by algebra, not a premise or a look at the diagram."""
+    """Return whether a deduction is by a rule or by algebra, not a premise or a numerical check."""
     return (
         deduction["deduction_type"] in {"rule", "ar"}
         and deduction.get("newclid_rule") not in PREMISES

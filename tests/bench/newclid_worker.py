@@ -1,4 +1,4 @@
-"""Proves problems with Newclid as they are asked for; runs inside Newclid's own environment.
+"""Proves problems with Newclid on request; runs inside Newclid's own environment.
 
 One JSON object a line, in and out.
 """
@@ -22,7 +22,7 @@ SEED = 0
 
 
 def prove(name: str, text: str) -> dict[str, Any]:
-    """Time the builder, then a whole run as shipped; also write the C++ program's input."""
+    """Time the builder, then a whole default run; also write the C++ program's input."""
     started = time.perf_counter()
     try:
         builder = JGEXProblemBuilder(rng=np.random.default_rng(SEED))
@@ -30,7 +30,7 @@ def prove(name: str, text: str) -> dict[str, Any]:
     except Exception as error:
         return {"placed": False, "error": repr(error)}
     build = time.perf_counter() - started
-    # Its own adapter has no public name for this.
+    # Its adapter has no public name for this.
     program_input = "\n".join(yuclid_adapter._write_yuclid_setup(setup))
     started = time.perf_counter()
     try:
@@ -49,7 +49,7 @@ def prove(name: str, text: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer until there is nothing more to read."""
+    """Answer requests until the input ends."""
     logging.disable(logging.CRITICAL)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Proves problems with geoengine as they are asked for: one JSON object a line, in and out."""
+"""Proves problems with geoengine on request: one JSON object a line, in and out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any
 
-# What the first certificate would load; no problem is to pay for it.
+# Imports that the first certificate would trigger; they are not timed.
 import scipy.optimize  # noqa: F401
 import sympy  # noqa: F401
 
@@ -52,13 +52,13 @@ def prove(text: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer until there is nothing more to read."""
+    """Answer requests until the input ends."""
     load_rules()
     for line in sys.stdin:
         try:
             answer = prove(json.loads(line)["text"])
         except Exception as error:
-            # A fault of ours; it must not end the whole run.
+            # An internal error must not end the whole run.
             answer = {"placed": False, "error": f"ended with {error!r}"}
         answer["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps(answer), flush=True)

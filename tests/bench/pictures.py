@@ -1,6 +1,6 @@
-"""Time the drawing of sampled scenes with what is given marked: pictures a second on one core.
+"""Time the drawing of sampled scenes with their premises marked: pictures per second on one core.
 
-What is timed is everything from a placed figure to the bytes of a PNG, in processor time.
+The time is processor time, from a placed figure to the bytes of a PNG.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def sampled(count: int) -> list[tuple[Problem, Diagram]]:
 
 
 def main() -> None:
-    """Print the time of each part, and the pictures a second."""
+    """Print the time of each part, and pictures per second."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--size", type=int, default=512)

@@ -1,4 +1,4 @@
-"""What was measured, as Markdown tables that a terminal shows as well."""
+"""The measurements as Markdown tables, which are also readable on a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 PHASES = ("place", "ground", "close", "certify")
 
 Run = dict[str, Any]
-"""One problem: what "ours", "newclid", "shipped" and "all_tables" gave, those that were run."""
+"""One problem: the results of "ours", "newclid", "shipped" and "all_tables", as far as run."""
 
 TITLES = {
     "ours": "geoengine",
@@ -21,7 +21,7 @@ TITLES = {
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Lay a table out, first column to the left, the others to the right."""
+    """Format a table, with the first column aligned left and the others right."""
     lines = [list(headings), *map(list, rows)]
     widths = [max(len(line[k]) for line in lines) for k in range(len(headings))]
     rule = [f"{'-' * (width - 1)}{'-' if k == 0 else ':'}" for k, width in enumerate(widths)]
@@ -54,24 +54,24 @@ def proof_seconds(run: Run, who: str) -> float:
 
 
 def placed(runs: Sequence[Run], who: str) -> list[Run]:
-    """Those whose figure could be placed."""
+    """Return the problems whose figure could be placed."""
     source = "ours" if who == "ours" else "newclid"
     return [run for run in runs if run[source]["placed"]]
 
 
 def proved(runs: Sequence[Run], who: str) -> list[Run]:
-    """Those whose goals were all proved."""
+    """Return the problems whose goals were all proved."""
     return [run for run in placed(runs, who) if run[who]["proved"]]
 
 
 def median(values: Iterable[float], digits: int) -> str:
-    """The median, or a dash where there is none."""
+    """Return the median, or a dash if there is none."""
     known = list(values)
     return f"{statistics.median(known):.{digits}f}" if known else "-"
 
 
 def ratio(first: float, second: float) -> str:
-    """How many times the second goes into the first."""
+    """Return the ratio of the first to the second."""
     return f"{first / second:.2f}" if second else "-"
 
 
@@ -149,7 +149,7 @@ def lengths(files: Sequence[tuple[str, Sequence[Run]]]) -> str:
 
 
 def growth(found: Sequence[dict[str, Any]]) -> str:
-    """Closure time by size, and the exponent of the power law that fits it best."""
+    """Closure time by size, and the exponent of the best-fitting power law."""
     rows = [
         [
             str(one["points"]),

@@ -1,7 +1,7 @@
-"""Time geoengine and Newclid on the same problems, turn by turn, on one core.
+"""Time geoengine and Newclid on the same problems, alternately, on one core.
 
-Imports and a first problem are not counted for either Python program. The C++ program starts anew
-for each problem, as Newclid starts it, and its start is counted.
+Imports and a first problem are not counted for either Python program. The C++ program is started
+for each problem, as Newclid does, and its start is counted.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
 def read(path: Path) -> list[tuple[str, str]]:
-    """Names and texts of the problems of a file; those that cannot be read are kept as they are."""
+    """Return the names and texts of the problems of a file, including unreadable ones."""
     lines = path.read_text(encoding="utf-8-sig").split("\n")
     return [(entry.name, lines[entry.line - 1].strip()) for entry in list_problems(path)]
 
 
 def one_core() -> str:
-    """Keep to one core from here on, where the system can; say how many there are."""
+    """Pin this process to one core if the system can; return the number of cores."""
     if not hasattr(os, "sched_setaffinity"):
         return f"{os.cpu_count()} cores, not kept to one"
     cores = os.sched_getaffinity(0)
@@ -51,7 +51,7 @@ def one_core() -> str:
 
 
 class Bench:
-    """Everyone who takes part, ready to be asked.
+    """The programs that are compared, started and ready.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Bench:
         self._stack.close()
 
     def run_problem(self, name: str, text: str) -> report.Run:
-        """Let everyone prove a problem, one after the other."""
+        """Let every program prove a problem, one after another."""
         run: report.Run = {"name": name, "ours": self._ours.ask(text=text)}
         if self._peer is not None:
             run["newclid"] = self._theirs.ask(name=name, text=text)
@@ -97,7 +97,7 @@ class Bench:
         return runs
 
     def run_growth(self) -> list[dict[str, Any]]:
-        """Run the growing family in a process of its own."""
+        """Run the family of growing figures in a separate process."""
         with tempfile.TemporaryDirectory() as folder:
             output = Path(folder) / "growth.jsonl"
             command = [sys.executable, str(HERE / "growth.py")]
@@ -111,7 +111,7 @@ def write_up(
     machine: str,
     missing: str | None,
 ) -> str:
-    """All tables, with a line on the machine."""
+    """Return all tables, with a line about the machine."""
     everyone = list(report.TITLES) if missing is None else ["ours"]
     parts = [machine]
     if missing is not None:
@@ -128,7 +128,7 @@ def write_up(
 
 
 def put(text: str, page: Path) -> None:
-    """Replace what stands between the marks of a page."""
+    """Replace the text between the markers of a page."""
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):

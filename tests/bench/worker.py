@@ -13,7 +13,7 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 
 
 class Worker:
-    """A script running under a Python, and what it was last asked.
+    """A script running under a Python interpreter, with its last request.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A stub of a served model: it knows the questions, and gives the responses it was told to give."""
+"""A stub of a model server: it recognises the questions, and gives scripted responses."""
 
 import base64
 import json
@@ -8,17 +8,17 @@ from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 WORDS = "Let us look at the figure, and at each option in turn. " * 12
-"""Longer than what logs keep in place of a reference."""
+"""Longer than the texts that logs replace by a reference."""
 
 
 def is_asked(item, text):
-    """Whether a text asks an item as Inspect does, which letters the options itself."""
+    """Return whether a text asks an item as Inspect does, which letters the options itself."""
     lettered = zip("ABCD", item.options, strict=True)
     return item.question in text and all(f"{letter}) {told}" in text for letter, told in lettered)
 
 
 class Script:
-    """For each item the option that is chosen, or none; right in about six of ten."""
+    """The chosen option, or none, for each item; right in about six of ten."""
 
     def __init__(self, source, seed=0):
         rng = random.Random(seed)
@@ -37,14 +37,14 @@ class Script:
         return sum(item.task == task for item in self.items)
 
     def numbered(self, item):
-        """What is said to a prompt of ours."""
+        """Return the response to one of our prompts."""
         chosen = self.chosen[item.id]
         if chosen is None:
             return f"<think>Is it (1)?</think>{WORDS}\nI cannot tell."
         return f"<think>Is it (1)? Or (4)?</think>{WORDS}\nSo \\boxed{{({chosen})}}"
 
     def lettered(self, item):
-        """What is said to a prompt of Inspect, or of VLMEvalKit."""
+        """Return the response to a prompt of Inspect or VLMEvalKit."""
         chosen = self.chosen[item.id]
         if chosen is None:
             return f"{WORDS}\nI cannot tell."
@@ -52,7 +52,7 @@ class Script:
 
 
 class Endpoint:
-    """Answers as an OpenAI-compatible server does, as a script tells it.
+    """Answers like an OpenAI-compatible server, following a script.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class Endpoint:
         self._thread.join()
 
     def answer(self, content):
-        """The response to what a program asks, which has to show the picture."""
+        """Return the response to a request, which must contain the picture."""
         text = "".join(part["text"] for part in content if part["type"] == "text")
         (shown,) = [part["image_url"]["url"] for part in content if part["type"] == "image_url"]
         picture = base64.b64decode(shown.partition("base64,")[2])
@@ -113,7 +113,7 @@ class Endpoint:
             if item.prompts.chain_of_thought in text:
                 self.asked[item.id] += 1
                 return self._script.numbered(item)
-            # Inspect sends the file as it is; questions about two pictures may be alike.
+            # Inspect sends the file unchanged; questions about two pictures may be identical.
             if is_asked(item, text) and picture == self._source.picture(item.image):
                 self.asked[item.id] += 1
                 return self._script.lettered(item)

@@ -1,4 +1,4 @@
-"""What the programs make of our files; run by ``make test-consumers``, in their environment."""
+"""Other programs reading our files; run by ``make test-consumers``, in their environment."""
 
 import base64
 import importlib.util
@@ -70,7 +70,7 @@ def test_inspect_understands_eval_yaml(source, exported, tmp_path):
 
 def said(reply):
     output = ModelOutput.from_content("mockllm", reply)
-    # Without it, the mock counts tokens with a vocabulary that it would have to fetch.
+    # Without it, the mock counts tokens with a vocabulary that it would have to download.
     output.usage = ModelUsage()
     return output
 
@@ -138,7 +138,7 @@ print(json.dumps(found["results"]))
         for variant in ("_text", "_text_cot"):
             name = f"geoengine_{task}{variant}"
             assert counts[name] == len(source.of_task(task))
-            # The dummy always says the same, which is no answer.
+            # The dummy always gives the same response, which is not an answer.
             assert results[name]["exact_match,last-number"] == 0
 
 

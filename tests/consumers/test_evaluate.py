@@ -1,4 +1,4 @@
-"""What ``geoengine evaluate`` makes of what the programs write; run by ``make test-consumers``."""
+"""``geoengine evaluate`` on the outputs of other programs; run by ``make test-consumers``."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ from inspect_ai.solver import multiple_choice
 
 GUIDE = Path(__file__).parents[2] / "docs" / "evaluate.md"
 
-# In the place of the vocabulary that Inspect would fetch: a token a letter.
+# Instead of the vocabulary that Inspect would download: one token a letter.
 WITHOUT_NETWORK = """
 import tiktoken
 
@@ -42,7 +42,7 @@ def script(source):
 
 @pytest.fixture
 def place(source, exported, tmp_path):
-    """A folder in which the commands of the guide can be run: the split lies in ``out/mine``."""
+    """A folder in which the commands of the guide can be run, with the split in ``out/mine``."""
     shutil.copytree(source.path, tmp_path / "out/mine")
     shutil.copytree(exported, tmp_path / "out/formats")
     (tmp_path / "site").mkdir()
@@ -51,7 +51,7 @@ def place(source, exported, tmp_path):
 
 
 def command_of_the_guide(*words):
-    """The one block of commands that holds all these words."""
+    """Return the only block of commands that contains all these words."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.M | re.S)
     (found,) = [block for block in blocks if all(word in block for word in words)]
     return found
@@ -73,7 +73,7 @@ def run(commands, place):
 
 
 def evaluate(place, *files, fails=False):
-    """The accuracies of a report, by model, variant, run and task: right, and asked."""
+    """Return right answers and questions of a report, by model, variant, run and task."""
     words = [sys.executable, "-m", "geoengine", "evaluate", "out/mine", *map(str, files)]
     done = subprocess.run(
         [*words, "-o", "out/report"], cwd=place, capture_output=True, text=True, check=False
@@ -133,7 +133,7 @@ def test_lm_eval_with_a_server(source, script, place):
     results = json.loads(own.read_text())["results"]
     for (_, _, _, task), (right, count) in found.items():
         score = results[f"geoengine_{task}_cot"]["exact_match,last-number"]
-        # It takes what is thought for said: a refusal after "Is it (1)?" is 1 to it.
+        # It reads the reasoning as the answer: it takes a refusal after "Is it (1)?" as 1.
         thought = [
             item
             for item in source.of_task(task)
@@ -158,7 +158,7 @@ def test_inspect_with_a_server(source, script, place):
 
 @pytest.fixture(scope="module")
 def replies(source, script):
-    """For the mock of Inspect: it answers by the question."""
+    """The mock model of Inspect, which answers by the question."""
 
     def reply(messages, *_):
         text = messages[-1].text
@@ -175,7 +175,7 @@ def replies(source, script):
 @pytest.mark.parametrize("form", ["eval", "json"])
 @pytest.mark.parametrize("epochs", [1, 2])
 def test_both_forms_of_inspect_logs(source, script, replies, place, monkeypatch, form, epochs):
-    # It looks for tasks from where it stands.
+    # It looks for tasks in the working folder.
     monkeypatch.chdir(place)
     logs = inspect_ai.eval(
         "out/formats/inspect/tasks.py",
@@ -196,7 +196,7 @@ def test_both_forms_of_inspect_logs(source, script, replies, place, monkeypatch,
 
 
 def test_logs_of_a_dataset_of_the_hub(source, exported, script, replies, place):
-    """As ``inspect eval hf/…`` makes the task of ``eval.yaml``, from files instead of the hub."""
+    """Make the task of ``eval.yaml`` like ``inspect eval hf/…``, from files instead of the hub."""
     folder = exported / "huggingface"
     tasks = []
     for told in yaml.safe_load((folder / "eval.yaml").read_text())["tasks"]:
@@ -244,7 +244,7 @@ def test_samples_that_failed_in_inspect_are_told(source, script, replies, place,
     assert outcomes[failing.id] == "failed"
 
 
-# VLMEvalKit and LLaMA-Factory need torch: the files are made as their sources write them.
+# VLMEvalKit and LLaMA-Factory need torch: these files are written as their sources do.
 
 
 @pytest.mark.parametrize("suffix", ["xlsx", "tsv", "json"])
@@ -280,15 +280,15 @@ def test_vlmevalkit(source, script, place, suffix):
 @pytest.mark.parametrize(
     ("prompt", "label"),
     [
-        # Template qwen2_vl, special tokens left out, as is the default.
+        # Template qwen2_vl, without special tokens, which is the default.
         ("system\nYou are a helpful assistant.\nuser\n{}\nassistant\n", "{}\n"),
-        # The same with --skip_special_tokens false; pictures are pads.
+        # The same with --skip_special_tokens false; pictures are padding tokens.
         (
             "<|im_start|>user\n<|vision_start|><|image_pad|><|vision_end|>{}<|im_end|>\n"
             "<|im_start|>assistant\n",
             "{}<|im_end|>\n",
         ),
-        # A template that thinks puts an empty thought before the label.
+        # A reasoning template puts an empty thought before the label.
         ("user\n{}\nassistant\n", "<think>\n\n</think>\n\n{}\n"),
     ],
 )

@@ -30,10 +30,15 @@ def test_of(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
 
 
+def seconds_of(seconds: float = UNTOLD) -> float:
+    """Read the arguments of the mark."""
+    return seconds
+
+
 def slow_tests(items: Iterable[pytest.Item]) -> dict[str, float]:
     """Collect the slow tests among some items, with their seconds."""
     marks = ((item, item.get_closest_marker("slow")) for item in items)
-    return {test_of(item): mark.kwargs.get("seconds", UNTOLD) for item, mark in marks if mark}
+    return {test_of(item): seconds_of(*mark.args, **mark.kwargs) for item, mark in marks if mark}
 
 
 def divide(seconds: Mapping[str, float], count: int) -> list[dict[str, float]]:

@@ -160,5 +160,5 @@ def test_a_goal_may_be_an_equation():
     asked = "lequation 1 a c 1 c b -1 a b 0; coll a b c"
     problem = load_problem(f"a b = segment; c = on_line a b ? {asked}")
     assert list(map(str, problem.goals)) == ["coll a b c", "between c a b", "coll a b c"]
-    with pytest.raises(InputError, match="column 38: expected a point placed before, found 'd'"):
+    with pytest.raises(InputError, match="column 38: expected a point placed earlier, found 'd'"):
         load_problem("a b = segment ? lequation 1 a b -1 a d 0")

@@ -19,7 +19,7 @@ from geoengine.language import (
     parse_angle,
 )
 from geoengine.scene.assembly import requirements_of
-from geoengine.scene.goals import parse_goal
+from geoengine.scene.goal_parser import parse_goal
 from geoengine.scene.problem import Call, Step
 from geoengine.scene.tokens import Token, cut, split
 from geoengine.spelling import did_you_mean
@@ -142,8 +142,8 @@ class ClauseReader:
             )
         if name not in self._placed:
             raise token.error(
-                f"expected a point placed before, found {name!r}",
-                hint=did_you_mean(name, sorted(self._placed), f"place {name} in a clause before"),
+                f"expected a point placed earlier, found {name!r}",
+                hint=did_you_mean(name, sorted(self._placed), f"place {name} in an earlier clause"),
             )
 
     def _read_call(
@@ -184,7 +184,7 @@ class ClauseReader:
 
     def _check_taken(self, token: Token, points: tuple[str, ...]) -> None:
         if token.text in points:
-            raise token.error(f"expected a point placed before, found {token.text!r} itself")
+            raise token.error(f"expected a point placed earlier, found {token.text!r} itself")
         try:
             check_point_name(token.text)
         except StatementError as error:
@@ -230,7 +230,7 @@ class ClauseReader:
 
 @cache
 def _constructions_by_name() -> dict[str, tuple[Construction, ...]]:
-    """Return the constructions that a name may mean: those of that name, and of that alias."""
+    """Return the constructions for each name or alias."""
     constructions = load_constructions()
     found: dict[str, tuple[Construction, ...]] = {
         name: (construction,) for name, construction in constructions.items()
@@ -242,7 +242,7 @@ def _constructions_by_name() -> dict[str, tuple[Construction, ...]]:
 
 
 def _find_construction(name: Token, places: int) -> Construction:
-    """Return the construction of this name that places so many points, or else the first."""
+    """Return the construction of this name that places `places` points, else the first one."""
     known = _constructions_by_name()
     named = known.get(SQUARED.get(name.text, name.text))
     if named is None:

@@ -146,7 +146,7 @@ def _meet_lines(first: Line, second: Line) -> complex:
 
 
 def _root(square: float, otherwise: str) -> float:
-    """Take the root of a discriminant; `otherwise` says what is so where it is negative."""
+    """Take the root of a discriminant; `otherwise` is the error message for a negative one."""
     if square < -_TANGENT:
         raise NoSolution(otherwise)
     # For tangent curves rounding leaves a value slightly above or below zero.

@@ -1,4 +1,4 @@
-"""Reading problems in the JGEX text format.
+"""Parser of problems in the JGEX text format.
 
 ::
 
@@ -26,10 +26,10 @@ from geoengine.scene.tokens import Token, cut, tokenize
 __all__ = ["ProblemEntry", "list_problems", "load_problem", "load_problems"]
 
 _LONGEST = 20_000_000
-"""Characters of a file of problems that is read."""
+"""The largest size of a problem file, in characters."""
 
 _LONGEST_SHOWN = 80
-"""Characters of a line that a message shows."""
+"""The largest part of a line that a message shows, in characters."""
 
 
 def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Problem:
@@ -38,9 +38,9 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
     Parameters
     ----------
     text : str
-        Constructions, then optionally ``?`` and the goals; without goals it is a bare figure.
+        Clauses, then optionally ``?`` and the goals; without goals it is a figure alone.
     name : str
-        A name for lists and messages.
+        Used in listings and messages.
     aux : bool
         Whether to keep the auxiliary points, those after ``|``.
 
@@ -78,7 +78,7 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
     reader.read_clauses(shown, bar or question or end)
     visible = len(reader.steps)
     if bar is not None:
-        # Auxiliary clauses are checked even where they are left out.
+        # Auxiliary clauses are checked even if they are dropped.
         reader.read_clauses(auxiliary, question or end)
     if not aux:
         reader.drop_after(visible)
@@ -130,7 +130,7 @@ class ProblemEntry:
     line : int
         The line of the text, or of the name where there is no text.
     content : Problem or ProblemError
-        What was read, or what is wrong, with file, line and column.
+        The problem, or the error with file, line and column.
     """
 
     name: str
@@ -140,7 +140,7 @@ class ProblemEntry:
 
     @property
     def place(self) -> str:
-        """Where it is, as ``file:line``, or where its error is, as ``file:line:column``."""
+        """Its position, ``file:line``, or that of its error, ``file:line:column``."""
         if isinstance(self.content, ProblemError):
             return self.content.place
         return f"{self.source}:{self.line}"
@@ -153,7 +153,7 @@ class ProblemEntry:
 
 
 def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[ProblemEntry]:
-    r"""Read a file as `load_problems` does, past the problems that cannot be read.
+    r"""Read a file like `load_problems`, continuing after problems that cannot be read.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
     Raises
     ------
     ProblemError
-        When the file itself cannot be read.
+        If the file itself cannot be read.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
             entries.append(ProblemEntry(f"line {number}", source, number, error))
             at += 1
         elif len(texts) == 1 or texts[1:] == [False, True]:
-            # What follows a name without a text is the name of the next problem.
+            # A name without a text is followed by the name of the next problem.
             found = repr(_shortened(lines[at + 1][1])) if len(texts) > 1 else "the end of the file"
             error = ProblemError(
                 f"expected a problem text on the line after the name, found {found}",

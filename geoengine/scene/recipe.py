@@ -139,7 +139,7 @@ class Recipe:
         width: float,
         mirrored: bool,
     ) -> tuple[complex, complex | float | int]:
-        """Place a point in the first draw, and return what was chosen too."""
+        """Place a point in the first draw; return its position and the choice made."""
         if move.is_free:
             wished = self._wished(move, found, numbers, mirrored)
             if wished is not None:

@@ -1,4 +1,4 @@
-"""Parsing of goals: statements to prove, and questions."""
+"""Parser of goals and questions in problem texts."""
 
 from __future__ import annotations
 
@@ -30,18 +30,17 @@ def parse_goal(tokens: Sequence[Token]) -> tuple[Statement | Question, ...]:
     Parameters
     ----------
     tokens : sequence of Token
-        At least one.
+        The tokens of the goal, at least one.
 
     Returns
     -------
     tuple of Statement or Question
-        One, or the statements that an equation is equivalent to.
+        A single one, or the statements equivalent to an equation.
 
     Raises
     ------
     ProblemError
-        Located at the token that is wrong; with the formal spelling, where the goal is written in
-        symbols.
+        With line and column; if the goal is written in symbols, with its formal spelling as hint.
 
     Examples
     --------
@@ -83,7 +82,7 @@ def _refused(token: Token, text: str) -> ProblemError:
 
 
 def _formal(text: str) -> str | None:
-    """Return the formal spelling of a goal that is written in symbols or words."""
+    """Return a hint with the formal spelling of a goal written in symbols or words."""
     try:
         return f"write: {read(text.replace(' ,', ','))}"
     except StatementError:

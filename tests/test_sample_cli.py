@@ -58,9 +58,24 @@ def test_where_nothing_more_is_found_it_says_so(monkeypatch):
     result = CliRunner().invoke(app, ["sample", "--tier", "4"])
     assert result.exit_code == 1
     assert result.stderr == (
-        "expected 1 problems of tier 4, found 0: no scene gave another one\n"
-        "  hint: ask for fewer, for another tier, or for all topics\n"
+        "expected 1 problems of tier 4, found 0: 2 figures in a row gave none\n"
+        "  hint: ask for fewer, for another tier, or for all scenes\n"
     )
+
+
+def test_goals_of_another_tier_than_the_scene_are_found():
+    shown = answer("--scene", "incircle_touch_points", "--tier", "2", "--count", "2", "--show")
+    assert shown.count("Scene: incircle_touch_points (tangency), tier 2") == 2
+
+
+def test_a_long_search_says_without_a_terminal_that_it_goes_on(monkeypatch):
+    from geoengine.cli import progress
+
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    assert list(progress.by_turns([1, None, 2], "Sampling")) == [1, None, 2]
+    result = CliRunner().invoke(app, ["sample", "--seed", "6"])
+    assert result.exit_code == 0
+    assert re.match(r"Sampling: 1 tried in \d+ s\n", result.stderr)
 
 
 def test_one_scene_may_be_asked_for():

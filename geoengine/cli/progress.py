@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+import typer
+
 __all__ = ["by_turns", "watched", "working"]
 
 T = TypeVar("T")
+
+EVERY = 10.0
+"""Seconds between two lines of a long search, where no terminal shows that it goes on."""
 
 
 def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
@@ -60,7 +67,9 @@ def working(doing: str) -> Iterator[None]:
 
 
 def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
-    """Show that something is done while an item is made, and nothing while it is printed.
+    """Show that work goes on while an item is made, and nothing while it is printed.
+
+    Without a terminal a line on standard error says every `EVERY` seconds how many were tried.
 
     Parameters
     ----------
@@ -68,10 +77,15 @@ def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
     doing : str
     """
     iterator = iter(items)
-    while True:
+    begun = spoken = time.monotonic()
+    for tried in itertools.count(1):
         with working(doing):
             try:
                 item = next(iterator)
             except StopIteration:
                 return
+        now = time.monotonic()
+        if now - spoken >= EVERY and not sys.stderr.isatty():
+            typer.echo(f"{doing}: {tried} tried in {now - begun:.0f} s", err=True)
+            spoken = now
         yield item

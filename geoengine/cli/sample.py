@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +25,9 @@ FORMS = ("png", "svg", "pdf")
 TIERS = (1, 2, 3, 4)
 
 _LOOKED_AT = 24
-_PATIENCE = 120
+_PATIENCE = 60
+"""Figures in a row without a goal of the tier, after which the search ends."""
+
 _SIZE = 512
 
 
@@ -178,8 +181,11 @@ def _chosen(
         if context is None:
             yield None
             continue
+        if tier is not None:
+            # Goals of other tiers are not even compared with one another.
+            context = replace(context, tiers=frozenset([tier]))
         rng = np.random.default_rng([seed, sampled.index, 1])
-        stated = [g for g in islice(goals(context, rng), _LOOKED_AT) if tier in (None, g.tier)]
+        stated = list(islice(goals(context, rng), _LOOKED_AT))
         valued = [m for m in measurements(context) if tier in (None, m.tier)]
         # In one problem of four a size is asked for, where there is one.
         if valued and (not stated or rng.random() < 1 / 4):
@@ -206,9 +212,10 @@ def _first(
         if barren == _PATIENCE:
             break
     told = "" if tier is None else f" of tier {tier}"
+    why = f"{barren} figures in a row gave none" if barren else "no scene gave another one"
     raise TooFewError(
-        f"expected {count} problems{told}, found {given}: no scene gave another one\n"
-        "  hint: ask for fewer, for another tier, or for all topics"
+        f"expected {count} problems{told}, found {given}: {why}\n"
+        "  hint: ask for fewer, for another tier, or for all scenes"
     )
 
 

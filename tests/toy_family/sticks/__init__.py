@@ -1,0 +1,1 @@
+"""A family of benchmarks about sticks laid end to end."""

@@ -7,19 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from geoengine.evaluate.boxes import boxes
-from geoengine.evaluate.phrases import (
-    AND,
-    CLAUSE,
-    CUES,
-    GAP,
-    MARKER,
-    MENTION,
-    NAMED,
-    NOT,
-    NUMBERS,
-    VERDICT,
-    WRONG_AFTER,
-)
+from geoengine.evaluate.option_phrases import OptionPhrases
+from geoengine.evaluate.phrases import AND, CLAUSE, GAP, NOT, VERDICT, WRONG_AFTER
 from geoengine.evaluate.wording import comparable, plain
 
 __all__ = ["Evidence"]
@@ -44,10 +33,13 @@ class Evidence:
         Plain.
     options : tuple of str
         In their comparable spelling.
+    phrases : OptionPhrases
+        For their number.
     """
 
     text: str
     options: tuple[str, ...]
+    phrases: OptionPhrases
 
     def sure(self, shown: str) -> Iterator[tuple[str, list[int]]]:
         """What a response says of its answer, the surest first."""
@@ -88,7 +80,7 @@ class Evidence:
 
     def _cued(self) -> list[int]:
         reach = 40 + 2 * max(map(len, self.options), default=0)
-        for cue in reversed(list(CUES.finditer(self.text))[-_MOST_CUES:]):
+        for cue in reversed(list(self.phrases.cue.finditer(self.text))[-_MOST_CUES:]):
             begin = cue.end()
             if self._denied_before(cue.start()):
                 continue
@@ -103,16 +95,16 @@ class Evidence:
     def _judged(self) -> list[int]:
         """Options of which it is said that they are right."""
         return [
-            _number(marker)
-            for marker in _mentions(self.text)
+            self.phrases.number(marker)
+            for marker in self._mentions(self.text)
             if VERDICT.match(self.text, marker.end()) and not self._denied_before(marker.start())
         ]
 
     def _mentioned(self, text: str) -> list[int]:
-        reader = Evidence(text, self.options)
+        reader = Evidence(text, self.options, self.phrases)
         return [
-            _number(marker)
-            for marker in _mentions(text)
+            self.phrases.number(marker)
+            for marker in self._mentions(text)
             if not reader._denied_before(marker.start())
             and not WRONG_AFTER.match(text, marker.end())
         ]
@@ -125,7 +117,9 @@ class Evidence:
             at = said.find(option) if len(option) > 1 else -1
             while at >= 0:
                 end = at + len(option)
-                if _bounded(said, at, end) and not Evidence(said, ())._denied_before(at):
+                if _bounded(said, at, end) and not Evidence(said, (), self.phrases)._denied_before(
+                    at
+                ):
                     spans.append((at, end, number))
                     break
                 at = said.find(option, at + 1)
@@ -137,21 +131,23 @@ class Evidence:
 
     def _choice(self, text: str, *, alone: bool = False) -> list[int]:
         """The options that a text begins with; `alone`: and that nothing else follows."""
-        marker = MARKER.match(text) or NAMED.match(text)
+        marker = self._named(text)
         bracketed = marker is not None and not marker[0][-1].isalnum()
         written = self._written(text, alone=alone)
         if marker is None or (written and not bracketed):
             return written
-        found = [_number(marker)]
+        found = [self.phrases.number(marker)]
         end = marker.end()
         while True:
             joint = AND.match(text, end)
             if joint is None:
                 break
-            following = MARKER.match(text, joint.end()) or NAMED.match(text, joint.end())
+            following = self.phrases.marker.match(text, joint.end()) or self.phrases.named.match(
+                text, joint.end()
+            )
             if following is None:
                 break
-            found.append(_number(following))
+            found.append(self.phrases.number(following))
             end = following.end()
         rest = text[end:].strip(" .:,;-)–—\n\"'”}]>|。")
         if len(found) == 1:
@@ -179,19 +175,17 @@ class Evidence:
         rest = said[longest:].strip(" .")
         return [] if alone and rest else [number]
 
+    def _named(self, text: str, at: int = 0) -> re.Match[str] | None:
+        """An option that is named just there."""
+        return self.phrases.marker.match(text, at) or self.phrases.named.match(text, at)
+
+    def _mentions(self, text: str) -> list[re.Match[str]]:
+        return list(self.phrases.mention.finditer(text))[-_MOST_MENTIONS:]
+
     def _denied_before(self, at: int) -> bool:
         before = self.text[max(0, at - _BEFORE) : at]
         ends = [stop.end() for stop in CLAUSE.finditer(before)]
         return bool(NOT.search(before[ends[-1] if ends else 0 :]))
-
-
-def _mentions(text: str) -> list[re.Match[str]]:
-    return list(MENTION.finditer(text))[-_MOST_MENTIONS:]
-
-
-def _number(marker: re.Match[str]) -> int:
-    word = next(group for group in marker.groups() if group)
-    return NUMBERS[word.lower()]
 
 
 def _bounded(text: str, begin: int, end: int) -> bool:

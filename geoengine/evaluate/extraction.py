@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from geoengine.evaluate.evidence import Evidence
-from geoengine.evaluate.phrases import DENIAL, REFUSAL
+from geoengine.evaluate.option_phrases import option_phrases
+from geoengine.evaluate.phrases import REFUSAL
 from geoengine.evaluate.wording import comparable, plain, visible
 
 __all__ = ["Extraction", "Outcome", "extract"]
@@ -82,11 +83,12 @@ def extract(response: str, options: Sequence[str]) -> Extraction:
     if not shown.strip():
         return Extraction(Outcome.UNFINISHED if unfinished else Outcome.EMPTY)
     text = plain(shown)[-_LONGEST:]
-    evidence = Evidence(text, tuple(comparable(option) for option in options))
+    phrases = option_phrases(len(options))
+    evidence = Evidence(text, tuple(comparable(option) for option in options), phrases)
     for by, found in evidence.sure(shown[-_LONGEST:]):
         if found:
             return _extraction(found, by)
-    if DENIAL.search(text) or DENIAL.search(shown[-_LONGEST:]):
+    if phrases.denial.search(text) or phrases.denial.search(shown[-_LONGEST:]):
         return Extraction(Outcome.DENIED)
     if unfinished:
         return Extraction(Outcome.UNFINISHED)

@@ -86,8 +86,8 @@ class Judge:
             f"({k}) {option}" for k, option in enumerate(item.choice.options, start=1)
         )
         reply = self._ask(_OPTION.format(options=listed, response=response[-_LONGEST:]))
-        found = re.fullmatch(r"\D{0,3}([1-4])\D{0,3}", reply)
-        return int(found[1]) if found else None
+        found = re.fullmatch(r"\D{0,3}([1-9])\D{0,3}", reply)
+        return int(found[1]) if found and int(found[1]) <= len(item.choice.options) else None
 
     def follows(self, problem: Mapping[str, Any], known: Sequence[str], step: str) -> bool | None:
         """Whether a step of a proof follows; None where the judge does not say.

@@ -12,7 +12,7 @@ from geoengine.errors import UsageError
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.run import SOLVING, questions_of
 from geoengine.formats import Source
-from geoengine.items import UNIT, Item, rank_chances
+from geoengine.items import UNIT, Choice, Item, rank_chances
 
 __all__ = ["baselines", "respond", "responders"]
 
@@ -51,9 +51,12 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
     for question in questions_of(source):
         rng = np.random.default_rng([seed, zlib.crc32(f"{name} {question.id}".encode())])
         item = items.get(question.id)
-        if item is not None:
+        if item is not None and isinstance(item.answer, Choice):
             chosen = _option(item, name, noise, rng)
             text = _FORMS[int(rng.integers(len(_FORMS)))].format(chosen)
+        elif item is not None and name == "oracle":
+            wrong = rng.random() < noise
+            text = rf"\boxed{{{item.answer.expected}{' + 1' if wrong else ''}}}"
         elif question.task == SOLVING and name == "oracle":
             wrong = rng.random() < noise
             text = rf"\boxed{{{answers[question.id]}{' + 1' if wrong else ''}}}"
@@ -73,9 +76,7 @@ def baselines(source: Source) -> list[str]:
     ``length-1`` takes the shortest option and ``length-4`` the longest; where a task's options lack
     a feature, it takes any.
     """
-    return list(
-        dict.fromkeys(name for item in source.items for name in _chances(item, item.choice.key))
-    )
+    return list(dict.fromkeys(name for item in source.items for name in _chances(item, 1)))
 
 
 def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> int:

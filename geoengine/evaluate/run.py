@@ -11,15 +11,19 @@ from geoengine.errors import UsageError
 from geoengine.evaluate.account import Account, Question, settle
 from geoengine.evaluate.extraction import Outcome, extract
 from geoengine.evaluate.judge import Judge
+from geoengine.evaluate.named import judge_named
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.value import judge_value
 from geoengine.formats import Source
-from geoengine.items import Item
+from geoengine.items import Choice, Item, Named, Value
 
 __all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 
 SOLVING = "solving"
 PROOF = "proof"
+
+_PREDICATES = {"angle": "aconst", "ratio": "rconst"}
+"""Quantities whose values may be written in a way of their own, as goals name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +160,37 @@ class _Grading:
             return Grade(question.id, question.task, outcome, False, "", self._expected(question))
         if question.task == SOLVING:
             return self._solved(self._problems[question.id], response)
-        return self._chosen(self._items[question.id], response)
+        item = self._items[question.id]
+        match item.answer:
+            case Choice():
+                return self._chosen(item, response)
+            case Value():
+                return self._valued(item, item.answer, response)
+            case Named():
+                outcome, claimed = judge_named(response.text, item.answer)
+                right = outcome == "right"
+                return Grade(item.id, item.task, outcome, right, claimed, item.answer.expected)
+        raise UsageError(f"expected an answer that can be scored, found a {item.answer.kind}")
 
     def _expected(self, question: Question) -> str:
         if question.task == SOLVING:
             return str(self._problems[question.id]["answer"])
-        return str(self._items[question.id].choice.key)
+        answer = self._items[question.id].answer
+        return str(answer.key) if isinstance(answer, Choice) else answer.expected
 
     def _solved(self, record: Mapping[str, Any], response: Response) -> Grade:
         kind = str(record["formal_goal"]).split()[0]
         answer = str(record["answer"])
         outcome, claimed = judge_value(response.text, answer, kind=kind, tolerance=self._tolerance)
         return Grade(record["id"], SOLVING, outcome, outcome == "right", claimed, answer)
+
+    def _valued(self, item: Item, answer: Value, response: Response) -> Grade:
+        tolerance = self._tolerance if answer.tolerance is None else answer.tolerance
+        outcome, claimed = judge_value(
+            response.text, answer.exact, kind=_PREDICATES.get(answer.quantity, ""),
+            tolerance=tolerance,
+        )  # fmt: skip
+        return Grade(item.id, item.task, outcome, outcome == "right", claimed, answer.exact)
 
     def _chosen(self, item: Item, response: Response) -> Grade:
         found = extract(response.text, item.choice.options)

@@ -118,14 +118,14 @@ def _graph_html(graph: ReasoningGraph) -> str:
 def _proof_html(proof: Proof) -> str:
     numbers = {step.conclusion: step.number for step in proof.steps}
 
-    def said(statement: Statement) -> str:
+    def numbered(statement: Statement) -> str:
         number = f" [{numbers[statement]}]" if statement in numbers else ""
         return html.escape(proof.say(statement) + number)
 
     steps = []
     for step in proof.steps:
         derivation = step.derivation
-        grounds = "; ".join(map(said, (*derivation.antecedents, *derivation.conditions)))
+        grounds = "; ".join(map(numbered, (*derivation.antecedents, *derivation.conditions)))
         by = html.escape(proof.names[derivation.rule])
         conclusion = html.escape(proof.say(step.conclusion))
         steps.append(

@@ -103,8 +103,8 @@ def layout_positions(
         if not len(members):
             continue
         members = members[np.argsort(x[members], kind="stable")]
-        heart = np.array([int(state) in central for state in members])
-        order = np.concatenate([members[heart], members[~heart]])
+        middle = np.array([int(state) in central for state in members])
+        order = np.concatenate([members[middle], members[~middle]])
         rows = -(-len(order) // columns)
         for number in range(rows):
             row = order[number * columns : (number + 1) * columns]
@@ -117,10 +117,10 @@ def layout_positions(
 
 def _centred(row: NDArray[np.int64], central: Collection[int]) -> NDArray[np.int64]:
     """Move the central states of a row to its middle, otherwise keeping the order."""
-    heart = np.array([int(state) in central for state in row])
-    others = row[~heart]
+    middle = np.array([int(state) in central for state in row])
+    others = row[~middle]
     half = len(others) // 2
-    return np.concatenate([others[:half], row[heart], others[half:]])
+    return np.concatenate([others[:half], row[middle], others[half:]])
 
 
 def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -135,10 +135,10 @@ class _Part:
     @property
     def where(self) -> str:
         """The condition on the point, in whichever form the construction words it."""
-        if says := self._fill(self.wording.where):
-            return says
-        if says := self.named:
-            return self.templates.it_is.format(what=says)
+        if condition := self._fill(self.wording.where):
+            return condition
+        if name := self.named:
+            return self.templates.it_is.format(what=name)
         return self.templates.it_is_on.format(what=self.locus)
 
     def on(self, known: Incidence) -> set[str]:

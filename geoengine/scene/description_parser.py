@@ -103,9 +103,9 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
             writer.templates.several,
             writer.templates.all_on,
         ):
-            told = re.fullmatch(_template_pattern(template), sentence)
+            match = re.fullmatch(_template_pattern(template), sentence)
             for wording in wordings:
-                for calls in wording.lists(told[1], points) if told else ():
+                for calls in wording.lists(match[1], points) if match else ():
                     steps = tuple(Step(call.arguments[:1], (call,)) for call in calls)
                     if writer.joint_sentence(steps) == sentence:
                         yield steps

@@ -196,13 +196,13 @@ def test_shells_complete(shell, folder):
     assert "intercept_theorem" in answer.stdout, answer.stderr
 
 
-def on_a_terminal(arguments, **environment):
+def on_a_terminal(arguments, program=PROGRAM, **environment):
     """Return what a command prints on a terminal."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     known = {"TERM": "xterm-256color", "COLUMNS": "80", "PATH": os.environ["PATH"]}
     with subprocess.Popen(
-        [PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=known | environment
+        [program, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=known | environment
     ) as running:
         os.close(theirs)
         shown = b""
@@ -242,6 +242,18 @@ def test_a_bar_is_for_terminals_and_the_cursor_comes_back(folder, monkeypatch):
     piped = subprocess.run([PROGRAM, *command], capture_output=True, text=True, check=True)
     assert "\x1b" not in piped.stdout
     assert piped.stderr == ""
+
+
+def test_work_is_shown_on_terminals_once_it_takes_a_while():
+    code = (
+        "import time; from geoengine.cli import progress; progress.PATIENCE = {}\n"
+        "with progress.working('Deriving'): time.sleep(1)\n"
+        "print('done')"
+    )
+    shown = on_a_terminal(["-c", code.format(0)], sys.executable)
+    assert "Deriving" in shown
+    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
+    assert on_a_terminal(["-c", code.format(600)], sys.executable).split() == ["done"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import itertools
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from threading import Timer
 from typing import TypeVar
 
 import typer
@@ -17,6 +18,9 @@ T = TypeVar("T")
 
 EVERY = 10.0
 """Seconds between two lines of a long search, where no terminal shows that it goes on."""
+
+PATIENCE = 1.0
+"""Seconds before work of unknown length is shown."""
 
 
 def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
@@ -47,7 +51,7 @@ def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iter
 
 @contextmanager
 def working(doing: str) -> Iterator[None]:
-    """Show on a terminal that something is done of which nobody knows how long it takes.
+    """Show on a terminal that something of unknown length is being done, once it takes a while.
 
     Parameters
     ----------
@@ -56,14 +60,25 @@ def working(doing: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
+    shown = ExitStack()
+    timer = Timer(PATIENCE, _show, [doing, shown])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.close()
+
+
+def _show(doing: str, shown: ExitStack) -> None:
+    # Most commands are done before this is loaded.
     from rich.console import Console
 
     console = Console(stderr=True)
-    if not console.is_interactive:
-        yield
-        return
-    with console.status(doing):
-        yield
+    if console.is_interactive:
+        shown.enter_context(console.status(doing))
 
 
 def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:

@@ -32,7 +32,7 @@ from geoengine.split.ledger import Ledger
 from geoengine.split.ordered import ordered
 from geoengine.split.produce import Harvest, Order, produce
 
-generating = import_module("geoengine.split.generate")
+generating = import_module("geoengine.split.generation")
 PLAN = make_plan(3, seed=1, tasks=["structural_perception"], images=False)
 
 produce_once = cache(produce)

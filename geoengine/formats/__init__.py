@@ -3,7 +3,7 @@
 Each format has a writer that takes a `Source` and an empty folder. `export` runs them.
 """
 
-from geoengine.formats.export import FORMATS, export
+from geoengine.formats.exporter import FORMATS, export
 from geoengine.formats.parquet import MissingLibraryError
 from geoengine.formats.source import Source
 

@@ -3,7 +3,7 @@
 from geoengine.split.config import RunConfig
 from geoengine.split.finish import UnfinishedError
 from geoengine.split.folder import plan_of
-from geoengine.split.generate import Split, UnfilledError, generate
+from geoengine.split.generation import Split, UnfilledError, generate
 from geoengine.split.ordered import WorkerLostError
 from geoengine.split.plan import DEFAULT_FAMILY, SCHEMA, Plan, make_plan
 

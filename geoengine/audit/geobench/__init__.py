@@ -1,6 +1,6 @@
 """Published GeoBench files: their English read into our language, and audited."""
 
-from geoengine.audit.geobench.audit import (
+from geoengine.audit.geobench.file_audit import (
     Audit,
     ItemAudit,
     audit,

@@ -52,7 +52,7 @@ def test_premises_hold_wherever_it_is_placed(name):
     check_premises(name, figures=2)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_premises_hold_in_a_hundred_figures(name):
     check_premises(name, figures=100)

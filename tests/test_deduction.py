@@ -119,7 +119,7 @@ def test_grounding_finds_what_brute_force_finds(rule, figures):
         )
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=10)
 @pytest.mark.parametrize(
     "rule",
     [r for r in load_rules().values() if len(r.variables) in {5, 6}],

@@ -255,7 +255,7 @@ def test_what_a_page_adds_to_a_checkout_works(page):
                 run_command(words[1:], shown, f"{page}:{block.line}: {shlex.join(words)}")
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=35)
 @pytest.mark.usefixtures("programs")
 @pytest.mark.parametrize("page", IN_A_CHECKOUT)
 def test_what_a_page_adds_to_a_checkout_passes_its_tests(page):

@@ -103,14 +103,14 @@ def test_labels_in_40_pictures():
     found.check()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=35)
 def test_labels_in_500_pictures():
     found = count(scenes(500))
     assert found.labels > 8 * found.pictures
     found.check()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=5)
 def test_labels_where_all_that_follows_is_marked():
     """An extreme case: some leaders may cross lines, but no label hides another."""
     found = count(scenes(40, everything=True))
@@ -120,13 +120,13 @@ def test_labels_where_all_that_follows_is_marked():
     assert found.on_lines < 0.02 * found.labels
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=5)
 def test_labels_of_all_constructions():
     problems = [example_problem(one) for one in load_constructions().values()]
     count(sketch_of(place(problem), problem.premises) for problem in problems).check()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=5)
 def test_labels_of_olympiad_problems():
     problems = load_problems(problem_file("imo.txt"), aux=True)
     count(sketch_of(place(problem), problem.premises) for problem in problems).check()

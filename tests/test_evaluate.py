@@ -100,7 +100,7 @@ def test_baselines_are_as_often_right_as_the_items_tell(source):
     check_baselines(source, range(12))
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=220)
 def test_responders_on_a_split_as_large_as_the_published_one(tmp_path):
     """A full split, from the folder ``GEOENGINE_FULL_SPLIT`` if it is set, else made here."""
     made = os.environ.get("GEOENGINE_FULL_SPLIT")

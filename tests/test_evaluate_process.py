@@ -207,7 +207,7 @@ def test_the_corrupted_step_is_named(records):
     assert right >= 11, wrong
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=30)
 def test_of_a_hundred_corrupted_proofs_the_step_is_named_in_95(tmp_path):
     plan = make_plan(60, seed=11, tasks=["premise_filtering", "faulty_branch"], images=False)
     many = read_records(generate(plan, tmp_path / "split").path)

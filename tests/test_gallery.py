@@ -46,7 +46,7 @@ def test_pictures_are_made_once_and_anew_after_a_change(gallery, tmp_path, monke
     assert (tmp_path / "foot.svg").stat().st_mtime_ns > first
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=5)
 @pytest.mark.parametrize("name", load_constructions())
 def test_every_construction_is_drawn(gallery, name):
     assert gallery.picture_of(load_constructions()[name], "png")

@@ -194,7 +194,7 @@ def test_values_are_equal_to_forty_digits():
     assert compare(3, 24, 4).total() >= 24
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 def test_five_hundred_values_are_equal_to_forty_digits():
     equal = compare(8, 500, 4)
     assert equal.total() >= 500

@@ -385,7 +385,7 @@ def _check_file(path: Path) -> tuple[int, int]:
     return proved, total
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=10)
 def test_ordinary_angles_of_the_public_problems_are_true_in_fresh_draws():
     """All but a few in a thousand: no number of draws covers all positions of a point."""
     told, exceptions = 0, []

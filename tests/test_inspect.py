@@ -328,7 +328,7 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
 
 
 @needs_libraries
-@pytest.mark.slow
+@pytest.mark.slow(seconds=5)
 def test_public_problems_become_pages(tmp_path):
     from geoengine.scene import load_problems
 

@@ -508,7 +508,7 @@ HEXAGON = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=20)
 def test_a_page_of_five_thousand_states_is_quick(browser, folder):
     text = text_of(HEXAGON)
     assert len(text.encode()) < 6_000_000

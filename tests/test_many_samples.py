@@ -87,7 +87,7 @@ def test_a_hundred_scenes():
     assert failures + duplicates < 20
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=180)
 @pytest.mark.parametrize("shard", range(2))
 def test_ten_thousand_scenes(shard):
     used, expected, failures, duplicates = run(100 + shard, WANTED // 2)

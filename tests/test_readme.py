@@ -43,7 +43,7 @@ def test_its_links_lead_somewhere():
         assert (ROOT / target).exists(), target
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=10)
 def test_the_sample_is_an_item_of_the_demo(tmp_path):
     made = CliRunner().invoke(app, ["generate", str(tmp_path / "demo"), "--count=24", "--seed=1"])
     assert made.exit_code == 0

@@ -285,7 +285,7 @@ def test_our_rules_are_sound(rule):
     assert found.equal_to == ()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=80)
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("rule", OURS.values(), ids=OURS)
 def test_our_rules_are_sound_in_many_figures(rule, seed):

@@ -54,7 +54,7 @@ def test_public_problems_are_placed_with_true_goals(name, count, seed):
             assert diagram.holds(goal), problem.name
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=10)
 @pytest.mark.parametrize(("name", "count"), FILES.items())
 def test_goals_stay_true_in_many_draws(name, count):
     for problem in load_problems(problem_file(name)):

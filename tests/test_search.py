@@ -62,7 +62,7 @@ def test_a_search_proves_what_deriving_everything_proves(file, every):
     assert searched < 1.25 * whole
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=15)
 @pytest.mark.parametrize("file", ["jgex_ag_231.txt", "imo.txt", "examples.txt"])
 def test_a_search_proves_all_of_the_public_problems_that_can_be(file):
     searched, whole = _check_file(problem_file(file), 1)

@@ -155,7 +155,7 @@ def test_what_the_first_draws_have_in_common_by_chance_is_not_derived():
     assert sum(check_derived(problem, seed) for seed in (1492, *range(6))) > 300
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=180)
 def test_nothing_derived_is_false_in_many_random_scenes():
     counts = [check_scene(seed) for seed in range(1000, 3000)]
     assert sum(count > 0 for count in counts) >= 1500
@@ -197,7 +197,7 @@ def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
     return tried, wrong
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=30)
 @pytest.mark.parametrize("rule", list(load_rules().values()), ids=lambda rule: rule.id)
 def test_no_rule_lies_in_random_scenes(rule):
     _, wrong = counterexamples(rule, range(30))

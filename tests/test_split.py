@@ -194,7 +194,7 @@ def test_other_seeds_give_other_items(tmp_path):
     assert [item["problem"] for item in first] != [item["problem"] for item in second]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=40)
 def test_a_larger_split_is_the_same_with_any_number_of_workers(tmp_path):
     plan = make_plan(60, seed=9)
     one, three = (generate(plan, tmp_path / str(n), workers=n) for n in (1, 3))

@@ -23,8 +23,8 @@ from skips import LIST
 ROOT = Path(__file__).parent.parent
 RUN = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 SLOW_PARTS = int(re.search(r"^slow_parts=(\d+)$", RUN, re.MULTILINE)[1])
-LIMIT = 600
-"""Seconds of processor time that a part may take: about five minutes on two cores."""
+LIMIT = 450
+"""Seconds of processor time that a part may take: about four minutes on two cores."""
 
 TOY = """
 import pytest

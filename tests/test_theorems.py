@@ -104,7 +104,7 @@ def test_the_command_reads_the_collection():
     assert "(Nine-point circle)" in done.stdout
 
 
-@pytest.mark.slow(15)
+@pytest.mark.slow(seconds=15)
 def test_the_command_proves_the_collection():
     done = CliRunner().invoke(app, ["prove", "--all", str(FILE)])
     assert done.exit_code == 0, done.output

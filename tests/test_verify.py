@@ -325,7 +325,7 @@ def test_an_item_in_other_letters_is_there_twice(split):
     assert [f.code for f in whole.findings if f.level is Level.WRONG] == ["duplicates"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=60)
 def test_public_problems_no_goal_false_and_every_proof_replayed():
     proved = replayed = steps = 0
     for name in ("imo.txt", "jgex_ag_231.txt"):

@@ -134,7 +134,7 @@ def test_a_worker_that_hangs_or_swells_is_ended(monkeypatch):
     assert isinstance(found[3], Lost)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=80)
 def test_ten_thousand_fuzzed_files(tmp_path):
     rng = np.random.default_rng(4)
     paths = []

@@ -74,7 +74,7 @@ def _placed(pattern, mapping):
         return None
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=30)
 def test_every_derivation_by_a_rule_is_found():
     """Steps of sampled scenes: a printed proof has only antecedents and conclusion."""
     for sampled in islice(sample_series(list(load_scenes().values()), seed=5), 60):

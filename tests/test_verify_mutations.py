@@ -143,7 +143,7 @@ def sound(items):
     return sound_problems(texts)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=95)
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
     rng = np.random.default_rng([5, shard])
@@ -159,7 +159,7 @@ def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
     assert len(passed) <= 0.01 * total
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=105)
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_a_thousand_sound_ones_are_not_refused(sound, items, solutions, shard):
     counts, refused = Counter(), []

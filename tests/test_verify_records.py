@@ -213,7 +213,7 @@ def many(tmp_path_factory):
     return [unit.data for unit in read_units(split) if isinstance(unit, RecordUnit)]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=40)
 def test_hundreds_of_spoilt_records_are_caught(many):
     rng = np.random.default_rng(11)
     counts, passed = Counter(), []
@@ -232,7 +232,7 @@ def test_hundreds_of_spoilt_records_are_caught(many):
     assert passed == []
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=10)
 def test_the_records_of_a_split_are_sound(many):
     prover = DeducingProver()
     reports = [(record["id"], judged(record, prover)) for record in many]

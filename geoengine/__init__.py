@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from geoengine.errors import InputError as InputError
     from geoengine.graph import compute as compute
     from geoengine.graph import deduce as deduce
-    from geoengine.graph.backward_trace import trace as trace
+    from geoengine.graph import trace as trace
     from geoengine.language import Statement as Statement
     from geoengine.language import parse_statement as parse_statement
     from geoengine.scene import load_problem as load_problem

@@ -28,7 +28,7 @@ from geoengine.catalogue import (
     load_tasks,
 )
 from geoengine.catalogue.document import read_yaml
-from geoengine.catalogue.loader import collect
+from geoengine.catalogue.loader import load_files
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.deduction import ENGINE_STEPS
 from geoengine.errors import CatalogueError, StatementError
@@ -167,7 +167,7 @@ def test_two_files_must_not_share_a_name(tmp_path):
     first = written(tmp_path, "a.yaml", RULE.format(id="same"))
     second = written(tmp_path, "b.yaml", "\n" + RULE.format(id="same"))
     with pytest.raises(CatalogueError) as caught:
-        collect([first, second], Rule)
+        load_files([first, second], Rule)
     assert str(caught.value) == (
         f"{second}:2:3: expected each name once, found 'same' again\n"
         f"  hint: it is at {first}:1:3 too"

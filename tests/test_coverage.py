@@ -9,7 +9,12 @@ from typer.testing import CliRunner
 
 import geoengine as ge
 from geoengine.cli.app import app
-from geoengine.deduction.coverage import COVERED, KINDS, Survey, coverage
+from geoengine.deduction.coverage import (
+    COVERAGE_KINDS,
+    COVERED_PREDICATES,
+    Survey,
+    measure_coverage,
+)
 from geoengine.language import parse_statement
 
 MIDLINE = "a b c = triangle; m = midpoint a b; n = midpoint a c"
@@ -26,7 +31,7 @@ def run(*arguments: object):
 
 
 def counts(text: str, **options: object) -> dict[str, tuple[int, int]]:
-    found = coverage(ge.deduce(ge.load_problem(text), **options).deduction)
+    found = measure_coverage(ge.deduce(ge.load_problem(text), **options).deduction)
     return {one.predicate: (one.derived, one.true) for one in found}
 
 
@@ -38,7 +43,7 @@ def file(tmp_path):
 
 
 def test_every_covered_predicate_has_a_kind():
-    assert [p for kind in KINDS.values() for p in kind] == list(COVERED)
+    assert [p for kind in COVERAGE_KINDS.values() for p in kind] == list(COVERED_PREDICATES)
 
 
 def test_a_midline_is_derived_in_full():
@@ -65,7 +70,7 @@ def test_without_rules_only_what_the_premises_say_is_derived():
 
 def test_missing_statements_are_true_not_derived_and_read_back():
     graph = ge.deduce(ge.load_problem(MIDLINE), rules=[])
-    missing = [s for one in coverage(graph.deduction) for s in one.missing]
+    missing = [s for one in measure_coverage(graph.deduction) for s in one.missing]
     assert len(missing) == 4
     for statement in missing:
         assert graph.holds(statement)
@@ -76,7 +81,7 @@ def test_missing_statements_are_true_not_derived_and_read_back():
 @pytest.mark.parametrize("rules", [None, []])
 def test_counts_agree_with_what_the_graph_says(rules):
     graph = ge.deduce(ge.load_problem(MORLEY), rules=rules)
-    for one in coverage(graph.deduction):
+    for one in measure_coverage(graph.deduction):
         assert len(one.missing) == len(set(one.missing)) == one.true - one.derived
         assert not any(graph.derived(statement) for statement in one.missing)
 
@@ -84,8 +89,8 @@ def test_counts_agree_with_what_the_graph_says(rules):
 def test_a_survey_adds_up_and_orders_gaps():
     problem = ge.load_problem(MIDLINE)
     survey = Survey()
-    survey.add("full", coverage(ge.deduce(problem).deduction))
-    survey.add("bare", coverage(ge.deduce(problem, rules=[]).deduction))
+    survey.add("full", measure_coverage(ge.deduce(problem).deduction))
+    survey.add("bare", measure_coverage(ge.deduce(problem, rules=[]).deduction))
     totals = {total.kind: (total.derived, total.true, total.share) for total in survey.totals()}
     assert totals["midpoints"] == (2, 4, 0.5)
     assert totals["similar triangles"] == (1, 2, 0.5)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from geoengine.catalogue import Construction, EngineStep, Rule, Scene, Task, check_rule_ids
-from geoengine.catalogue.loader import collect, load_mapping
+from geoengine.catalogue.loader import load_files, load_mapping
 from geoengine.draw import Style
 from geoengine.errors import InputError
 
@@ -26,11 +26,11 @@ def complaint_of(read, *args):
 
 
 def read_entries(model):
-    return lambda path: complaint_of(collect, [path], model)
+    return lambda path: complaint_of(load_files, [path], model)
 
 
 def read_rules(path):
-    return complaint_of(lambda: check_rule_ids(collect([path], Rule).values()))
+    return complaint_of(lambda: check_rule_ids(load_files([path], Rule).values()))
 
 
 def read_config(path):

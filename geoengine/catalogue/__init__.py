@@ -12,32 +12,36 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from geoengine.catalogue.construction import Construction
+from geoengine.catalogue.construction import Construction, Template
+from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.engine_step import EngineStep
 from geoengine.catalogue.entry import Entry, EntryError, Record
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.idea import Idea
-from geoengine.catalogue.loader import collect as _collect
-from geoengine.catalogue.loader import load_entries, load_file, yaml_files
+from geoengine.catalogue.loader import load_entries, load_file, load_files, load_mapping, yaml_files
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
-from geoengine.catalogue.phrases import LANGUAGES, Language
+from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Language, Wording
 from geoengine.catalogue.placeholders import fill
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
 from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task
+from geoengine.catalogue.theorem import Theorem
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
+from geoengine.catalogue.vocabulary import Location
 
 __all__ = [
     "LANGUAGES",
+    "PLACEHOLDER",
     "Construction",
     "EngineStep",
     "Entry",
     "EntryError",
     "Idea",
     "Language",
+    "Location",
     "Numbers",
     "Pattern",
     "Prompt",
@@ -48,8 +52,11 @@ __all__ = [
     "Scene",
     "Score",
     "Task",
+    "Template",
+    "Theorem",
     "Tier",
     "Translation",
+    "Wording",
     "check_rule_ids",
     "data_folder",
     "fill",
@@ -57,13 +64,16 @@ __all__ = [
     "load_engine_steps",
     "load_entries",
     "load_file",
+    "load_files",
     "load_ideas",
+    "load_mapping",
     "load_prompts",
     "load_rules",
     "load_scenes",
     "load_scores",
     "load_tasks",
     "load_tiers",
+    "read_yaml",
     "yaml_files",
 ]
 
@@ -98,7 +108,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     if path is None:
         return rules
     paths = [path] if isinstance(path, str | os.PathLike) else path
-    found = _collect(yaml_files(paths), Rule, onto=rules)
+    found = load_files(yaml_files(paths), Rule, onto=rules)
     check_rule_ids(found.values())
     return found
 

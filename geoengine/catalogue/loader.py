@@ -18,7 +18,7 @@ from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
 
-__all__ = ["collect", "load_entries", "load_file", "load_mapping", "yaml_files"]
+__all__ = ["load_entries", "load_file", "load_files", "load_mapping", "yaml_files"]
 
 R = TypeVar("R", bound=Record)
 
@@ -118,7 +118,7 @@ def _content(path: str | os.PathLike[str]) -> bytes:
         ) from None
 
 
-def collect(
+def load_files(
     paths: Iterable[str | os.PathLike[str]], model: type[R], *, onto: Mapping[str, R] | None = None
 ) -> dict[str, R]:
     """Load the entries of several files, by key.

@@ -15,7 +15,7 @@ from geoengine.cli.output import printable
 from geoengine.errors import PlacementError, ProblemError, UsageError
 
 if TYPE_CHECKING:
-    from geoengine.deduction.coverage import Survey
+    from geoengine.deduction import Survey
     from geoengine.scene import ProblemEntry
 
 __all__ = ["coverage"]
@@ -41,7 +41,7 @@ def coverage(
     Exits with 0 when the problems were counted, 2 on bad input; a problem that cannot be read is
     left out and named, and the exit code is 2 then too.
     """
-    from geoengine.deduction.coverage import Survey
+    from geoengine.deduction import Survey
 
     entries = list_entries(file)
     survey = Survey()
@@ -78,8 +78,7 @@ def _count(
 ) -> None:
     """Count all problems; add the names of those left out, and of those that met a limit."""
     from geoengine.cli.progress import watched
-    from geoengine.deduction import StopReason
-    from geoengine.deduction.coverage import coverage
+    from geoengine.deduction import StopReason, measure_coverage
     from geoengine.graph import deduce
 
     for entry in watched(entries, "Deriving"):
@@ -93,7 +92,7 @@ def _count(
             report_error(entry, error)
             left_out["not_placed"].append(entry.name)
             continue
-        survey.add(entry.name, coverage(graph.deduction))
+        survey.add(entry.name, measure_coverage(graph.deduction))
         if graph.stop_reason is not StopReason.SATURATED or graph.deduction.relations.truncated:
             truncated.append(entry.name)
 

@@ -170,7 +170,7 @@ def _numbers(text: str) -> list[int]:
 
 def _plan(out: Path, told: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
     """The plan of what was begun, or of what the command line and the configuration say."""
-    from geoengine.catalogue.loader import load_mapping
+    from geoengine.catalogue import load_mapping
     from geoengine.split import RunConfig, make_plan, plan_of
 
     if resume:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from geoengine.catalogue.phrases import Language
+    from geoengine.catalogue import Language
 
 __all__ = [
     "LANGUAGES",

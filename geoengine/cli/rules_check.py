@@ -48,12 +48,11 @@ def check(
     not tested as rules. Exits with 0 when all rules are sound, 1 when one is unsound or never met,
     2 on bad input.
     """
-    from geoengine.catalogue import Rule, load_rules, yaml_files
-    from geoengine.catalogue.loader import collect
+    from geoengine.catalogue import Rule, load_files, load_rules, yaml_files
 
     ours = load_rules()
     own, tested = _engine_files(yaml_files(files or []))
-    rules = collect(tested, Rule) if files else ours
+    rules = load_files(tested, Rule) if files else ours
     if own and not rules:
         typer.echo(_of_the_engine())
         return

@@ -1,15 +1,27 @@
 """Deduction: instances of rules in a diagram, linear tables, their closure, and certificates."""
 
 from geoengine.deduction.closure import Limits, StopReason
+from geoengine.deduction.constants import constant_of
+from geoengine.deduction.coverage import (
+    COVERAGE_KINDS,
+    COVERED_PREDICATES,
+    Coverage,
+    Survey,
+    measure_coverage,
+)
 from geoengine.deduction.deduction import Deduction, RuleReport
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
+from geoengine.deduction.equalities import failing_equalities
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.quantities import Quantities, QuantityError
 from geoengine.deduction.search import search
 
 __all__ = [
+    "COVERAGE_KINDS",
+    "COVERED_PREDICATES",
     "ENGINE_STEPS",
     "CertificateError",
+    "Coverage",
     "Deduction",
     "Derivation",
     "Groundwork",
@@ -18,6 +30,10 @@ __all__ = [
     "QuantityError",
     "RuleReport",
     "StopReason",
+    "Survey",
+    "constant_of",
+    "failing_equalities",
     "lay_groundwork",
+    "measure_coverage",
     "search",
 ]

@@ -15,9 +15,17 @@ from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["COVERED", "KINDS", "Coverage", "Gap", "KindTotal", "Survey", "coverage"]
+__all__ = [
+    "COVERAGE_KINDS",
+    "COVERED_PREDICATES",
+    "Coverage",
+    "Gap",
+    "KindTotal",
+    "Survey",
+    "measure_coverage",
+]
 
-KINDS = {
+COVERAGE_KINDS = {
     "collinear points": ("coll",),
     "concyclic points": ("cyclic",),
     "parallel lines": ("para",),
@@ -28,7 +36,9 @@ KINDS = {
 }
 """The kinds of statements that are counted, with their predicates."""
 
-COVERED = tuple(predicate for predicates in KINDS.values() for predicate in predicates)
+COVERED_PREDICATES = tuple(
+    predicate for predicates in COVERAGE_KINDS.values() for predicate in predicates
+)
 """The predicates that are counted."""
 
 
@@ -53,7 +63,7 @@ class Coverage:
     missing: tuple[Statement, ...]
 
 
-def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
+def measure_coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     """Count the true and the derived statements of each predicate.
 
     Collinear points count as triples and concyclic points as quadruples. Lines are named by two of
@@ -66,18 +76,18 @@ def coverage(deduction: Deduction) -> tuple[Coverage, ...]:
     Returns
     -------
     tuple of Coverage
-        One for each predicate, in the order of `COVERED`.
+        One for each predicate, in the order of `COVERED_PREDICATES`.
 
     Examples
     --------
     >>> import geoengine as ge
     >>> problem = ge.load_problem("a b c = triangle; m = midpoint a b; n = midpoint a c")
-    >>> {c.predicate: (c.derived, c.true) for c in coverage(ge.deduce(problem).deduction)}
+    >>> {c.predicate: (c.derived, c.true) for c in measure_coverage(ge.deduce(problem).deduction)}
     {'coll': (2, 2), 'cyclic': (0, 0), 'para': (1, 1), 'perp': (0, 0), 'cong': (2, 2),
      'simtri': (1, 1), 'simtrir': (0, 0), 'midp': (2, 2)}
     """
     found = []
-    for predicate in COVERED:
+    for predicate in COVERED_PREDICATES:
         rows = deduction.relations.listed(predicate, PREDICATES[predicate].arity)
         # An equilateral triangle, similar to itself by a rotation, is listed for both directions.
         _, firsts = np.unique(
@@ -110,7 +120,7 @@ class KindTotal:
     Attributes
     ----------
     kind : str
-        One of `KINDS`.
+        One of `COVERAGE_KINDS`.
     true, derived : int
     """
 
@@ -148,8 +158,8 @@ class Survey:
     >>> import geoengine as ge
     >>> problem = ge.load_problem("a b c = triangle; m = midpoint a b; n = midpoint a c")
     >>> survey = Survey()
-    >>> survey.add("with all rules", coverage(ge.deduce(problem).deduction))
-    >>> survey.add("without rules", coverage(ge.deduce(problem, rules=[]).deduction))
+    >>> survey.add("with all rules", measure_coverage(ge.deduce(problem).deduction))
+    >>> survey.add("without rules", measure_coverage(ge.deduce(problem, rules=[]).deduction))
     >>> midpoints = survey.totals()[-1]
     >>> midpoints.kind, midpoints.derived, midpoints.true, midpoints.share
     ('midpoints', 2, 4, 0.5)
@@ -168,7 +178,7 @@ class Survey:
         """Add the coverage of a problem."""
         self.problems += 1
         by_predicate = {one.predicate: one for one in found}
-        for kind, predicates in KINDS.items():
+        for kind, predicates in COVERAGE_KINDS.items():
             counted = [by_predicate[predicate] for predicate in predicates]
             self._true[kind] += sum(one.true for one in counted)
             self._derived[kind] += sum(one.derived for one in counted)
@@ -177,8 +187,10 @@ class Survey:
                 self._gaps.append(Gap(kind, problem, missing))
 
     def totals(self) -> tuple[KindTotal, ...]:
-        """Return the totals of each kind, in the order of `KINDS`."""
-        return tuple(KindTotal(kind, self._true[kind], self._derived[kind]) for kind in KINDS)
+        """Return the totals of each kind, in the order of `COVERAGE_KINDS`."""
+        return tuple(
+            KindTotal(kind, self._true[kind], self._derived[kind]) for kind in COVERAGE_KINDS
+        )
 
     def gaps(self) -> tuple[Gap, ...]:
         """Return the gaps, those with the most missing statements first."""

@@ -20,7 +20,7 @@ from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Deriv
 from geoengine.deduction.equations import Equations
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.forms import FormBlock
-from geoengine.deduction.frame import Frame
+from geoengine.deduction.frame import Floats, Frame
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.deduction.quantities import Quantities
 from geoengine.errors import DegenerateStatementError
@@ -498,6 +498,15 @@ class Deduction:
     def quantities(self) -> Quantities:
         """The exact lengths, ratios, angles, areas and perimeters that are determined."""
         return Quantities(self.frame, self.closure.values, self._number)
+
+    def quantities_in(self, xy: Floats) -> Quantities:
+        """Return the quantities that are determined, to be compared with other draws.
+
+        Parameters
+        ----------
+        xy : ndarray, shape (draws, points, 2)
+        """
+        return Quantities(Frame(xy), self.closure.values, self._number)
 
     def length(self, first: str, second: str) -> Surd | None:
         """Return the exact distance of two points; None if it is not determined."""

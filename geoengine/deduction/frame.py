@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.constants import Constants
-from geoengine.language.measures import CONDITION_MARGIN, RELATION_TOLERANCE
+from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

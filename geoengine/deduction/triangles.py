@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.values import Values
-from geoengine.language import Surd
-from geoengine.language.measures import RELATION_TOLERANCE
+from geoengine.language import RELATION_TOLERANCE, Surd
 
 __all__ = ["SINE_SQUARES", "Solution", "Triangles"]
 

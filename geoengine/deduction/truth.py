@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.compiled import Atom, apart
 from geoengine.deduction.frame import Floats, Frame, Ints
-from geoengine.language import PREDICATES, Value
-from geoengine.language.measures import RELATION_TOLERANCE
+from geoengine.language import PREDICATES, RELATION_TOLERANCE, Value
 
 __all__ = ["true_rows"]
 

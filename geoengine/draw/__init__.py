@@ -2,6 +2,7 @@
 
 from geoengine.draw.caption import write_caption
 from geoengine.draw.drawable import Drawable, draw, random_rotation, sketch_of
+from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.label_candidates import LabelKind
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
 from geoengine.draw.marks import KINDS, Marks
@@ -15,6 +16,7 @@ __all__ = [
     "FORMATS",
     "KINDS",
     "Drawable",
+    "DrawnParts",
     "LabelKind",
     "Layout",
     "Marks",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.marks import Triple
 from geoengine.draw.sketch import Circle, Sketch
-from geoengine.language.names import join_points
+from geoengine.language import join_points
 
 __all__ = ["write_caption"]
 

@@ -9,8 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from geoengine.catalogue.entry import Entry, EntryError
-from geoengine.catalogue.loader import collect
+from geoengine.catalogue import Entry, EntryError, load_files
 from geoengine.errors import UsageError
 from geoengine.spelling import did_you_mean
 
@@ -66,7 +65,7 @@ def load_styles() -> dict[str, Style]:
     >>> sorted(load_styles())
     ['dark', 'geobench', 'textbook']
     """
-    return collect(sorted(_FOLDER.glob("*.yaml")), Style)
+    return load_files(sorted(_FOLDER.glob("*.yaml")), Style)
 
 
 def find_style(name: str | Style) -> Style:
@@ -90,7 +89,7 @@ def find_style(name: str | Style) -> Style:
     if name in styles:
         return styles[name]
     if name.endswith((".yaml", ".yml")):
-        found = list(collect([name], Style).values())
+        found = list(load_files([name], Style).values())
         if len(found) != 1:
             raise UsageError(f"expected one style in {name}, found {len(found)}")
         return found[0]

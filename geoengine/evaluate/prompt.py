@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.evaluate.run import questions_of
 from geoengine.formats import Source
 

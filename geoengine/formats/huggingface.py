@@ -10,7 +10,7 @@ from typing import Any
 from ruamel.yaml import YAML
 
 import geoengine
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.pictures import data_uri
 from geoengine.formats.source import Source

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.errors import InputError, UsageError
 from geoengine.items import Family, Item, load_family
 from geoengine.split import SCHEMA

@@ -14,6 +14,7 @@ from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.proof_text import ProofFormat, write_proof
 from geoengine.graph.reasoning import ReasoningGraph, deduce
 from geoengine.graph.shortening import shorten
+from geoengine.graph.step_sums import written_sums
 
 __all__ = [
     "Answer",
@@ -36,4 +37,5 @@ __all__ = [
     "shorten",
     "trace",
     "write_proof",
+    "written_sums",
 ]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from geoengine.deduction import ENGINE_STEPS, Derivation
-from geoengine.deduction.constants import constant_of
+from geoengine.deduction import ENGINE_STEPS, Derivation, constant_of
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.graph.equations import Equation, Pair, equations_of
 from geoengine.language import Statement, Table

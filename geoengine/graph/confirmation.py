@@ -14,12 +14,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction import Deduction, Derivation
-from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.table import PRIME
+from geoengine.deduction import Derivation
 from geoengine.errors import PlacementError
 from geoengine.graph.proof import Proof
-from geoengine.language import PREDICATES, Statement, Table
+from geoengine.language import PREDICATES, Statement
 from geoengine.scene import Diagram, Problem, StatementBatch, explore
 
 __all__ = [
@@ -27,16 +25,14 @@ __all__ = [
     "claims_to_confirm",
     "covering_draws",
     "depends_on_figure",
-    "failing_equalities",
     "false_in",
 ]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 _GENERIC = frozenset({"ncoll", "npara", "nperp", "diff"})
 """Conditions that hold in every clear figure, where points and lines are apart."""
-
-_STRAY = 1e-6
 
 
 class Witnesses:
@@ -127,51 +123,3 @@ def covering_draws(false: NDArray[np.bool_]) -> Ints:
         chosen.append(int(false.sum(axis=1).argmax()))
         false = false & ~false[chosen[-1]]
     return np.array(chosen, dtype=np.int64)
-
-
-def failing_equalities(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
-    """Tell in which draws an equality of angles or ratios fails that the tables imply.
-
-    The tables imply more equalities than are listed as statements: two directed angles, or two
-    ratios, differ by a constant in every solution of the equations. In further draws this constant
-    must be the same.
-
-    Parameters
-    ----------
-    deduction : Deduction
-    draws : ndarray, shape (draws, points, 2)
-
-    Returns
-    -------
-    ndarray of bool, shape (draws, equalities)
-        For the equalities that fail in some draw.
-    """
-    own, others = deduction.frame, Frame(draws)
-    pairs = np.arange(own.pairs + 1)
-    # Lengths are ratios to the unit, pair 0. Each pair is compared with the first of its class.
-    first, second = (side.reshape(-1) for side in np.meshgrid(pairs, pairs, indexing="ij"))
-    real = (first > 0) & (second > 0)
-    real[0] = True
-    found = []
-    tables: tuple[tuple[Table, str], ...] = (("direction", "angle"), ("length", "log_length"))
-    for table, quantity in tables:
-        kept = real if table == "direction" else np.ones_like(real)
-        p, q = first[kept], second[kept]
-        free = deduction.closure.tables[table].free_part
-        tie = _first_of_class((free[q] - free[p]) % PRIME)
-        seen = getattr(own, quantity), getattr(others, quantity)
-        offsets = [(of[:, q] - of[:, p]) - (of[:, q[tie]] - of[:, p[tie]]) for of in seen]
-        strays = [offset - offsets[0][0] for offset in offsets]
-        if table == "direction":
-            strays = [stray - np.round(stray) for stray in strays]
-        alike, failing = (np.abs(stray) > _STRAY for stray in strays)
-        found.append(failing[:, ~alike.any(axis=0) & failing.any(axis=0)])
-    return np.concatenate(found, axis=1)
-
-
-def _first_of_class(rows: Ints) -> Ints:
-    """Return, for each row of two residues, the number of the first equal row."""
-    _, first, label = np.unique(
-        rows[:, 0] * PRIME + rows[:, 1], return_index=True, return_inverse=True
-    )
-    return np.asarray(first[label.reshape(-1)])

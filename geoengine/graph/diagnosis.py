@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.deduction import StopReason
-from geoengine.deduction.coverage import COVERED, KINDS, coverage
+from geoengine.deduction import COVERAGE_KINDS, COVERED_PREDICATES, StopReason, measure_coverage
 from geoengine.errors import StatementError
 from geoengine.graph.measured_quantities import describe_measurements
 from geoengine.graph.reasoning import ReasoningGraph
@@ -191,12 +190,12 @@ def _few(names: list[str]) -> str:
 
 def _counted(graph: ReasoningGraph, goal: Statement) -> tuple[str, int, int] | None:
     """Count the true and the derived statements of the goal's kind; None for other kinds."""
-    if goal.predicate not in COVERED:
+    if goal.predicate not in COVERED_PREDICATES:
         return None
     kind, predicates = next(
-        (kind, names) for kind, names in KINDS.items() if goal.predicate in names
+        (kind, names) for kind, names in COVERAGE_KINDS.items() if goal.predicate in names
     )
-    counts = [c for c in coverage(graph.deduction) if c.predicate in predicates]
+    counts = [c for c in measure_coverage(graph.deduction) if c.predicate in predicates]
     return kind, sum(c.true for c in counts), sum(c.derived for c in counts)
 
 

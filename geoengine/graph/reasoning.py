@@ -17,13 +17,13 @@ from geoengine.deduction import (
     Deduction,
     Derivation,
     Limits,
+    Quantities,
     StopReason,
+    failing_equalities,
     search,
 )
-from geoengine.deduction.frame import Frame
-from geoengine.deduction.quantities import Quantities
 from geoengine.errors import PlacementError, ProblemError
-from geoengine.graph.confirmation import Witnesses, covering_draws, failing_equalities, false_in
+from geoengine.graph.confirmation import Witnesses, covering_draws, false_in
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place
@@ -304,7 +304,7 @@ class ReasoningGraph:
         """The exact values that agree with further draws."""
         self.confirm_all()
         draws = np.concatenate([self.diagram.xy, self._fit(self.witnesses.draws(_MANY_WITNESSES))])
-        return Quantities(Frame(draws), self.deduction.closure.values, self.diagram.index)
+        return self.deduction.quantities_in(draws)
 
     @cached_property
     def varied(self) -> Diagram:

@@ -8,8 +8,7 @@ from typing import Any
 from geoengine.draw import Drawable
 from geoengine.inspect.marks_data import marks_record
 from geoengine.language import Statement, format_value
-from geoengine.scene import Problem
-from geoengine.scene.compilation import compile_problem
+from geoengine.scene import Problem, compile_problem
 
 __all__ = ["figure_record", "relation_record"]
 

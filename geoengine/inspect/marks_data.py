@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from geoengine.draw import Drawable, sketch_of
-from geoengine.draw.drawn_parts import DrawnParts
+from geoengine.draw import Drawable, DrawnParts, sketch_of
 from geoengine.language import Statement
 
 __all__ = ["marks_record"]

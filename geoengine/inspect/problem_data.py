@@ -26,8 +26,8 @@ from geoengine.graph import (
     diagnose,
     shorten,
     trace,
+    written_sums,
 )
-from geoengine.graph.step_sums import written_sums
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement

@@ -1,33 +1,56 @@
 """The formal language: predicates, statements about figures, questions, and their notations."""
 
+from geoengine.language.coordinates import as_complex, as_real
 from geoengine.language.equation import EQUATIONS, parse_equation
 from geoengine.language.exact import Surd, SurdSum, format_angle, format_radians, parse_angle
-from geoengine.language.names import check_point_name, join_points, point_order
+from geoengine.language.measures import (
+    CONDITION_MARGIN,
+    RELATION_TOLERANCE,
+    Complex,
+    Real,
+    flatness,
+)
+from geoengine.language.names import (
+    check_point_name,
+    join_latex,
+    join_points,
+    point_order,
+    split_points,
+)
 from geoengine.language.notation import Style, read, write
 from geoengine.language.predicate import FormTemplate, Kind, Predicate, Table, Value
-from geoengine.language.predicates import PREDICATES, SQUARED
+from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
 from geoengine.language.question import QUESTIONS, Question, parse_question
 from geoengine.language.statement import Statement, format_value, parse_statement
 
 __all__ = [
+    "ALIASES",
+    "CONDITION_MARGIN",
     "EQUATIONS",
     "PREDICATES",
     "QUESTIONS",
+    "RELATION_TOLERANCE",
     "SQUARED",
+    "Complex",
     "FormTemplate",
     "Kind",
     "Predicate",
     "Question",
+    "Real",
     "Statement",
     "Style",
     "Surd",
     "SurdSum",
     "Table",
     "Value",
+    "as_complex",
+    "as_real",
     "check_point_name",
+    "flatness",
     "format_angle",
     "format_radians",
     "format_value",
+    "join_latex",
     "join_points",
     "parse_angle",
     "parse_equation",
@@ -35,5 +58,6 @@ __all__ = [
     "parse_statement",
     "point_order",
     "read",
+    "split_points",
     "write",
 ]

@@ -2,6 +2,7 @@
 
 from geoengine.scene.assembly import assemble
 from geoengine.scene.canonical import Canonical, canonical_form, orbit
+from geoengine.scene.compilation import compile_problem
 from geoengine.scene.description import describe, describe_steps
 from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
@@ -28,6 +29,7 @@ __all__ = [
     "Step",
     "assemble",
     "canonical_form",
+    "compile_problem",
     "describe",
     "describe_steps",
     "draw_extra",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction, Template
+from geoengine.catalogue import Construction, Template, load_constructions
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Question, Statement, Surd
 from geoengine.scene.problem import Call, Problem, Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geoengine.language.measures import Complex
+from geoengine.language import Complex
 from geoengine.scene.figure import Figure
 from geoengine.scene.relatedness import triples
 

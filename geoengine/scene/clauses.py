@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction
+from geoengine.catalogue import Construction, load_constructions
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import (
     SQUARED,

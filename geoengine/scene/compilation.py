@@ -7,9 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction
-from geoengine.catalogue.vocabulary import Location
+from geoengine.catalogue import Construction, Location, load_constructions
 from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.loci import LOCI
 from geoengine.scene.problem import Call, Problem, Step

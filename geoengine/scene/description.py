@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction
-from geoengine.catalogue.phrases import PLACEHOLDER, Language, Wording
+from geoengine.catalogue import PLACEHOLDER, Construction, Language, Wording, load_constructions
 from geoengine.errors import ProblemError
-from geoengine.language import Surd, format_value
-from geoengine.language.names import join_points
+from geoengine.language import Surd, format_value, join_points
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, Problem, Step

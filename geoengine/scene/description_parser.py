@@ -14,12 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction
-from geoengine.catalogue.phrases import PLACEHOLDER, Language
+from geoengine.catalogue import PLACEHOLDER, Construction, Language, load_constructions
 from geoengine.errors import ProblemError, StatementError
-from geoengine.language import Surd, parse_angle
-from geoengine.language.names import split_points
+from geoengine.language import Surd, parse_angle, split_points
 from geoengine.scene.description import DescriptionWriter
 from geoengine.scene.problem import Call, Step
 from geoengine.scene.sentence_templates import NAME, RUN, SENTENCE_TEMPLATES, SentenceTemplates

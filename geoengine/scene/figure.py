@@ -9,8 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from geoengine.errors import DegenerateStatementError
-from geoengine.language.coordinates import as_complex
-from geoengine.language.measures import Complex
+from geoengine.language import Complex, as_complex
 from geoengine.scene.assembly import premises_of, requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Curve, NoSolution

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from geoengine.errors import ProblemError, StatementError
 from geoengine.language import (
+    ALIASES,
     EQUATIONS,
+    PREDICATES,
     QUESTIONS,
+    SQUARED,
     Question,
     Statement,
     parse_equation,
@@ -15,7 +18,6 @@ from geoengine.language import (
     parse_statement,
     read,
 )
-from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
 from geoengine.scene.tokens import Token
 from geoengine.spelling import did_you_mean
 

@@ -12,11 +12,19 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.errors import ProblemError, StatementError
-from geoengine.language import Question, Statement, format_angle, parse_angle, read, write
-from geoengine.language.names import join_points, split_points
-from geoengine.language.notation import Style
+from geoengine.language import (
+    Question,
+    Statement,
+    Style,
+    format_angle,
+    join_points,
+    parse_angle,
+    read,
+    split_points,
+    write,
+)
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.sentence_templates import RUN, SENTENCE_TEMPLATES
 

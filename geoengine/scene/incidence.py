@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from geoengine.catalogue.vocabulary import Location
+from geoengine.catalogue import Location
 from geoengine.language import Statement
 
 __all__ = ["Incidence"]

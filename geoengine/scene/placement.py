@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.errors import PlacementError
-from geoengine.language.coordinates import as_real
-from geoengine.language.measures import Complex
+from geoengine.language import Complex, as_real
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import NoSolution

@@ -8,9 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language import PREDICATES, Statement
-from geoengine.language.coordinates import as_real
-from geoengine.language.measures import Complex
+from geoengine.language import PREDICATES, Complex, Statement, as_real
 from geoengine.scene.relatedness import triples
 
 __all__ = ["ACCURACY", "StatementBatch", "holding", "is_nearly_special", "score"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language.measures import Complex
+from geoengine.language import Complex
 
 __all__ = ["relations_per_point", "triples"]
 

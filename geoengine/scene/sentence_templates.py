@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.language import Style
 
 __all__ = ["NAME", "RUN", "SENTENCE_TEMPLATES", "SentenceTemplates"]

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue import load_constructions
-from geoengine.catalogue.construction import Construction
+from geoengine.catalogue import Construction, load_constructions
 from geoengine.scene.loci import LOCI
 from geoengine.scene.problem import Call, Problem
 

@@ -9,8 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from geoengine.catalogue import Rule
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_real
+from geoengine.language import Statement, as_real
 from geoengine.verify.figures.residuals import places
 from geoengine.verify.figures.system import Reals
 from geoengine.verify.proofs.rule_check import Counterexample

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from geoengine.catalogue.document import read_yaml
+from geoengine.catalogue import read_yaml
 from geoengine.errors import (
     DegenerateStatementError,
     InputError,
@@ -16,8 +16,7 @@ from geoengine.errors import (
     StatementError,
     UsageError,
 )
-from geoengine.language import parse_question, parse_statement
-from geoengine.language.question import QUESTIONS
+from geoengine.language import QUESTIONS, parse_question, parse_statement
 from geoengine.scene import load_problem, load_problems
 from geoengine.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.verify.file import decoded, parse_json, read_content
@@ -294,7 +293,7 @@ def _goal(text: str) -> Goal:
 
 
 def _statement_words() -> set[str]:
-    from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
+    from geoengine.language import ALIASES, PREDICATES, SQUARED
 
     return {*PREDICATES, *ALIASES, *SQUARED}
 

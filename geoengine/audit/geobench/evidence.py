@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 from geoengine.audit.geobench.reading import Reading
 from geoengine.audit.geobench.scenes import Scene
-from geoengine.language import Statement, join_points
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex, join_points
 from geoengine.verify.figures.system import Bools, Reals
 from geoengine.verify.problems.quantity import Kind, Quantity
 from geoengine.verify.verdict import Picture

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from geoengine.catalogue.document import read_yaml
+from geoengine.catalogue import read_yaml
 
 __all__ = ["Fit", "Phrase", "fitting", "load", "phrases"]
 

@@ -12,8 +12,7 @@ import numpy as np
 from geoengine.audit.geobench.published import Item
 from geoengine.audit.geobench.reading import Made
 from geoengine.errors import GeoengineError
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex, as_real
+from geoengine.language import Statement, as_complex, as_real
 from geoengine.scene import load_problem, place
 from geoengine.verify.figures.precise import DIGITS, PreciseFigure, sharpen
 from geoengine.verify.figures.residuals import satisfying

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geoengine import scene
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.families.reasoning.measurement import Measurement
 from geoengine.language import Question, Statement, join_points, write
 from geoengine.scene import SENTENCE_TEMPLATES, Problem

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.counterexample import Counterexample

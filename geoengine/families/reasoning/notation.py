@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.scene import SENTENCE_TEMPLATES
 
 __all__ = ["legend"]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import geoengine
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.families.reasoning.asking import answer_of, ask, put
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.families.reasoning.theorems import name_of
 from geoengine.graph import Proof
 from geoengine.language import Statement, write

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.families.reasoning.context import Context
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex
 from geoengine.scene import canonical_form, orbit
 
 __all__ = ["Symmetries", "figure_symmetries"]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
-from geoengine.catalogue.pattern import Pattern
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine_steps, load_rules
 from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.language.coordinates import as_complex
-from geoengine.language.measures import RELATION_TOLERANCE, flatness
+from geoengine.language import RELATION_TOLERANCE, as_complex, flatness
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 
 __all__ = ["arranged_alike"]

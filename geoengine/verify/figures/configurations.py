@@ -8,8 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from geoengine.errors import InputError
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_real
+from geoengine.language import Statement, as_real
 from geoengine.verify.figures.residuals import CLEAR, measured, places, speaks
 from geoengine.verify.figures.search import Figures
 from geoengine.verify.figures.starts import draw_peculiarities, draw_starts, unit_length

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex, as_real
+from geoengine.language import Statement, as_complex, as_real
 from geoengine.verify.figures.system import Complex, Reals, System
 
 __all__ = ["nearby_figures"]

@@ -9,8 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from geoengine.errors import DegenerateStatementError
-from geoengine.language import Statement
-from geoengine.language.measures import RELATION_TOLERANCE, flatness
+from geoengine.language import RELATION_TOLERANCE, Statement, flatness
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 
 __all__ = [

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_real
+from geoengine.language import Statement, as_real
 from geoengine.verify.figures.residuals import measured, speaks
 from geoengine.verify.figures.starts import draw_starts, unit_length
 from geoengine.verify.figures.system import Bools, Complex, Reals, System

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language import Statement
-from geoengine.language.measures import Complex
-from geoengine.language.measures import Real as Reals
+from geoengine.language import Complex, Statement
+from geoengine.language import Real as Reals
 from geoengine.verify.figures.equations import equations_of
 
 __all__ = ["Bools", "Complex", "Ints", "Peculiarities", "Reals", "System"]

@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from geoengine.catalogue import Rule
-from geoengine.catalogue.phrases import Language
-from geoengine.catalogue.theorem import Theorem
+from geoengine.catalogue import Language, Rule, Theorem
 from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, Style, read, write
 

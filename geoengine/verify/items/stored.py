@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from geoengine.errors import InputError
-from geoengine.language import Statement, write
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex, write
 from geoengine.scene import Problem
 from geoengine.verify.figures.arrangement import arranged_alike
 from geoengine.verify.figures.system import Reals

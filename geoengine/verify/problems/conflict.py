@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.configurations import find_configurations
 from geoengine.verify.figures.residuals import places

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from geoengine.language import Statement, write
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.nearby import nearby_figures
 from geoengine.verify.figures.precise import DIGITS, sharpen

@@ -8,8 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from geoengine.language import Statement, write
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.nearby import nearby_figures
 from geoengine.verify.figures.precise import gradients

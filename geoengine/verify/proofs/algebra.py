@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex
+from geoengine.language import Statement, as_complex
 from geoengine.verify.figures.polynomials import polynomials
 from geoengine.verify.figures.search import reading_order
 from geoengine.verify.figures.system import Reals

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from geoengine.catalogue import Rule
-from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError
-from geoengine.language.coordinates import as_complex
+from geoengine.language import as_complex
 from geoengine.verify.figures.residuals import judge, measured
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 from geoengine.verify.proofs.matching import is_identity, is_met_by_itself

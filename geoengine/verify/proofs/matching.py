@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from operator import eq
 
-from geoengine.catalogue import Rule
-from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from geoengine.catalogue import Rule, load_engine_steps
-from geoengine.catalogue.pattern import Pattern
+from geoengine.catalogue import Pattern, Rule, load_engine_steps
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import Statement, write
 from geoengine.verify.figures.setting import Setting

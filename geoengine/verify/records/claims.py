@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from geoengine.catalogue.phrases import LANGUAGES, Language
+from geoengine.catalogue import LANGUAGES, Language
 from geoengine.language import Statement
 from geoengine.verify.figures.drawn import Drawn
 from geoengine.verify.items.item_figures import ItemFigures

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.catalogue.phrases import Language
-from geoengine.language import Surd, join_points, write
-from geoengine.language.coordinates import as_complex
+from geoengine.catalogue import Language
+from geoengine.language import Surd, as_complex, join_points, write
 from geoengine.verify.figures.precise import DIGITS
 from geoengine.verify.problems.answer import exact_text, read_claim
 from geoengine.verify.problems.quantity import Quantity

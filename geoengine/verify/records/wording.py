@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from geoengine.catalogue.phrases import Language
+from geoengine.catalogue import Language
 from geoengine.language import Question, Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, load_problem, read_goal, read_steps, write_goal
 from geoengine.verify.records.claims import ClaimError, Record, Told

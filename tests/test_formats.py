@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.errors import InputError, UsageError
-from geoengine.formats import FORMATS, Source, export
+from geoengine.formats import FORMATS, Format, Source, export
 from geoengine.formats.vlmevalkit import safe_cell
 from geoengine.split import SCHEMA, generate, make_plan
 
@@ -288,7 +288,7 @@ def test_nothing_is_left_of_a_format_that_could_not_be_written(source, tmp_path,
         (out / "begun.txt").write_text("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setitem(FORMATS, "inspect", fail)
+    monkeypatch.setitem(FORMATS, "inspect", Format(fail))
     with pytest.raises(OSError, match="No space"):
         export(source, tmp_path / "out", ["inspect"])
     assert not list((tmp_path / "out").iterdir())

@@ -34,7 +34,7 @@ def export(
     Exits with 0 when it is written, 1 when a library is missing for some formats, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.formats import FORMATS, MissingLibraryError, Source
+    from geoengine.formats import FORMATS, MissingLibraryError, Source, left_out
     from geoengine.formats import export as write
     from geoengine.split.folder import writing
 
@@ -42,7 +42,11 @@ def export(
     names = list(FORMATS) if to is None else [name.strip() for name in to.split(",")]
     with writing(out), working("Writing"):
         try:
-            _list(write(Source(split), out, names))
+            source = Source(split)
+            _list(write(source, out, names))
+            for name in names:
+                if tasks := left_out(source, name):
+                    typer.echo(f"{name} cannot carry: {', '.join(tasks)}", err=True)
         except MissingLibraryError as error:
             _list(error.written)
             raise

@@ -3,8 +3,8 @@
 Each format has a writer that takes a `Source` and an empty folder. `export` runs them.
 """
 
-from geoengine.formats.exporter import FORMATS, export
+from geoengine.formats.exporter import FORMATS, Format, export, left_out
 from geoengine.formats.parquet import MissingLibraryError
 from geoengine.formats.source import Source
 
-__all__ = ["FORMATS", "MissingLibraryError", "Source", "export"]
+__all__ = ["FORMATS", "Format", "MissingLibraryError", "Source", "export", "left_out"]

@@ -4,36 +4,69 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from geoengine.errors import UsageError
 from geoengine.formats.huggingface import write_huggingface
-from geoengine.formats.inspect_ai import write_inspect
+from geoengine.formats.inspect_ai import INSPECT_KINDS, write_inspect
 from geoengine.formats.llamafactory import write_llamafactory
-from geoengine.formats.lm_eval import write_lm_eval
+from geoengine.formats.lm_eval import LM_EVAL_KINDS, write_lm_eval
 from geoengine.formats.parquet import MissingLibraryError
 from geoengine.formats.source import Source
 from geoengine.formats.trustgeogen import write_trustgeogen
-from geoengine.formats.verl import write_verl
-from geoengine.formats.vlmevalkit import write_vlmevalkit
+from geoengine.formats.verl import VERL_KINDS, write_verl
+from geoengine.formats.vlmevalkit import VLMEVALKIT_KINDS, write_vlmevalkit
+from geoengine.items import KINDS, Kind
 from geoengine.split_files import digest_of
 
-__all__ = ["FORMATS", "export"]
+__all__ = ["FORMATS", "Format", "export", "left_out"]
 
-FORMATS: dict[str, Callable[[Source, Path], None]] = {
-    "huggingface": write_huggingface,
-    "inspect": write_inspect,
-    "llamafactory": write_llamafactory,
-    "lm-eval": write_lm_eval,
-    "trustgeogen": write_trustgeogen,
-    "verl": write_verl,
-    "vlmevalkit": write_vlmevalkit,
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of another program.
+
+    Attributes
+    ----------
+    write : callable
+        Writes a split into a folder.
+    kinds : frozenset of str
+        The kinds of answer that it carries; tasks of other kinds are left out.
+    of_problems : bool
+        Whether it carries the records of problems, and not the items.
+    """
+
+    write: Callable[[Source, Path], None]
+    kinds: frozenset[Kind] = frozenset(KINDS)
+    of_problems: bool = False
+
+
+FORMATS: dict[str, Format] = {
+    "huggingface": Format(write_huggingface),
+    "inspect": Format(write_inspect, INSPECT_KINDS),
+    "llamafactory": Format(write_llamafactory),
+    "lm-eval": Format(write_lm_eval, LM_EVAL_KINDS),
+    "trustgeogen": Format(write_trustgeogen, of_problems=True),
+    "verl": Format(write_verl, VERL_KINDS),
+    "vlmevalkit": Format(write_vlmevalkit, VLMEVALKIT_KINDS),
 }
-"""The writers, by the name of their format."""
+"""The formats by name."""
+
+
+def left_out(source: Source, name: str) -> list[str]:
+    """The tasks of a split that a format cannot carry."""
+    known = FORMATS[name]
+    if known.of_problems:
+        return [] if source.problems else list(source.tasks)
+    return [task for task in source.tasks if source.kind(task) not in known.kinds]
 
 
 def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -> list[Path]:
     """Write a split in other formats, each in a folder of its own within `out`.
+
+    Tasks that a format cannot carry are left out of it, see `left_out`; a format that can carry
+    none is not written, unless it is the only one that is asked for, which is an error.
 
     A format is written aside first, so that its folder is whole or not there. A folder that is
     there already is never changed: it must hold what would be written.
@@ -75,9 +108,16 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
             )
     if not source.items:
         raise UsageError(f"expected a split but {source.path} has no items")
+    count = len(source.tasks)
+    fitting = [name for name in dict.fromkeys(formats) if len(left_out(source, name)) < count]
+    if not fitting:
+        raise UsageError(
+            f"expected a format that can carry {', '.join(source.tasks)},"
+            f" found {', '.join(formats)}"
+        )
     folders: list[Path] = []
     missing: dict[str, MissingLibraryError] = {}
-    for name in dict.fromkeys(formats):
+    for name in fitting:
         try:
             folders.append(_write(source, out, name))
         except MissingLibraryError as error:
@@ -94,7 +134,7 @@ def _write(source: Source, out: Path, name: str) -> Path:
         shutil.rmtree(aside)
     aside.mkdir(parents=True)
     try:
-        FORMATS[name](source, aside)
+        FORMATS[name].write(source, aside)
         if not place.exists() and not place.is_symlink():
             return aside.rename(place)
         if place.is_symlink() or _contents(place) != _contents(aside):

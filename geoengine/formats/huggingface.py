@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from ruamel.yaml import YAML
 
 import geoengine
 from geoengine.catalogue import Language
+from geoengine.formats.media_files import data_uri, with_bytes
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
-from geoengine.formats.pictures import data_uri
 from geoengine.formats.source import Source
-from geoengine.items import Item
+from geoengine.items import Choice, Item, Kind, Value
 
 __all__ = ["write_huggingface"]
 
@@ -24,7 +25,10 @@ _FEATURES = {
     "level": INTEGER,
     "language": TEXT,
     "image": IMAGE,
+    "further_images": list_of(IMAGE),
     "question": TEXT,
+    "code": TEXT,
+    "kind": TEXT,
     "options": list_of(TEXT),
     "key": INTEGER,
     "answer": TEXT,
@@ -34,6 +38,7 @@ _FEATURES = {
     "scene": TEXT,
     "tier": INTEGER,
     "form": TEXT,
+    "media": TEXT,
     "certificate": TEXT,
     "meta": TEXT,
 }
@@ -57,11 +62,9 @@ def write_huggingface(source: Source, out: Path) -> None:
         items = source.of_task(task)
         rows = [_row(source, item) for item in items]
         write_parquet(out / _data_file(task), _FEATURES, rows)
-        write_parquet(
-            out / _inspect_file(task),
-            _INSPECT_FEATURES,
-            [_inspect_row(source, item) for item in items],
-        )
+        if source.kind(task) in _SOLVERS:
+            rows = [_inspect_row(source, item) for item in items]
+            write_parquet(out / _inspect_file(task), _INSPECT_FEATURES, rows)
     (out / "README.md").write_text(_card(source), encoding="utf-8")
     (out / "eval.yaml").write_text(_yaml(_evaluation(source)), encoding="utf-8")
 
@@ -75,34 +78,51 @@ def _inspect_file(task: str) -> str:
 
 
 def _row(source: Source, item: Item) -> dict[str, Any]:
-    image = None
-    if item.image is not None:
-        image = {"bytes": source.picture(item.image), "path": Path(item.image).name}
+    choice = item.answer if isinstance(item.answer, Choice) else None
+    pictures = [with_bytes(source, name) for name in item.pictures]
     return {
-        **item.model_dump(include={"id", "task", "language", "question", "problem", "scene"}),
-        "options": list(item.choice.options),
-        "key": item.choice.key,
+        **item.model_dump(include=set(_FEATURES) & set(Item.model_fields) - {"answer", "media"}),
+        "kind": item.answer.kind,
+        "options": list(choice.options) if choice else [],
+        "key": choice.key if choice else None,
         "answer": item.answer.expected,
         "prompt": item.prompts.answer_only,
         "prompt_cot": item.prompts.chain_of_thought,
-        "level": item.level,
-        "image": image,
-        "tier": item.meta["tier"],
-        "form": item.meta["form"],
+        "code": item.code,
+        "image": pictures[0] if pictures else None,
+        "further_images": pictures[1:],
+        "tier": item.meta.get("tier"),
+        "form": item.meta.get("form", ""),
         # As text: its keys depend on the task, and a column has one type.
+        "media": json.dumps([m.model_dump() for m in item.media], ensure_ascii=False),
         "certificate": json.dumps(item.certificate, ensure_ascii=False, sort_keys=True),
         "meta": json.dumps(item.meta, ensure_ascii=False, sort_keys=True),
     }
 
 
 def _inspect_row(source: Source, item: Item) -> dict[str, Any]:
-    return {
+    asked = {
         "id": item.id,
-        "question": item.question,
         "image_uri": data_uri(source, item.image) if item.image else "",
-        "options": list(item.choice.options),
-        "target": "ABCD"[item.choice.key - 1],
     }
+    if isinstance(item.answer, Choice):
+        question = "\n\n".join(part for part in (item.question, item.code) if part)
+        return {
+            **asked,
+            "question": question,
+            "options": list(item.answer.options),
+            "target": ascii_uppercase[item.answer.key - 1],
+        }
+    target = item.answer.latex if isinstance(item.answer, Value) else item.answer.expected
+    question = item.prompts.chain_of_thought
+    return {**asked, "question": question, "options": [], "target": target}
+
+
+_SOLVERS: dict[Kind, tuple[str, str]] = {
+    "choice": ("multiple_choice", "choice"),
+    "value": ("generate", "math"),
+}
+"""Solver and scorer of Inspect by the kind of answer; other kinds it cannot score."""
 
 
 def _evaluation(source: Source) -> dict[str, Any]:
@@ -111,23 +131,31 @@ def _evaluation(source: Source) -> dict[str, Any]:
         "name": source.name,
         "evaluation_framework": "inspect-ai",
         "tasks": [
-            {
-                "id": task,
-                "config": f"inspect_{task}",
-                "split": "test",
-                "field_spec": {
-                    "input": "question",
-                    "input_image": "image_uri",
-                    "target": "target",
-                    "choices": "options",
-                    # Inspect numbers the samples of the hub itself.
-                    "metadata": ["id"],
-                },
-                "solvers": [{"name": "multiple_choice"}],
-                "scorers": [{"name": "choice"}],
-            }
+            _inspect_task(task, source.kind(task))
             for task in source.tasks
+            if source.kind(task) in _SOLVERS
         ],
+    }
+
+
+def _inspect_task(task: str, kind: Kind) -> dict[str, Any]:
+    solver, scorer = _SOLVERS[kind]
+    fields: dict[str, Any] = {
+        "input": "question",
+        "input_image": "image_uri",
+        "target": "target",
+        # Inspect numbers the samples of the hub itself.
+        "metadata": ["id"],
+    }
+    if kind == "choice":
+        fields["choices"] = "options"
+    return {
+        "id": task,
+        "config": f"inspect_{task}",
+        "split": "test",
+        "field_spec": fields,
+        "solvers": [{"name": solver}],
+        "scorers": [{"name": scorer}],
     }
 
 
@@ -135,23 +163,29 @@ def _card(source: Source) -> str:
     count = len(source.items)
     size = next((name for most, name in _SIZES if count < most), "100K<n<1M")
     configs: list[dict[str, Any]] = []
-    for kind, file in (("{}", _data_file), ("inspect_{}", _inspect_file)):
+    scored = [task for task in source.tasks if source.kind(task) in _SOLVERS]
+    for name, file, tasks in (
+        ("{}", _data_file, source.tasks),
+        ("inspect_{}", _inspect_file, scored),
+    ):
         configs += [
             {
-                "config_name": kind.format(task),
+                "config_name": name.format(task),
                 "data_files": [{"split": "test", "path": file(task)}],
             }
-            for task in source.tasks
+            for task in tasks
         ]
     front = {
         "language": [source.language],
         "pretty_name": source.name,
         "size_categories": [size],
-        "task_categories": ["visual-question-answering", "multiple-choice"],
+        "task_categories": _categories(source),
         "tags": ["geometry", "mathematics", "reasoning", "synthetic"],
         "configs": configs,
     }
-    counts = "\n".join(f"| `{task}` | {len(source.of_task(task))} |" for task in source.tasks)
+    counts = "\n".join(
+        f"| `{task}` | {len(source.of_task(task))} | {source.kind(task)} |" for task in source.tasks
+    )
     manifest = source.manifest
     fields = "\n".join(f"- `{name}`" for name in _FEATURES)
     return f"""---
@@ -159,13 +193,12 @@ def _card(source: Source) -> str:
 
 # {source.name}
 
-{count} multiple-choice questions on plane geometry, in {_LANGUAGES[source.language]}, made by
-geoengine {manifest["engine"]} with the seed {manifest["seed"]}. Each has four options, of which one
-is right, and carries the evidence for each option in `certificate`. Each task is a configuration of
-its own:
+{count} questions of the family “{source.family.title}”, in {_LANGUAGES[source.language]}, made by
+geoengine {manifest["engine"]} with the seed {manifest["seed"]}. Each carries the evidence for its
+answer in `certificate`. Each task is a configuration of its own:
 
-| task | questions |
-| --- | --- |
+| task | questions | kind of answer |
+| --- | --- | --- |
 {counts}
 
 ```python
@@ -175,8 +208,9 @@ questions = load_dataset("{source.name}", "{source.tasks[0]}", split="test")
 ```
 
 `prompt` asks for the answer alone and `prompt_cot` for the reasoning too; `answer` is what is
-expected, such as `(2)`. `certificate` and `meta` are JSON. The configurations named `inspect_…`
-hold the same questions for Inspect AI, as `eval.yaml` tells it.
+expected, such as `(2)`; `options` and `key` are empty unless the kind of answer is a choice.
+`media`, `certificate` and `meta` are JSON. The configurations named `inspect_…` hold the same
+questions for Inspect AI, as `eval.yaml` tells it.
 
 The columns:
 
@@ -184,6 +218,13 @@ The columns:
 
 This card was written by geoengine {geoengine.__version__}.
 """
+
+
+def _categories(source: Source) -> list[str]:
+    found = ["visual-question-answering"] if source.pictures else ["question-answering"]
+    if any(source.kind(task) == "choice" for task in source.tasks):
+        found.append("multiple-choice")
+    return found
 
 
 def _yaml(data: dict[str, Any]) -> str:

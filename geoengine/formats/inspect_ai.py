@@ -4,65 +4,73 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
-from geoengine.formats.pictures import copy_pictures
+from geoengine.formats.emitted import read_program
+from geoengine.formats.media_files import copy_media
 from geoengine.formats.source import Source
-from geoengine.items import Item
+from geoengine.items import Choice, Item, Kind, Value
 
-__all__ = ["write_inspect"]
+__all__ = ["INSPECT_KINDS", "write_inspect"]
 
-_LETTERS = "ABCD"
-
-_TASKS = '''"""Tasks for Inspect AI, one for each file beside this one."""
-
-from pathlib import Path
-
-from inspect_ai import Task, task
-from inspect_ai.dataset import json_dataset
-from inspect_ai.scorer import choice
-from inspect_ai.solver import multiple_choice
-
-HERE = Path(__file__).parent
-
-
-def questions(name, cot):
-    dataset = json_dataset(str(HERE / f"{{name}}.jsonl"))
-    return Task(dataset=dataset, solver=multiple_choice(cot=cot), scorer=choice())
-{functions}'''
-
-_FUNCTION = """
+_FUNCTIONS: dict[Kind, str] = {
+    "choice": """
 
 @task
 def {name}(cot=False):
     return questions("{name}", cot)
-"""
+""",
+    "value": """
+
+@task
+def {name}():
+    return values("{name}")
+""",
+}
+
+INSPECT_KINDS = frozenset(_FUNCTIONS)
+"""The kinds of answer that Inspect scores."""
 
 
 def write_inspect(source: Source, out: Path) -> None:
-    """Write a JSONL a task, and ``tasks.py``: ``inspect eval tasks.py@<task> --model …``."""
+    """Write a JSONL a task, and ``tasks.py``: ``inspect eval tasks.py@<task> --model …``.
+
+    Options are lettered by Inspect and chosen; values end in a box, and are compared by its
+    ``math`` scorer.
+    """
+    functions = []
     for task in source.tasks:
+        if source.kind(task) not in INSPECT_KINDS:
+            continue
         with (out / f"{task}.jsonl").open("w", encoding="utf-8") as file:
             for item in source.of_task(task):
                 file.write(json.dumps(_sample(item), ensure_ascii=False) + "\n")
-    functions = "".join(_FUNCTION.format(name=task) for task in source.tasks)
-    (out / "tasks.py").write_text(_TASKS.format(functions=functions), encoding="utf-8")
-    copy_pictures(source, out)
+        functions.append(_FUNCTIONS[source.kind(task)].format(name=task))
+    program = read_program("inspect_tasks.py") + "".join(functions)
+    (out / "tasks.py").write_text(program, encoding="utf-8")
+    copy_media(source, out)
 
 
 def _sample(item: Item) -> dict[str, Any]:
-    content: list[dict[str, str]] = [{"type": "text", "text": item.question}]
-    if item.image is not None:
-        content.insert(0, {"type": "image", "image": item.image})
-    return {
+    content: list[dict[str, str]] = [{"type": "image", "image": name} for name in item.pictures]
+    content += [{"type": "video", "video": name, "format": "mp4"} for name in item.videos]
+    sample: dict[str, Any] = {
         "id": item.id,
-        "input": [{"role": "user", "content": content}],
-        "choices": list(item.choice.options),
-        "target": _LETTERS[item.choice.key - 1],
         "metadata": {
             "task": item.task,
             "scene": item.scene,
-            "tier": item.meta["tier"],
-            "form": item.meta["form"],
+            "tier": item.meta.get("tier"),
+            "form": item.meta.get("form", ""),
         },
     }
+    if isinstance(item.answer, Choice):
+        text = "\n\n".join(part for part in (item.question, item.code) if part)
+        sample["choices"] = list(item.answer.options)
+        sample["target"] = ascii_uppercase[item.answer.key - 1]
+    else:
+        text = item.prompts.chain_of_thought
+        answer = item.answer
+        sample["target"] = answer.latex if isinstance(answer, Value) else answer.expected
+    sample["input"] = [{"role": "user", "content": [*content, {"type": "text", "text": text}]}]
+    return sample

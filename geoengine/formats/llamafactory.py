@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from geoengine.formats.pictures import copy_pictures
+from geoengine.formats.media_files import copy_media
 from geoengine.formats.source import Source
 from geoengine.items import Item
 
@@ -18,7 +18,7 @@ _TAGS = {
     "user_tag": "user",
     "assistant_tag": "assistant",
 }
-_PICTURE = "<image>"
+_PICTURE, _VIDEO = "<image>", "<video>"
 
 
 def write_llamafactory(source: Source, out: Path) -> None:
@@ -31,27 +31,32 @@ def write_llamafactory(source: Source, out: Path) -> None:
     for task in source.tasks:
         for variant, prompt in (("", "answer_only"), ("_cot", "chain_of_thought")):
             name = f"{task}{variant}"
-            records = [
-                _record(item, getattr(item.prompts, prompt)) for item in source.of_task(task)
-            ]
+            items = source.of_task(task)
+            records = [_record(item, getattr(item.prompts, prompt)) for item in items]
             _write_json(out / f"{name}.json", records)
             index[f"{source.prefix}_{name}"] = {
                 "file_name": f"{name}.json",
                 "formatting": "sharegpt",
-                "columns": {"messages": "messages", "images": "images"},
+                "columns": {
+                    "messages": "messages",
+                    "images": "images",
+                    **({"videos": "videos"} if any(item.videos for item in items) else {}),
+                },
                 "tags": _TAGS,
             }
     _write_json(out / "dataset_info.json", index)
-    copy_pictures(source, out)
+    copy_media(source, out)
 
 
 def _record(item: Item, prompt: str) -> dict[str, Any]:
+    shown = _PICTURE * len(item.pictures) + _VIDEO * len(item.videos)
     return {
         "messages": [
-            {"content": f"{_PICTURE if item.image else ''}{prompt}", "role": "user"},
+            {"content": f"{shown}{prompt}", "role": "user"},
             {"content": item.answer.expected, "role": "assistant"},
         ],
-        "images": [item.image] if item.image else [],
+        "images": list(item.pictures),
+        **({"videos": list(item.videos)} if item.videos else {}),
         "problem_id": item.id,
     }
 

@@ -2,83 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
+from typing import Any
 
-from geoengine.formats.pictures import copy_pictures
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import TaggedScalar
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from geoengine.formats.emitted import read_program
+from geoengine.formats.media_files import copy_media
 from geoengine.formats.source import Source
-from geoengine.items import Item
+from geoengine.items import Item, Kind, Value
 
-__all__ = ["write_lm_eval"]
+__all__ = ["LM_EVAL_KINDS", "write_lm_eval"]
 
-_LOADER = '''"""Loads the questions that lie beside this file, wherever that is."""
-
-from pathlib import Path
-
-import datasets
-from PIL import Image
-
-HERE = Path(__file__).parent
-
-
-def questions(task, **_):
-    return datasets.load_dataset("json", data_files={"test": str(HERE / "data" / f"{task}.jsonl")})
-
-
-def pictures(doc):
-    return [Image.open(HERE / doc["image"]).convert("RGB")] if doc["image"] else []
-
-
-def with_picture(doc):
-    return ("<image>\\n" if doc["image"] else "") + doc["prompt"]
-
-
-def with_picture_cot(doc):
-    return ("<image>\\n" if doc["image"] else "") + doc["prompt_cot"]
-'''
-
-_TASK = """task: {family}_{task}{variant}
-dataset_path: json
-custom_dataset: !function geoengine_questions.questions
-dataset_kwargs:
-  task: {task}
-test_split: test
-output_type: generate_until
-{image}doc_to_text: {text}
-doc_to_target: "{{{{answer}}}}"
-generation_kwargs:
-  until: []
-  do_sample: false
-  temperature: 0.0
-  max_gen_toks: {tokens}
-filter_list:
-  - name: last-number
-    filter:
-      - function: regex
-        regex_pattern: "\\\\([1-4]\\\\)"
-        group_select: -1
-      - function: take_first
-metric_list:
-  - metric: exact_match
-    aggregation: mean
-    higher_is_better: true
-metadata:
-  version: 1.0
-"""
-
-_GROUP = """group: {family}{variant}
-task:
-{tasks}
-aggregate_metric_list:
-  - metric: exact_match
-    aggregation: mean
-    weight_by_size: true
-    filter_list: [last-number]
-metadata:
-  version: 1.0
-"""
+LM_EVAL_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
+"""The kinds of answer that the tasks score."""
 
 _TOKENS = {"": 512, "_cot": 4096}
+_FILTER = "last-number"
 
 
 def write_lm_eval(source: Source, out: Path) -> None:
@@ -86,44 +30,104 @@ def write_lm_eval(source: Source, out: Path) -> None:
 
     Each task comes in four variants: with the picture or as text alone (``_text``), each asking
     for the answer alone or for the reasoning too (``_cot``). Those in Chinese begin with
-    ``geoengine_zh``.
+    ``geoengine_zh``, those of other families with ``geoengine_<family>``.
     """
     (out / "data").mkdir()
-    (out / "geoengine_questions.py").write_text(_LOADER, encoding="utf-8")
-    for task in source.tasks:
+    (out / "geoengine_questions.py").write_text(
+        read_program("lm_eval_questions.py"), encoding="utf-8"
+    )
+    tasks = [task for task in source.tasks if source.kind(task) in LM_EVAL_KINDS]
+    for task in tasks:
         with (out / "data" / f"{task}.jsonl").open("w", encoding="utf-8") as file:
             for item in source.of_task(task):
                 file.write(json.dumps(_doc(item), ensure_ascii=False) + "\n")
     seen = ("", "_text") if source.pictures else ("_text",)
     for sight in seen:
         for reasoning in ("", "_cot"):
-            _write_variant(source, out, sight, reasoning)
-    copy_pictures(source, out)
+            _write_variant(source, tasks, out, sight, reasoning)
+    copy_media(source, out)
 
 
-def _doc(item: Item) -> dict[str, str]:
+def _doc(item: Item) -> dict[str, Any]:
     return {
         "id": item.id,
         "prompt": item.prompts.answer_only,
         "prompt_cot": item.prompts.chain_of_thought,
         "answer": item.answer.expected,
-        "image": item.image or "",
+        "latex": item.answer.latex if isinstance(item.answer, Value) else "",
+        "images": list(item.pictures),
     }
 
 
-def _write_variant(source: Source, out: Path, sight: str, reasoning: str) -> None:
+def _write_variant(source: Source, tasks: list[str], out: Path, sight: str, reasoning: str) -> None:
     variant = f"{sight}{reasoning}"
+    names = {task: f"{source.prefix}_{task}{variant}" for task in tasks}
+    for task, name in names.items():
+        definition = _task(source, task, name, sight, reasoning)
+        (out / f"{name}.yaml").write_text(_yaml(definition), encoding="utf-8")
+    metric: dict[str, Any] = {
+        "metric": "exact_match",
+        "aggregation": "mean",
+        "weight_by_size": True,
+    }
+    if all(source.kind(task) == "choice" for task in tasks):
+        metric["filter_list"] = [_FILTER]
+    group = {
+        "group": f"{source.prefix}{variant}",
+        "task": list(names.values()),
+        "aggregate_metric_list": [metric],
+        "metadata": {"version": 1.0},
+    }
+    (out / f"{source.prefix}{variant}.yaml").write_text(_yaml(group), encoding="utf-8")
+
+
+def _task(source: Source, task: str, name: str, sight: str, reasoning: str) -> dict[str, Any]:
+    definition: dict[str, Any] = {
+        "task": name,
+        "dataset_path": "json",
+        "custom_dataset": _function("questions"),
+        "dataset_kwargs": {"task": task},
+        "test_split": "test",
+        "output_type": "generate_until",
+    }
     if sight:
-        image, text = "", f'"{{{{prompt{reasoning}}}}}"'
+        definition["doc_to_text"] = DoubleQuotedScalarString(f"{{{{prompt{reasoning}}}}}")
     else:
-        image = "doc_to_image: !function geoengine_questions.pictures\n"
-        text = f"!function geoengine_questions.with_picture{reasoning}"
-    for task in source.tasks:
-        filled = _TASK.format(
-            family=source.prefix, task=task, variant=variant,
-            image=image, text=text, tokens=_TOKENS[reasoning],
-        )  # fmt: skip
-        (out / f"{source.prefix}_{task}{variant}.yaml").write_text(filled, encoding="utf-8")
-    tasks = "\n".join(f"  - {source.prefix}_{task}{variant}" for task in source.tasks)
-    group = _GROUP.format(family=source.prefix, variant=variant, tasks=tasks)
-    (out / f"{source.prefix}{variant}.yaml").write_text(group, encoding="utf-8")
+        definition["doc_to_image"] = _function("pictures")
+        definition["doc_to_text"] = _function(f"with_picture{reasoning}")
+    definition["doc_to_target"] = DoubleQuotedScalarString("{{answer}}")
+    definition["generation_kwargs"] = {
+        "until": [],
+        "do_sample": False,
+        "temperature": 0.0,
+        "max_gen_toks": _TOKENS[reasoning],
+    }
+    if source.kind(task) == "choice":
+        number = {
+            "function": "regex",
+            "regex_pattern": DoubleQuotedScalarString(rf"\([1-{source.options(task)}]\)"),
+            "group_select": -1,
+        }
+        definition["filter_list"] = [
+            {"name": _FILTER, "filter": [number, {"function": "take_first"}]}
+        ]
+    else:
+        definition["process_results"] = _function("score_value")
+    definition["metric_list"] = [
+        {"metric": "exact_match", "aggregation": "mean", "higher_is_better": True}
+    ]
+    definition["metadata"] = {"version": 1.0}
+    return definition
+
+
+def _function(name: str) -> TaggedScalar:
+    return TaggedScalar(value=f"geoengine_questions.{name}", style=None, tag="!function")
+
+
+def _yaml(data: dict[str, Any]) -> str:
+    yaml = YAML(typ="rt")
+    yaml.default_flow_style = False
+    yaml.width = 4096
+    text = io.StringIO()
+    yaml.dump(data, text)
+    return text.getvalue()

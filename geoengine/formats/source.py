@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from geoengine.catalogue import Language
 from geoengine.errors import InputError, UsageError
-from geoengine.items import Family, Item, load_family
+from geoengine.items import Family, Item, Kind, load_family
 from geoengine.split import SCHEMA
 from geoengine.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
 
@@ -155,9 +155,22 @@ class Source:
     @cached_property
     def pictures(self) -> tuple[str, ...]:
         """The pictures that items or problems show, as paths in the split, each once."""
-        used = [item.image for item in self.items]
-        used += [record.get("image") for record in self.problems]
-        return tuple(dict.fromkeys(name for name in used if name is not None))
+        used = [name for item in self.items for name in item.pictures]
+        used += [record["image"] for record in self.problems if record.get("image") is not None]
+        return tuple(dict.fromkeys(used))
+
+    @cached_property
+    def media(self) -> tuple[str, ...]:
+        """The pictures and videos that items or problems show, each once."""
+        return (*self.pictures, *dict.fromkeys(name for i in self.items for name in i.videos))
+
+    def kind(self, task: str) -> Kind:
+        """The kind of answer that a task asks for."""
+        return self.family.task(task).kind
+
+    def options(self, task: str) -> int:
+        """How many options the items of a task have at most; 0 for open answers."""
+        return self.family.task(task).options
 
     def picture(self, name: str) -> bytes:
         """The bytes of a picture.

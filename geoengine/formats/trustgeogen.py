@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from geoengine.formats.pictures import copy_pictures
+from geoengine.formats.media_files import copy_media
 from geoengine.formats.source import Source
 
 __all__ = ["write_trustgeogen"]
@@ -39,7 +39,7 @@ def write_trustgeogen(source: Source, out: Path) -> None:
             if r["detour"] is not None
         ),
     )
-    copy_pictures(source, out)
+    copy_media(source, out)
 
 
 def _told(record: dict[str, Any]) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from geoengine.formats.emitted import read_program
+from geoengine.formats.media_files import with_bytes
 from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
 from geoengine.formats.source import Source
-from geoengine.items import Item
+from geoengine.items import Choice, Item, Kind, Value
 
-__all__ = ["write_verl"]
+__all__ = ["VERL_KINDS", "write_verl"]
 
 _FEATURES = {
     "data_source": TEXT,
@@ -17,52 +19,40 @@ _FEATURES = {
     "images": list_of(IMAGE),
     "ability": TEXT,
     "reward_model": {"style": TEXT, "ground_truth": TEXT},
-    "extra_info": {"split": TEXT, "index": INTEGER, "id": TEXT, "task": TEXT},
+    "extra_info": {"split": TEXT, "index": INTEGER, "id": TEXT, "task": TEXT, "kind": TEXT},
 }
 
-_REWARD = '''"""The reward of an answer: 1 where it is right, 0 where it is not.
-
-For verl: custom_reward_function.path=reward.py custom_reward_function.name=compute_score
-"""
-
-import re
-
-_BOXED = re.compile(r"\\\\boxed\\{\\s*\\(?([1-4])\\)?\\s*\\}")
-_NUMBER = re.compile(r"\\(([1-4])\\)")
-
-
-def compute_score(data_source, solution_str, ground_truth, extra_info=None):
-    """Compare the number that an answer ends with to the right one.
-
-    A number in a box counts before one in parentheses, and the last of several; an answer with
-    neither is wrong.
-    """
-    found = _BOXED.findall(solution_str) or _NUMBER.findall(solution_str)
-    return 1.0 if found and found[-1] == ground_truth else 0.0
-'''
+VERL_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
+"""The kinds of answer that the reward compares."""
 
 
 def write_verl(source: Source, out: Path) -> None:
     """Write ``test.parquet`` with all tasks, and ``reward.py``."""
-    rows = [_row(source, item, index) for index, item in enumerate(source.items)]
+    items = [item for item in source.items if item.answer.kind in VERL_KINDS]
+    rows = [_row(source, item, index) for index, item in enumerate(items)]
     write_parquet(out / "test.parquet", _FEATURES, rows)
-    (out / "reward.py").write_text(_REWARD, encoding="utf-8")
+    (out / "reward.py").write_text(read_program("verl_reward.py"), encoding="utf-8")
 
 
 def _row(source: Source, item: Item, index: int) -> dict[str, Any]:
-    images = []
-    if item.image is not None:
-        images.append({"bytes": source.picture(item.image), "path": Path(item.image).name})
+    images = [with_bytes(source, name) for name in item.pictures]
+    answer = item.answer
+    if isinstance(answer, Choice):
+        truth = str(answer.key)
+    else:
+        truth = answer.latex if isinstance(answer, Value) else answer.expected
+    content = f"{'<image>' * len(images)}{item.prompts.chain_of_thought}"
     return {
         "data_source": f"geoengine/{item.task}",
-        "prompt": [
-            {
-                "role": "user",
-                "content": f"{'<image>' if images else ''}{item.prompts.chain_of_thought}",
-            },
-        ],
+        "prompt": [{"role": "user", "content": content}],
         "images": images,
         "ability": "geometry",
-        "reward_model": {"style": "rule", "ground_truth": str(item.choice.key)},
-        "extra_info": {"split": "test", "index": index, "id": item.id, "task": item.task},
+        "reward_model": {"style": "rule", "ground_truth": truth},
+        "extra_info": {
+            "split": "test",
+            "index": index,
+            "id": item.id,
+            "task": item.task,
+            "kind": answer.kind,
+        },
     }

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import csv
+import json
+from collections.abc import Sequence
 from pathlib import Path
+from string import ascii_uppercase
 
-from geoengine.formats.pictures import encoded
+from geoengine.formats.media_files import encoded
 from geoengine.formats.source import Source
+from geoengine.items import Choice, Item, Kind, Value
 
-__all__ = ["safe_cell", "write_vlmevalkit"]
+__all__ = ["VLMEVALKIT_KINDS", "safe_cell", "write_vlmevalkit"]
 
-_LETTERS = "ABCD"
+VLMEVALKIT_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
+"""The kinds of answer that its tables hold."""
 
 _NOT_TEXT = {
     *("#n/a", "#n/a n/a", "#na", "<na>", "n/a", "na", "null", "none", "true", "false"),
@@ -20,40 +25,52 @@ _NOT_TEXT = {
 
 
 def write_vlmevalkit(source: Source, out: Path) -> None:
-    """Write ``<name of the split>.tsv``.
+    """Write ``<name of the split>.tsv``, and open questions to ``<name of the split>_open.tsv``.
 
     A picture stands in the first row that shows it; later rows have the index of that row, as
-    VLMEvalKit allows.
+    VLMEvalKit allows. Several pictures of one question are a list in JSON.
     """
+    chosen = [item for item in source.items if isinstance(item.answer, Choice)]
+    opened = [item for item in source.items if isinstance(item.answer, Value)]
+    if chosen:
+        most = max(len(item.choice.options) for item in chosen)
+        _write(source, out / f"{source.name}.tsv", chosen, ascii_uppercase[:most])
+    if opened:
+        _write(source, out / f"{source.name}_open.tsv", opened, "")
+
+
+def _write(source: Source, path: Path, items: Sequence[Item], letters: str) -> None:
     first_row: dict[str, str] = {}
-    with (out / f"{source.name}.tsv").open("w", encoding="utf-8", newline="") as file:
+    has_pictures = any(item.image for item in items)
+    with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter="\t", lineterminator="\n")
-        columns = ["index", "image", "question", *_LETTERS, "answer", "category", "split", "id"]
-        has_pictures = any(item.image for item in source.items)
+        columns = ["index", "image", "question", *letters, "answer", "category", "split", "id"]
         if not has_pictures:
             columns.remove("image")
         writer.writerow(columns)
-        for index, item in enumerate(source.items):
-            picture = []
-            if item.image is not None and item.image in first_row:
-                picture = [first_row[item.image]]
-            elif item.image is not None:
-                first_row[item.image] = str(index)
-                picture = [encoded(source, item.image)]
-            elif has_pictures:
-                picture = [""]
-            texts = [item.question, *item.choice.options]
-            writer.writerow(
-                [
-                    index,
-                    *picture,
-                    *map(safe_cell, texts),
-                    _LETTERS[item.choice.key - 1],
-                    item.task,
-                    "test",
-                    item.id,
-                ]
-            )
+        for index, item in enumerate(items):
+            picture = [_pictures(source, item, index, first_row)] if has_pictures else []
+            if isinstance(item.answer, Choice):
+                texts = ["\n\n".join(part for part in (item.question, item.code) if part)]
+                texts += item.answer.options
+                blank = [""] * (len(letters) - len(item.answer.options))
+                answer = ascii_uppercase[item.answer.key - 1]
+            else:
+                texts, blank = [item.prompts.chain_of_thought], []
+                answer = safe_cell(item.answer.expected)
+            cells = [*map(safe_cell, texts), *blank]
+            writer.writerow([index, *picture, *cells, answer, item.task, "test", item.id])
+
+
+def _pictures(source: Source, item: Item, index: int, first_row: dict[str, str]) -> str:
+    if len(item.pictures) > 1:
+        return json.dumps([encoded(source, name) for name in item.pictures])
+    if item.image is None:
+        return ""
+    if item.image in first_row:
+        return first_row[item.image]
+    first_row[item.image] = str(index)
+    return encoded(source, item.image)
 
 
 def safe_cell(text: str) -> str:

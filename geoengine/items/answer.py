@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
@@ -73,6 +74,18 @@ class Value(_Answer):
     def expected(self) -> str:
         """The answer as text."""
         return self.exact
+
+    @property
+    def latex(self) -> str:
+        r"""The answer as LaTeX, which other programs compare.
+
+        Examples
+        --------
+        >>> Value(exact="5√2/2").latex, Value(exact="3π/4").latex
+        ('5\\sqrt{2}/2', '3\\pi /4')
+        """
+        text = re.sub(r"√\(([^()]*)\)|√(\d+)", lambda m: rf"\sqrt{{{m[1] or m[2]}}}", self.exact)
+        return text.replace("π", r"\pi ").replace("°", "").strip()
 
 
 class Named(_Answer):

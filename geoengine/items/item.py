@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from geoengine.catalogue import Language
 from geoengine.items.answer import Answer, Choice
-from geoengine.items.media import Medium
+from geoengine.items.media import Medium, code_block, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
 
 __all__ = ["Item"]
@@ -83,9 +83,24 @@ class Item(BaseModel):
         return self.answer
 
     @property
+    def pictures(self) -> tuple[str, ...]:
+        """The paths of the pictures that the solver gets, in the split."""
+        return tuple(m.path for m in self.media if m.kind == "picture" and m.shown and m.path)
+
+    @property
+    def videos(self) -> tuple[str, ...]:
+        """The paths of the videos that the solver gets, in the split."""
+        return tuple(m.path for m in self.media if m.kind == "video" and m.shown and m.path)
+
+    @property
+    def code(self) -> str:
+        """The code that the solver gets, as prompts hold it; empty where there is none."""
+        return "\n\n".join(map(code_block, filter(is_shown_code, self.media)))
+
+    @property
     def image(self) -> str | None:
-        """The path of the first picture that is shown, in the split."""
-        return next((m.path for m in self.media if m.kind == "picture" and m.shown), None)
+        """The path of the first picture that the solver gets, in the split."""
+        return next(iter(self.pictures), None)
 
     def with_key_at(self, place: int) -> Item:
         """The item with its key in exchange for the option at a place, from 1.

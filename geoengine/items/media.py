@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-__all__ = ["Medium"]
+__all__ = ["Medium", "code_block", "is_shown_code"]
 
 
 class Medium(BaseModel):
@@ -43,3 +43,21 @@ class Medium(BaseModel):
         if self.kind == "code" and not self.language:
             raise ValueError("expected the language of the code")
         return self
+
+
+def is_shown_code(medium: Medium) -> bool:
+    """Whether it is code that becomes a part of the prompt."""
+    return medium.kind == "code" and medium.shown and not medium.is_file
+
+
+def code_block(medium: Medium) -> str:
+    """Code as prompts hold it.
+
+    Examples
+    --------
+    >>> print(code_block(Medium(kind="code", language="asymptote", text="dot((0,0));")))
+    ```asymptote
+    dot((0,0));
+    ```
+    """
+    return f"```{medium.language}\n{medium.text.rstrip()}\n```"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from geoengine.catalogue import Language, load_prompts
 from geoengine.items.answer import Answer
-from geoengine.items.media import Medium
+from geoengine.items.media import Medium, code_block, is_shown_code
 
 __all__ = ["Prompts", "make_prompts"]
 
@@ -55,12 +55,7 @@ def make_prompts(
     'Find AB.'
     """
     prompt = load_prompts()[answer.kind]
-    parts = [question]
-    parts += [
-        f"```{medium.language}\n{medium.text.rstrip()}\n```"
-        for medium in media
-        if medium.kind == "code" and medium.shown and not medium.is_file
-    ]
+    parts = [question, *map(code_block, filter(is_shown_code, media))]
     if answer.kind == "choice":
         listed = "\n".join(f"({n}) {option}" for n, option in enumerate(answer.options, start=1))
         parts += [prompt.introduce(len(answer.options), language), listed]

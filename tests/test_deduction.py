@@ -17,12 +17,12 @@ from strategies import derive
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import Limits, StopReason
 from geoengine.deduction.certificate import combine
-from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
-from geoengine.deduction.ground import ground
-from geoengine.deduction.relations import BISECTOR, LISTED, Relations, symmetric_orders
-from geoengine.deduction.table import LinearTable
+from geoengine.deduction.grounding import ground
+from geoengine.deduction.linear_table import LinearTable
+from geoengine.deduction.true_relations import BISECTOR, LISTED, Relations, symmetric_orders
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.graph import (
     NotDeterminedError,

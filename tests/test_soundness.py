@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from geoengine.catalogue import Rule, Scene, load_rules, load_scenes
-from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.frame import Frame
-from geoengine.deduction.ground import ground
-from geoengine.deduction.relations import Relations
-from geoengine.deduction.truth import true_rows
+from geoengine.deduction.grounding import ground
+from geoengine.deduction.true_instances import true_rows
+from geoengine.deduction.true_relations import Relations
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, deduce, trace
 from geoengine.language import Statement, parse_statement

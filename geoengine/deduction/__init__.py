@@ -12,9 +12,9 @@ from geoengine.deduction.coverage import (
 from geoengine.deduction.deduction import Deduction, RuleReport
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.equalities import failing_equalities
+from geoengine.deduction.goal_search import search
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.quantities import Quantities, QuantityError
-from geoengine.deduction.search import search
 
 __all__ = [
     "COVERAGE_KINDS",

@@ -11,15 +11,15 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled import Atom, Kind
+from geoengine.deduction.compiled_rule import Atom, Kind
 from geoengine.deduction.distinct import distinct
+from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.ground import Instances
-from geoengine.deduction.pairing import expand_ranges
-from geoengine.deduction.relations import symmetric_orders
-from geoengine.deduction.table import PRIME, LinearTable
+from geoengine.deduction.grounding import Instances
+from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.linear_table import PRIME, LinearTable
+from geoengine.deduction.true_relations import symmetric_orders
 from geoengine.language import PREDICATES, Table
 
 __all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_codes"]

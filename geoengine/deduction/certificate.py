@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.derivation import CertificateError
 from geoengine.deduction.distinct import distinct
-from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.simplex import least_sum
 
 __all__ = ["Combination", "combine", "solve_exactly"]

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from geoengine.deduction.agenda import NEVER, Agenda
 from geoengine.deduction.distinct import distinct
+from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, alternatives
-from geoengine.deduction.forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.ground import Grounding
-from geoengine.deduction.relations import Relations
-from geoengine.deduction.table import PRIME, combined
+from geoengine.deduction.grounding import Grounding
+from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
+from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.tables import Tables
 from geoengine.deduction.triangles import Solution, Triangles
-from geoengine.deduction.values import Values
+from geoengine.deduction.true_relations import Relations
 from geoengine.language import Table, Value
 
 __all__ = ["Closure", "Limits", "StopReason", "Transfer"]

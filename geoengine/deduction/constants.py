@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 
 from geoengine.deduction.distinct import distinct
-from geoengine.deduction.table import PRIME
+from geoengine.deduction.linear_table import PRIME
 from geoengine.language import Surd, SurdSum, Table
 
 __all__ = ["LATTICE", "Constants", "constant_of", "power_product", "residue"]

@@ -13,16 +13,16 @@ import numpy as np
 
 from geoengine.deduction.agenda import NEVER
 from geoengine.deduction.closure import Closure, Limits, StopReason
-from geoengine.deduction.compiled import Atom
+from geoengine.deduction.compiled_rule import Atom
 from geoengine.deduction.conclusions import Conclusions
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
-from geoengine.deduction.equations import Equations
 from geoengine.deduction.fact import Fact
-from geoengine.deduction.forms import FormBlock
 from geoengine.deduction.frame import Floats, Frame
 from geoengine.deduction.groundwork import Groundwork
+from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.quantities import Quantities
+from geoengine.deduction.table_equations import Equations
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Question, Statement, Surd, Table, Value
 

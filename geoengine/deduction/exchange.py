@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.distinct import distinct
+from geoengine.deduction.exact_values import Values, class_labels, proportions
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.table import LinearTable
-from geoengine.deduction.values import Values, class_labels, proportions
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.language import Surd, Table
 
 __all__ = ["Exchange", "Implied"]

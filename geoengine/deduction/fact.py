@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geoengine.deduction.forms import ALL_TABLES, FormBlock, form_blocks
 from geoengine.deduction.frame import Frame, Ints
+from geoengine.deduction.linear_forms import ALL_TABLES, FormBlock, form_blocks
 from geoengine.language import Value
 
 __all__ = ["Fact", "Meanings", "alternatives"]

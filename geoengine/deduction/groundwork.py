@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from geoengine.catalogue import Rule
 from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.closure import Limits
-from geoengine.deduction.compiled import compile_rule
+from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame
-from geoengine.deduction.ground import Grounding, ground, merge
-from geoengine.deduction.relations import Relations
+from geoengine.deduction.grounding import Grounding, ground, merge
+from geoengine.deduction.true_relations import Relations
 from geoengine.language import Statement
 
 __all__ = ["Groundwork", "lay_groundwork"]

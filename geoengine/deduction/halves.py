@@ -13,9 +13,9 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.compiled import Atom
+from geoengine.deduction.compiled_rule import Atom
+from geoengine.deduction.equality_join import equal_pairs
 from geoengine.deduction.frame import Floats, Frame, Ints, classify
-from geoengine.deduction.pairing import equal_pairs
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 

@@ -13,8 +13,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.exact_values import LENGTH_TABLES, Values
 from geoengine.deduction.frame import Frame
-from geoengine.deduction.values import LENGTH_TABLES, Values
 from geoengine.errors import GeoengineError, StatementError
 from geoengine.language import Question, Surd, SurdSum
 

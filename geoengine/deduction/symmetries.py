@@ -14,7 +14,7 @@ import numpy as np
 from geoengine.cache import code_in, remembered
 from geoengine.catalogue import Pattern, Rule, load_rules
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.relations import symmetric_orders
+from geoengine.deduction.true_relations import symmetric_orders
 from geoengine.language import PREDICATES, Value
 
 __all__ = ["find_symmetries", "rule_symmetries"]

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from geoengine.deduction.constants import LATTICE
-from geoengine.deduction.forms import TABLES, FormBlock
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.table import LinearTable
+from geoengine.deduction.linear_forms import TABLES, FormBlock
+from geoengine.deduction.linear_table import LinearTable
 from geoengine.language import Table
 
 __all__ = ["Tables"]

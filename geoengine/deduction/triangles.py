@@ -15,9 +15,9 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.deduction.exact_values import Values
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.values import Values
 from geoengine.language import RELATION_TOLERANCE, Surd
 
 __all__ = ["SINE_SQUARES", "Solution", "Triangles"]

@@ -4,7 +4,7 @@ from geoengine.graph.alternative_proofs import alternatives
 from geoengine.graph.answers import Answer, NotDeterminedError, compute
 from geoengine.graph.backward_trace import NotDerivedError, trace
 from geoengine.graph.diagnosis import Diagnosis, Reason, diagnose
-from geoengine.graph.export import (
+from geoengine.graph.graph_export import (
     graph_to_dot,
     graph_to_graphml,
     graph_to_json,

@@ -8,7 +8,7 @@ from math import lcm
 
 from geoengine.deduction import ENGINE_STEPS, Derivation, constant_of
 from geoengine.graph.engine_steps import with_specific_name
-from geoengine.graph.equations import Equation, Pair, equations_of
+from geoengine.graph.statement_equations import Equation, Pair, equations_of
 from geoengine.language import Statement, Table
 
 __all__ = ["combination_of"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.graph.engine_steps import table_of
-from geoengine.graph.equations import Equation, equations_of
+from geoengine.graph.statement_equations import Equation, equations_of
 from geoengine.language import Surd, Table, format_angle, join_points
 
 __all__ = ["legend_of", "written_sums"]

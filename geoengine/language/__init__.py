@@ -19,7 +19,7 @@ from geoengine.language.names import (
 )
 from geoengine.language.notation import Style, read, write
 from geoengine.language.predicate import FormTemplate, Kind, Predicate, Table, Value
-from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
+from geoengine.language.predicate_table import ALIASES, PREDICATES, SQUARED
 from geoengine.language.question import QUESTIONS, Question, parse_question
 from geoengine.language.statement import Statement, format_value, parse_statement
 

@@ -13,7 +13,7 @@ from geoengine.errors import StatementError
 from geoengine.language.exact import Surd, parse_angle
 from geoengine.language.names import join_latex, join_points, split_latex, split_points
 from geoengine.language.predicate import Predicate
-from geoengine.language.predicates import PREDICATES
+from geoengine.language.predicate_table import PREDICATES
 from geoengine.language.statement import Statement, format_value, parse_statement
 
 __all__ = ["Style", "read", "write"]

@@ -13,7 +13,7 @@ from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language.exact import Surd, format_angle, parse_angle
 from geoengine.language.names import check_point_name, join_points, point_order
 from geoengine.language.predicate import Kind, Predicate
-from geoengine.language.predicates import ALIASES, PREDICATES, SQUARED
+from geoengine.language.predicate_table import ALIASES, PREDICATES, SQUARED
 from geoengine.spelling import did_you_mean
 
 __all__ = ["Statement", "parse_statement"]

@@ -9,8 +9,8 @@ import numpy as np
 
 from geoengine.deduction.agenda import WIDTH, Forms
 from geoengine.deduction.closure import Closure
-from geoengine.deduction.forms import TABLES, FormBlock
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.linear_forms import TABLES, FormBlock
 from geoengine.language import Table
 
 __all__ = ["Equations", "Source"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled import Atom, apart
+from geoengine.deduction.compiled_rule import Atom, apart
 from geoengine.deduction.frame import Floats, Frame, Ints
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Value
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.table import PRIME
+from geoengine.deduction.linear_table import PRIME
 from geoengine.deduction.tables import Tables
 from geoengine.language import Surd, Table
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from geoengine.catalogue import Pattern, Rule
 from geoengine.deduction.frame import Ints
-from geoengine.deduction.plan import Node
-from geoengine.deduction.relations import BISECTOR, LISTED
+from geoengine.deduction.join_plan import Node
 from geoengine.deduction.symmetries import rule_symmetries
+from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import PREDICATES, Value
 
 __all__ = ["Atom", "CompiledRule", "Kind", "apart", "compile_rule"]

@@ -9,10 +9,10 @@ from itertools import combinations, permutations
 
 import numpy as np
 
+from geoengine.deduction.equality_join import equal_pairs, expand_ranges
 from geoengine.deduction.fact import Meanings
 from geoengine.deduction.frame import Frame, Ints, classify
-from geoengine.deduction.pairing import equal_pairs, expand_ranges
-from geoengine.deduction.plan import Pattern
+from geoengine.deduction.join_plan import Pattern
 from geoengine.language import PREDICATES
 
 __all__ = ["BISECTOR", "LISTED", "Ordered", "Relations", "symmetric_orders"]

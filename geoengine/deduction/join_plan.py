@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from geoengine.deduction.compiled import Atom
+    from geoengine.deduction.compiled_rule import Atom
 
 __all__ = ["Node", "Pattern", "Step"]
 

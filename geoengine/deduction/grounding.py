@@ -14,14 +14,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled import Atom, CompiledRule, Kind
+from geoengine.deduction.compiled_rule import Atom, CompiledRule, Kind
 from geoengine.deduction.distinct import distinct
+from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
-from geoengine.deduction.pairing import expand_ranges
-from geoengine.deduction.plan import Node, Step
-from geoengine.deduction.relations import Ordered, Relations
-from geoengine.deduction.truth import true_rows
+from geoengine.deduction.join_plan import Node, Step
+from geoengine.deduction.true_instances import true_rows
+from geoengine.deduction.true_relations import Ordered, Relations
 
 __all__ = ["Grounding", "Instances", "ground", "merge"]
 

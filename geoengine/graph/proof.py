@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from geoengine.deduction import Derivation
-from geoengine.graph.angles import OrdinaryAngles, ordinary_angles
 from geoengine.language import Statement, Style, write
 from geoengine.scene import Diagram
+from geoengine.scene.ordinary_angles import OrdinaryAngles, ordinary_angles
 
 __all__ = ["Proof", "ProofStep"]
 

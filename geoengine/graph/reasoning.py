@@ -22,11 +22,12 @@ from geoengine.deduction import (
     failing_equalities,
     search,
 )
-from geoengine.errors import PlacementError, ProblemError
+from geoengine.errors import ProblemError
 from geoengine.graph.confirmation import Witnesses, covering_draws, false_in
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place
+from geoengine.scene.ordinary_angles import varied
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -39,9 +40,6 @@ __all__ = ["ReasoningGraph", "deduce"]
 
 _LOG = logging.getLogger(__name__)
 
-
-_FIGURES = 6
-_DRAWS = 16
 
 _WITNESSES = 4
 """The number of further draws in which a proof is tested."""
@@ -308,19 +306,8 @@ class ReasoningGraph:
 
     @cached_property
     def varied(self) -> Diagram:
-        """The diagram with many more draws, placed with other seeds.
-
-        Ordinary angles may differ between figures in which all relations hold: a point that is
-        free on a circle may be on either arc.
-        """
-        others = []
-        for seed in range(_FIGURES):
-            try:
-                others.append(place(self.problem, seed=seed, draws=_DRAWS).xy)
-            except PlacementError:
-                continue
-        own = self.diagram
-        return Diagram(own.points, np.concatenate([own.xy, *others]), own.segments, own.circles)
+        """The diagram with many more draws, in which ordinary angles are read off."""
+        return varied(self.problem, self.diagram)
 
     def holds(self, statement: Statement) -> bool:
         """Tell whether a statement is true in the diagram."""

@@ -7,10 +7,6 @@ two lines is meant, the sentence names the angle by its rays, as textbooks do: �
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-
-import numpy as np
-from numpy.typing import NDArray
 
 from geoengine.catalogue import Language
 from geoengine.errors import ProblemError, StatementError
@@ -18,7 +14,6 @@ from geoengine.language import (
     Question,
     Statement,
     Style,
-    format_angle,
     join_points,
     parse_angle,
     read,
@@ -26,12 +21,11 @@ from geoengine.language import (
     write,
 )
 from geoengine.scene.diagram import Diagram
+from geoengine.scene.ordinary_angles import Angle, counterclockwise, ordinary_angles, turns
 from geoengine.scene.sentence_templates import RUN, SENTENCE_TEMPLATES
 
 __all__ = ["read_goal", "write_goal"]
 
-_CLEAR = np.radians(2.0)
-_EQUAL = 1e-6
 _CLAUSES: dict[Language, Style] = {"en": "english", "zh": "chinese"}
 _RAYS = re.compile(rf"∠({RUN}) = ∠({RUN})")
 _VALUE = re.compile(rf"∠({RUN}) = ([^∠]+)")
@@ -58,7 +52,7 @@ def write_goal(
     >>> print(write_goal(goal))
     Prove that ∠(AB,AM) = ∠(AM,AC).
     >>> print(write_goal(goal, diagram=diagram))
-    Prove that ∠BAM = ∠MAC.
+    Prove that ∠BAM = ∠CAM.
     >>> print(write_goal(parse_statement("coll B M C"), language="zh"))
     求证：B、C、M共线。
     """
@@ -98,12 +92,10 @@ def read_goal(
     try:
         if diagram is not None and (equal := _RAYS.fullmatch(text)):
             first, second = (_rays(angle) for angle in equal.groups())
-            if np.sign(_turn(diagram, first)[0]) != np.sign(_turn(diagram, second)[0]):
-                second = second[::-1]
-            return Statement("eqangle", (*_lines(first), *_lines(second)))
+            return _equality(first, second, diagram)
         if diagram is not None and (valued := _VALUE.fullmatch(text)):
             rays, value = _rays(valued[1]), parse_angle(valued[2])
-            value = value if _turn(diagram, rays)[0] > 0 else (1 - value) % 1
+            value = value if turns(rays, diagram)[0] > 0 else (1 - value) % 1
             return Statement("aconst", _lines(rays), value)
         for style in (SENTENCE_TEMPLATES[language].style, _CLAUSES[language]):
             try:
@@ -116,68 +108,32 @@ def read_goal(
 
 
 def _claim(goal: Statement, diagram: Diagram | None, language: Language) -> str:
-    if diagram is not None and goal.predicate in {"eqangle", "aconst"}:
-        text = _by_rays(goal, diagram)
-        if text is not None:
-            return text
-    return write(goal, SENTENCE_TEMPLATES[language].style)
+    angles = None if diagram is None else ordinary_angles(goal, diagram)
+    return write(goal, SENTENCE_TEMPLATES[language].style) if angles is None else angles.written()
 
 
 def _quantity(question: Question, diagram: Diagram | None) -> str:
     if diagram is not None and question.name == "acompute":
-        rays = _common(question.points)
-        # The question asks for the counterclockwise turn.
-        if rays is not None and np.all(_turn(diagram, rays) > _CLEAR):
-            return f"∠{join_points(rays)}"
+        # The value asked for is that of the counterclockwise turn.
+        angle = counterclockwise(question.points, diagram)
+        if angle is not None:
+            return f"∠{join_points(angle)}"
     return question.quantity
 
 
-def _by_rays(goal: Statement, diagram: Diagram) -> str | None:
-    """Write an angle statement with angles named by rays, if it means the same in every draw."""
-    angles = [_common(goal.points[k : k + 4]) for k in range(0, len(goal.points), 4)]
-    rays = [angle for angle in angles if angle is not None]
-    if len(rays) < len(angles):
-        return None
-    turns = [_turn(diagram, angle) for angle in rays]
-    for turn in turns:
-        size = np.abs(turn)
-        if not (np.all(size > _CLEAR) and np.all(size < np.pi - _CLEAR)):
-            return None
-        if len(set(np.sign(turn))) > 1:
-            return None
-    names = [f"∠{join_points(angle)}" for angle in rays]
-    if goal.predicate == "eqangle":
-        same = np.all(np.abs(turns[0] - turns[1]) < _EQUAL)
-        return " = ".join(names) if same else None
-    assert isinstance(goal.value, Fraction)
-    value = goal.value if turns[0][0] > 0 else 1 - goal.value
-    return f"{names[0]} = {format_angle(value)}"
+def _equality(first: Angle, second: Angle, diagram: Diagram) -> Statement:
+    """The equality of directed angles that an equality of ordinary ones stands for."""
+    stated = Statement("eqangle", (*_lines(first), *_lines(second)))
+    if diagram.holds(stated):
+        return stated
+    return Statement("eqangle", (*_lines(first), *_lines(second[::-1])))
 
 
-def _common(points: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Return the rays of two lines named by a common point, the vertex in the middle."""
-    a, b, c, d = points
-    vertices = {a, b} & {c, d}
-    if len(vertices) != 1:
-        return None
-    (vertex,) = vertices
-    return (b if a == vertex else a), vertex, (d if c == vertex else c)
-
-
-def _rays(text: str) -> tuple[str, str, str]:
+def _rays(text: str) -> Angle:
     first, vertex, second = split_points(text, 3)
     return first, vertex, second
 
 
-def _lines(rays: tuple[str, str, str]) -> tuple[str, str, str, str]:
+def _lines(rays: Angle) -> tuple[str, str, str, str]:
     first, vertex, second = rays
     return vertex, first, vertex, second
-
-
-def _turn(diagram: Diagram, rays: tuple[str, str, str]) -> NDArray[np.float64]:
-    """Return the signed angle from the first ray to the second in each draw, in (-π, π]."""
-    first, vertex, second = (
-        diagram.xy[:, diagram.index[name], 0] + 1j * diagram.xy[:, diagram.index[name], 1]
-        for name in rays
-    )
-    return np.asarray(np.angle((second - vertex) / (first - vertex)))

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from geoengine.deduction import Derivation
 from geoengine.language import Statement, Style, write
-from geoengine.scene import Diagram
-from geoengine.scene.ordinary_angles import OrdinaryAngles, ordinary_angles
+from geoengine.scene import Diagram, OrdinaryAngles, ordinary_angles
 
 __all__ = ["Proof", "ProofStep"]
 

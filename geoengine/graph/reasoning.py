@@ -26,8 +26,7 @@ from geoengine.errors import ProblemError
 from geoengine.graph.confirmation import Witnesses, covering_draws, false_in
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
-from geoengine.scene import Diagram, Problem, place
-from geoengine.scene.ordinary_angles import varied
+from geoengine.scene import Diagram, Problem, place, varied
 
 if TYPE_CHECKING:
     import networkx as nx

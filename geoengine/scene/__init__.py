@@ -9,7 +9,8 @@ from geoengine.scene.diagram import Diagram
 from geoengine.scene.example import example_problem
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
-from geoengine.scene.placement import explore, place
+from geoengine.scene.ordinary_angles import OrdinaryAngles, ordinary_angles, varied
+from geoengine.scene.placement import explore, place, scatter
 from geoengine.scene.problem import Call, Problem, Step
 from geoengine.scene.quality import StatementBatch
 from geoengine.scene.sampler import draw_extra, sample
@@ -21,6 +22,7 @@ __all__ = [
     "Call",
     "Canonical",
     "Diagram",
+    "OrdinaryAngles",
     "Problem",
     "ProblemEntry",
     "Sampled",
@@ -39,12 +41,15 @@ __all__ = [
     "load_problem",
     "load_problems",
     "orbit",
+    "ordinary_angles",
     "place",
     "read_goal",
     "read_steps",
     "sample",
     "sample_series",
+    "scatter",
     "scene_at",
     "select_scenes",
+    "varied",
     "write_goal",
 ]

@@ -40,7 +40,8 @@ def write_goal(
     ----------
     goal : Statement or Question
     diagram : Diagram, optional
-        Needed to name angles by their rays; without it angles are written as pairs of lines.
+        Needed to name angles by their rays; without it angles are written as pairs of lines. For
+        readers who do not see this figure, `varied` makes a diagram of all configurations.
     language : {"en", "zh"}
 
     Examples

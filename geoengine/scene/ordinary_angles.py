@@ -14,12 +14,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.errors import PlacementError
 from geoengine.language import Statement, Style, format_angle, join_points
 from geoengine.language.measures import CONDITION_MARGIN, RELATION_TOLERANCE
 from geoengine.language.names import join_latex
 from geoengine.scene.diagram import Diagram
-from geoengine.scene.placement import explore, place
+from geoengine.scene.placement import scatter
 from geoengine.scene.problem import Problem
 
 __all__ = ["Angle", "OrdinaryAngles", "counterclockwise", "ordinary_angles", "turns", "varied"]
@@ -29,9 +28,6 @@ Angle = tuple[str, str, str]
 
 _PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)))
 """An equality of turns between four lines can be read in these two ways, which are equivalent."""
-
-_FIGURES = 12
-_DRAWS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +131,12 @@ def turns(angle: Angle, diagram: Diagram) -> NDArray[np.float64]:
 
 
 def varied(problem: Problem, diagram: Diagram) -> Diagram:
-    """Add many draws to a diagram: of figures placed anew, and of the same with larger moves.
+    """Add many independent draws to a diagram.
 
-    Ordinary angles may differ from figure to figure while every relation holds: a point that may
-    lie anywhere on a circle can lie on the other arc. What is to be true without a figure in view
-    is read off these draws.
+    Ordinary angles may differ between figures in which all relations hold: a point that is free on
+    a circle may be on either arc. Statements that are read without the figure at hand should rest
+    on these draws. Those in which a goal fails that holds in the diagram are left out: they show
+    another configuration, such as an excenter instead of the incenter.
 
     Parameters
     ----------
@@ -147,14 +144,10 @@ def varied(problem: Problem, diagram: Diagram) -> Diagram:
     diagram : Diagram
         A figure of the problem.
     """
-    others = []
-    for seed in range(_FIGURES):
-        try:
-            others.append(place(problem, seed=seed).xy)
-            others.append(explore(problem, seed=seed, draws=_DRAWS))
-        except PlacementError:
-            continue
-    return replace(diagram, xy=np.concatenate([diagram.xy, *others]))
+    draws = scatter(problem)
+    for goal in filter(diagram.holds, problem.goals):
+        draws = draws[goal.holds(draws, diagram.index)]
+    return replace(diagram, xy=np.concatenate([diagram.xy, draws]))
 
 
 def _of_size(angle: Angle, statement: Statement, diagram: Diagram) -> OrdinaryAngles | None:

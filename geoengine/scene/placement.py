@@ -21,7 +21,7 @@ from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly
 from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import helper_lines, strokes
 
-__all__ = ["explore", "place"]
+__all__ = ["explore", "place", "scatter"]
 
 _ATTEMPTS = 400
 _PATIENCE = 60
@@ -37,6 +37,8 @@ _MISLEADING = 0.3
 _REMEMBERED = 4
 _SIZES = (4.0, 2.0, 1.0)
 """Step sizes of the draws that `explore` makes, relative to those of `place`."""
+_SCATTERED_SIZES = (8.0, 4.0, 2.0, 1.0)
+"""Step sizes of the draws that `scatter` makes from figures of its own."""
 
 
 def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
@@ -110,6 +112,33 @@ def explore(problem: Problem, *, seed: int = 0, draws: int = 12) -> NDArray[np.f
     """
     placing, figure = _begun(problem, seed)
     return placing.explored(figure, draws)
+
+
+def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.float64]:
+    """Make draws that are independent of each other, without regard to how they look.
+
+    Each starts from a figure of its own, so that constructions with two solutions take either, and
+    parameters move far. All premises and requirements hold in them; goals need not.
+
+    Parameters
+    ----------
+    problem : Problem
+    seed : int
+        Equal seeds give equal draws.
+    draws : int
+        The number of draws to try.
+
+    Returns
+    -------
+    ndarray, shape (found, points, 2)
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> scatter(load_problem("a b c = triangle; m = midpoint b c"), draws=8).shape
+    (8, 4, 2)
+    """
+    return _Placing(problem, seed).scattered(draws)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -194,6 +223,21 @@ class _Placing:
         )
         z = [frame(draw) for draw in found if draw is not None]
         return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
+
+    def scattered(self, draws: int) -> NDArray[np.float64]:
+        """Try independent draws."""
+        numbers = self._numbers(0, 2)
+        found = []
+        for number in range(draws):
+            size = _SCATTERED_SIZES[number % len(_SCATTERED_SIZES)]
+            try:
+                _, choices = self.recipe.begin(numbers)
+                z: Complex = np.array(self.recipe.follow(choices, numbers, size))[self._rows]
+            except NoSolution:
+                continue
+            if self._quality(z, 0.0, _LEAST_DOUBT):
+                found.append(z)
+        return as_real(np.array(found, dtype=np.complex128).reshape(-1, len(self._rows)))
 
     def best(self) -> _Figure:
         """Return the first figure that is good enough; demands fall with each attempt."""

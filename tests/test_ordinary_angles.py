@@ -94,7 +94,7 @@ def test_ordinary_angles_are_true_as_such_in_unseen_draws(text):
     assert (tested > 0) == (text != EXAMPLES[5])
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=15)
 def test_ordinary_angles_of_the_public_problems_are_true_in_unseen_draws():
     found, tested = [], 0
     for problem in load_problems(problem_file("jgex_ag_231.txt")):

@@ -14,9 +14,15 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language import Statement, Style, format_angle, join_points
-from geoengine.language.measures import CONDITION_MARGIN, RELATION_TOLERANCE
-from geoengine.language.names import join_latex
+from geoengine.language import (
+    CONDITION_MARGIN,
+    RELATION_TOLERANCE,
+    Statement,
+    Style,
+    format_angle,
+    join_latex,
+    join_points,
+)
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.placement import scatter
 from geoengine.scene.problem import Problem

@@ -16,36 +16,72 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from geoengine.errors import DegenerateStatementError as DegenerateStatementError
     from geoengine.errors import GeoengineError as GeoengineError
     from geoengine.errors import InputError as InputError
+    from geoengine.errors import PlacementError as PlacementError
+    from geoengine.errors import ProblemError as ProblemError
+    from geoengine.errors import StatementError as StatementError
+    from geoengine.graph import Answer as Answer
+    from geoengine.graph import NotDerivedError as NotDerivedError
+    from geoengine.graph import NotDeterminedError as NotDeterminedError
+    from geoengine.graph import Proof as Proof
+    from geoengine.graph import ReasoningGraph as ReasoningGraph
     from geoengine.graph import compute as compute
     from geoengine.graph import deduce as deduce
     from geoengine.graph import trace as trace
+    from geoengine.language import Question as Question
     from geoengine.language import Statement as Statement
+    from geoengine.language import parse_question as parse_question
     from geoengine.language import parse_statement as parse_statement
+    from geoengine.scene import Problem as Problem
     from geoengine.scene import load_problem as load_problem
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Answer": "geoengine.graph",
+    "DegenerateStatementError": "geoengine.errors",
     "GeoengineError": "geoengine.errors",
     "InputError": "geoengine.errors",
+    "NotDerivedError": "geoengine.graph",
+    "NotDeterminedError": "geoengine.graph",
+    "PlacementError": "geoengine.errors",
+    "Problem": "geoengine.scene",
+    "ProblemError": "geoengine.errors",
+    "Proof": "geoengine.graph",
+    "Question": "geoengine.language",
+    "ReasoningGraph": "geoengine.graph",
     "Statement": "geoengine.language",
+    "StatementError": "geoengine.errors",
     "compute": "geoengine.graph",
     "deduce": "geoengine.graph",
     "load_problem": "geoengine.scene",
+    "parse_question": "geoengine.language",
     "parse_statement": "geoengine.language",
     "trace": "geoengine.graph",
 }
 
 __all__ = [
+    "Answer",
+    "DegenerateStatementError",
     "GeoengineError",
     "InputError",
+    "NotDerivedError",
+    "NotDeterminedError",
+    "PlacementError",
+    "Problem",
+    "ProblemError",
+    "Proof",
+    "Question",
+    "ReasoningGraph",
     "Statement",
+    "StatementError",
     "__version__",
     "compute",
     "deduce",
     "load_problem",
+    "parse_question",
     "parse_statement",
     "trace",
 ]

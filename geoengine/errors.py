@@ -2,14 +2,30 @@
 
 ::
 
-    GeoengineError                        Exception
-    ├── InputError                        ValueError    invalid input from the user
-    │   ├── CatalogueError                              a rule, construction, scene or task entry
-    │   ├── StatementError                              a statement that cannot be read
-    │   │   └── DegenerateStatementError                a statement that is trivial or undefined
-    │   ├── ProblemError                                a problem file
-    │   └── UsageError                                  a name or an option of a command
-    └── PlacementError                    RuntimeError  no figure could be placed
+    GeoengineError                       Exception
+    ├── InputError                       ValueError    invalid input from the user
+    │   ├── CatalogueError                             a rule, construction, scene or task entry
+    │   │   └── EntryError                             one found while an entry is validated
+    │   ├── StatementError                             a statement that cannot be read
+    │   │   └── DegenerateStatementError               a statement that is trivial or undefined
+    │   ├── ProblemError                               a problem file
+    │   └── UsageError                                 a name or an option of a command
+    │       └── BrokenPluginError                      an installed package that cannot be loaded
+    ├── PlacementError                   RuntimeError  no figure could be placed
+    ├── NotDerivedError                                a goal that was not derived
+    ├── NotDeterminedError                             a question without an exact answer
+    ├── TooFewError                                    too few problems could be sampled
+    ├── UnusableSceneError                             a scene from which no item can be made
+    ├── UnfilledError                                  too few items of a task could be made
+    ├── UnfinishedError                                the files of an item could not be made
+    ├── WorkerLostError                                a worker process that ended early
+    ├── MissingLibraryError              ImportError   a format whose Python library is missing
+    ├── MissingLibrariesError                          pages whose JavaScript libraries are missing
+    ├── JudgeError                       RuntimeError  a judge model that could not be asked
+    ├── CertificateError                               internal: an equation without a certificate
+    └── QuantityError                                  internal: a value that the figure contradicts
+
+Those that are not in this module are defined in the packages that raise them.
 
 An `InputError` says what was expected, what was found, where, and how to correct it. Code that
 detects a mistake often does not know the file or the line: a caller that does adds them with

@@ -1,4 +1,4 @@
-"""Plugins: objects that installed packages register as entry points."""
+"""Plugins: objects registered by installed packages as entry points."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["BrokenPluginError", "find_plugins", "load_plugin"]
 
 
 class BrokenPluginError(UsageError):
-    """An installed plugin cannot be loaded, or is not what it is registered as."""
+    """An installed plugin that cannot be loaded, or has the wrong type."""
 
 
 def find_plugins(group: str) -> dict[str, EntryPoint]:
-    """The entry points of a group by name, sorted; nothing is loaded.
+    """Return the entry points of a group, sorted by name, without loading them.
 
     Examples
     --------
@@ -27,12 +27,12 @@ def find_plugins(group: str) -> dict[str, EntryPoint]:
 
 
 def load_plugin(entry: EntryPoint) -> Any:
-    """Import what an entry point names.
+    """Import the object of an entry point.
 
     Raises
     ------
     BrokenPluginError
-        Whatever goes wrong in the package that brings it.
+        Whatever its package raises.
     """
     try:
         return entry.load()
@@ -40,5 +40,5 @@ def load_plugin(entry: EntryPoint) -> Any:
         raise BrokenPluginError(
             f"{entry.name!r} of {entry.group}, at {entry.value}, cannot be loaded:"
             f" {type(error).__name__}: {error}",
-            hint="mend or uninstall the package that brings it",
+            hint="correct or uninstall the package that registers it",
         ) from error

@@ -2,7 +2,9 @@
 
 import ast
 import importlib
+import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,3 +79,16 @@ def test_importing_geoengine_loads_nothing_else():
         [sys.executable, "-c", listing], capture_output=True, text=True, check=True
     ).stdout.split()
     assert [name for name in loaded if not name.startswith("_")] == ["geoengine"]
+
+
+FUNCTIONS = [name for name in geoengine.__all__ if inspect.isfunction(getattr(geoengine, name))]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_front_door_has_what_its_functions_return_and_raise(name):
+    function = getattr(geoengine, name)
+    returned = inspect.signature(function).return_annotation
+    documented = inspect.getdoc(function).partition("Raises\n------\n")[2].partition("\n\n")[0]
+    raised = re.findall(r"^(\w+)$", documented, re.MULTILINE)
+    assert raised
+    assert {returned, *raised} <= set(geoengine.__all__)

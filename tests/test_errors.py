@@ -1,7 +1,11 @@
+import importlib
 import pickle
+import pkgutil
+import re
 
 import pytest
 
+import geoengine
 from geoengine import errors
 from geoengine.errors import (
     CatalogueError,
@@ -62,6 +66,35 @@ def test_each_error_is_also_the_nearest_builtin():
     for name in errors.__all__:
         kind = getattr(errors, name)
         assert issubclass(kind, GeoengineError)
-        assert name in errors.__doc__
     assert issubclass(InputError, ValueError)
     assert issubclass(PlacementError, RuntimeError)
+
+
+def subclasses(kind):
+    """Return the subclasses of an exception, at all depths, without those of tests."""
+    own = {one for one in kind.__subclasses__() if one.__module__.startswith("geoengine.")}
+    return own.union(*map(subclasses, own))
+
+
+def drawn_tree():
+    """Return the exceptions of the drawn tree, each with its parent and its builtin base."""
+    found, path = {}, []
+    for line in re.findall(r"^    .*Error.*$", errors.__doc__, re.MULTILINE):
+        branch, name, rest = re.match(r"    ([│├└─ ]*)(\w+)(.*)", line).groups()
+        depth = len(branch) // 4
+        path = [*path[:depth], name]
+        builtin = re.match(r" +([A-Z]\w+)(?:  |$)", rest)
+        found[name] = (path[depth - 1] if depth else None, builtin and builtin[1])
+    return found
+
+
+def test_the_tree_is_complete():
+    for module in pkgutil.walk_packages(geoengine.__path__, "geoengine."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    tree = drawn_tree()
+    assert set(tree) == {kind.__name__ for kind in subclasses(GeoengineError)} | {"GeoengineError"}
+    for kind in subclasses(GeoengineError):
+        parent, builtin = tree[kind.__name__]
+        assert parent == kind.__bases__[0].__name__
+        assert [builtin] == ([base.__name__ for base in kind.__bases__[1:]] or [None])

@@ -97,6 +97,12 @@ class Question:
 
 
 def parse_question(text: str) -> Question:
-    """Read a question such as ``acompute A B B C``."""
+    """Read a question such as ``acompute A B B C``.
+
+    Raises
+    ------
+    StatementError
+        If the text is not a question.
+    """
     name, *points = text.split() or [""]
     return Question(name, tuple(points))

@@ -16,6 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from geoengine.errors import CatalogueError as CatalogueError
     from geoengine.errors import DegenerateStatementError as DegenerateStatementError
     from geoengine.errors import GeoengineError as GeoengineError
     from geoengine.errors import InputError as InputError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from geoengine.language import Statement as Statement
     from geoengine.language import parse_question as parse_question
     from geoengine.language import parse_statement as parse_statement
+    from geoengine.scene import Diagram as Diagram
     from geoengine.scene import Problem as Problem
     from geoengine.scene import load_problem as load_problem
 
@@ -41,7 +43,9 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Answer": "geoengine.graph",
+    "CatalogueError": "geoengine.errors",
     "DegenerateStatementError": "geoengine.errors",
+    "Diagram": "geoengine.scene",
     "GeoengineError": "geoengine.errors",
     "InputError": "geoengine.errors",
     "NotDerivedError": "geoengine.graph",
@@ -64,7 +68,9 @@ _HOMES = {
 
 __all__ = [
     "Answer",
+    "CatalogueError",
     "DegenerateStatementError",
+    "Diagram",
     "GeoengineError",
     "InputError",
     "NotDerivedError",

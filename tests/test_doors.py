@@ -73,22 +73,37 @@ def test_the_front_door_names_what_it_does_not_have():
         geoengine.solve  # noqa: B018
 
 
-def test_importing_geoengine_loads_nothing_else():
-    listing = "import sys, geoengine; print(*sorted(m for m in sys.modules if 'geoengine' in m))"
-    loaded = subprocess.run(
-        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert [name for name in loaded if not name.startswith("_")] == ["geoengine"]
-
-
 FUNCTIONS = [name for name in geoengine.__all__ if inspect.isfunction(getattr(geoengine, name))]
+API = Path(__file__).parents[1] / "docs" / "api.md"
+
+
+def documented():
+    """What the page says of each function of the front door: what it returns and raises."""
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.*) \|$", API.read_text(), re.MULTILINE)
+    return {name: (returned, re.findall(r"`(\w+)`", raised)) for name, returned, raised in rows}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_front_door_has_what_its_functions_return_and_raise(name):
     function = getattr(geoengine, name)
     returned = inspect.signature(function).return_annotation
-    documented = inspect.getdoc(function).partition("Raises\n------\n")[2].partition("\n\n")[0]
-    raised = re.findall(r"^(\w+)$", documented, re.MULTILINE)
+    section = inspect.getdoc(function).partition("Raises\n------\n")[2].partition("\n\n")[0]
+    raised = re.findall(r"^(\w+)$", section, re.MULTILINE)
     assert raised
     assert {returned, *raised} <= set(geoengine.__all__)
+    assert documented()[name] == (returned, raised)
+
+
+def test_the_page_names_all_that_is_at_the_front_door():
+    text = API.read_text().partition("##")[0]
+    named = set(re.findall(r"`(\w+)`", text))
+    assert named == set(geoengine.__all__) - {"__version__"}
+    assert set(documented()) == set(FUNCTIONS)
+
+
+def test_importing_geoengine_loads_nothing_else():
+    listing = "import sys, geoengine; print(*sorted(m for m in sys.modules if 'geoengine' in m))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert [name for name in loaded if not name.startswith("_")] == ["geoengine"]

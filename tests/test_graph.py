@@ -37,7 +37,7 @@ from geoengine.graph.backward_trace import assemble
 from geoengine.graph.combination import combination_of
 from geoengine.graph.measured_quantities import describe_measurements
 from geoengine.language import PREDICATES, Statement, Surd, parse_statement, read
-from geoengine.scene import Diagram, load_problem, load_problems, place
+from geoengine.scene import load_problem, load_problems, place
 from geoengine.verify import Setting, read_proof, replay
 
 ORTHOCENTER = "a b c = triangle; h = on_tline h b a c, on_tline h c a b ? perp a h b c"
@@ -264,9 +264,8 @@ def test_a_diagnosis_names_the_draw_that_refutes():
     graph = deduce(load_problem("a@0_0 b@4_0 = segment; c = on_circle a b"))
     goal = parse_statement("ncoll a b c")
     assert graph.holds(goal)
-    xy = graph.diagram.xy.copy()
-    xy[1] = [(0, 0), (4, 0), (-4, 0)]
-    graph.diagram = Diagram(graph.diagram.points, xy)
+    graph.draws = graph.draws.copy()
+    graph.draws[1] = [(0, 0), (4, 0), (-4, 0)]
     found = diagnose(graph, goal)
     assert (found.reason, found.false_in, found.draws) == (Reason.FALSE, (2,), 3)
     assert "in draw 2 of 3" in str(found)

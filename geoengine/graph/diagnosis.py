@@ -126,10 +126,10 @@ def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
     >>> print(diagnose(graph, graph.problem.goal))
     Not proved: ab = ac is not true in the diagram: ab = 3, ac = 4.
     """
-    holds = goal.holds(graph.diagram.xy, graph.diagram.index)
+    holds = goal.holds(graph.draws, graph.diagram.index)
     if not holds.all():
         false_in = tuple((np.flatnonzero(~holds) + 1).tolist())
-        xy = graph.diagram.xy[false_in[0] - 1]
+        xy = graph.draws[false_in[0] - 1]
         return Diagnosis(
             goal,
             Reason.FALSE,

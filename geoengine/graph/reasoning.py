@@ -51,24 +51,28 @@ class ReasoningGraph:
     """The consequences of a problem's premises, with their derivations.
 
     Derivations are computed on demand, so a graph costs little more than the deduction; `network`
-    computes all of them.
+    computes all of them. A query may find that a derived statement is false in a further draw; then
+    `deduction` is replaced by another one, but `diagram` never changes.
 
     Parameters
     ----------
     problem : Problem
     diagram : Diagram
+        The figure in which the deduction began.
     deduction : Deduction
     rules : sequence of Rule
     seconds : dict of str to float
         The wall time of ``place``, ``ground`` and ``close``; 0 for parts reused from another graph.
     witnesses : Witnesses
-        Further draws. If a derived statement is false in one of them, the draw is added to the
-        diagram, and everything is derived again.
+        Further draws. If a derived statement is false in one of them, the draw is added to those
+        of the deduction, and everything is derived again.
     without : frozenset of str
         The ids of rules that were not used.
     limits : Limits, optional
     goals : sequence of Statement or Question
         The goals of the search; empty if everything was derived.
+    draws : ndarray, shape (draws, points, 2), optional
+        The draws of the deduction, if they are more than those of the diagram.
 
     References
     ----------
@@ -86,9 +90,11 @@ class ReasoningGraph:
         without: frozenset[str] = frozenset(),
         limits: Limits | None = None,
         goals: Sequence[Statement | Question] = (),
+        draws: NDArray[np.float64] | None = None,
     ) -> None:
         self.problem = problem
         self.diagram = diagram
+        self.draws = diagram.xy if draws is None else draws
         self.deduction = deduction
         self.rules = {rule.id: rule for rule in rules}
         self.seconds = seconds
@@ -181,8 +187,9 @@ class ReasoningGraph:
         seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
         book = tuple(self.rules.values())
         graph = ReasoningGraph(
-            self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits
-        )
+            self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits,
+            draws=self.draws,
+        )  # fmt: skip
         # Consequences of confirmed statements need no confirmation.
         graph._all_confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
         return graph
@@ -209,10 +216,10 @@ class ReasoningGraph:
             self._derive_again(self.deduction.groundwork)
 
     def _derive_again(self, earlier: Groundwork | None = None) -> None:
-        """Derive again in the current diagram, of which `earlier` is the groundwork."""
+        """Derive again in the current draws, of which `earlier` is the groundwork."""
         self.deduction = search(
             self.diagram.points,
-            self.diagram.xy,
+            self.draws,
             tuple(self.rules.values()),
             self.premises,
             self._goals,
@@ -230,9 +237,9 @@ class ReasoningGraph:
     def confirm(self, statements: Sequence[Statement]) -> bool:
         """Test statements in further draws; derive everything again if one is false.
 
-        The draws in which a statement is false are added to the diagram, so that properties which
-        the first draws had in common by chance are no longer used. After that, statements that were
-        derived before may not be derived any more.
+        The draws in which a statement is false are added to those of the deduction, so that
+        properties which the first draws had in common by chance are no longer used. After that,
+        statements that were derived before may not be derived any more.
 
         Parameters
         ----------
@@ -263,7 +270,7 @@ class ReasoningGraph:
         >>> import geoengine as ge
         >>> graph = ge.deduce(ge.load_problem("a b c = triangle; d = midpoint b c"))
         >>> graph.confirm_all()
-        >>> len(graph.diagram.xy)
+        >>> len(graph.draws)
         3
         """
         self.saturate()
@@ -288,8 +295,8 @@ class ReasoningGraph:
         return draws[~false_in(self.premises, self.diagram, draws).any(axis=1)]
 
     def _include(self, draws: NDArray[np.float64]) -> None:
-        """Add draws to the diagram, and derive again."""
-        self.diagram = replace(self.diagram, xy=np.concatenate([self.diagram.xy, draws]))
+        """Add draws to those of the deduction, and derive again."""
+        self.draws = np.concatenate([self.draws, draws])
         self._derive_again()
         _LOG.info(
             "%s: derived again with %d further draws, which show another configuration",
@@ -300,16 +307,16 @@ class ReasoningGraph:
     def quantities(self) -> Quantities:
         """The exact values that agree with further draws."""
         self.confirm_all()
-        draws = np.concatenate([self.diagram.xy, self._fit(self.witnesses.draws(_MANY_WITNESSES))])
+        draws = np.concatenate([self.draws, self._fit(self.witnesses.draws(_MANY_WITNESSES))])
         return self.deduction.quantities_in(draws)
 
     @cached_property
     def varied(self) -> Diagram:
         """The diagram with many more draws, in which ordinary angles are read off."""
-        return varied(self.problem, self.diagram)
+        return varied(self.problem, replace(self.diagram, xy=self.draws))
 
     def holds(self, statement: Statement) -> bool:
-        """Tell whether a statement is true in the diagram."""
+        """Tell whether a statement is true in all draws of the deduction."""
         return self.deduction.holds(statement)
 
     def derived(self, statement: Statement) -> bool:
@@ -416,6 +423,10 @@ def deduce(
     ------
     PlacementError
         When no figure satisfies the problem.
+    ProblemError
+        If a premise is about a point that the figure does not have.
+    CatalogueError
+        If a rule has the id of a step of the engine.
 
     Examples
     --------

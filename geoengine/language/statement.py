@@ -149,6 +149,8 @@ def parse_statement(text: str) -> Statement:
     ------
     StatementError
         If the text is not a statement; the message says what was expected and what was found.
+    DegenerateStatementError
+        If the points make it trivial or undefined.
 
     Examples
     --------

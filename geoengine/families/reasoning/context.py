@@ -243,4 +243,5 @@ def make_context(
     if graph.stop_reason is not StopReason.SATURATED:
         return None
     fresh = replace(own, xy=xy)
-    return Context(problem, graph.diagram, graph, scene, tier, seed, fresh, language=language)
+    diagram = replace(own, xy=graph.draws)
+    return Context(problem, diagram, graph, scene, tier, seed, fresh, language=language)

@@ -1,5 +1,6 @@
 import os
 import shutil
+import signal
 import tempfile
 
 import pytest
@@ -20,6 +21,9 @@ def pytest_configure(config):
         cache = tempfile.TemporaryDirectory(prefix="geoengine-cache-")
         os.environ["GEOENGINE_CACHE"] = cache.name
         config.add_cleanup(cache.cleanup)
+    # A run in the background ignores SIGINT, and so would the programs that the tests interrupt.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):

@@ -8,6 +8,7 @@ import io
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -136,6 +137,18 @@ def test_skips_are_counted_by_reason_and_kept_over_several_runs(toy):
 
 
 # .ci
+
+
+def test_a_run_in_the_background_can_still_interrupt_programs(toy):
+    (toy / "test_toy.py").write_text(
+        "import signal\n"
+        "def test_it(): assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN\n"
+    )
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert "1 passed" in run_pytest(cwd=toy)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_the_automatic_check_begins_with_the_two_commands_of_the_readme():

@@ -553,13 +553,13 @@ def test_the_sample_is_read_or_reported() -> None:
     assert len(readings) > 1800
     assert not [reading.text for reading in readings if reading.fault == "unreadable"]
     assert not [line for one in items for line in one.unread]
-    assert all(one.key_option is not None and len(one.choice.options) == 4 for one in items)
+    assert all(one.key_option is not None and len(one.options) == 4 for one in items)
     assert all(len(scene.xy) for scene in scenes_of(items).values())
 
 
 def every_reading(one: geobench.Item) -> list[geobench.Reading]:
     steps = [r for step in one.steps for r in (*step.sources, step.conclusion)]
-    options = [part for option in one.choice.options for part in option.parts]
+    options = [part for option in one.options for part in option.parts]
     return [*one.premises, *([one.goal] if one.goal else []), *steps, *options]
 
 

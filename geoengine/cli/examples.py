@@ -40,7 +40,7 @@ EXAMPLES = {
     ),
     "generate": (
         "geoengine generate out/mine --count 60 --seed 7",
-        "geoengine generate out/two --count 6 --tasks premise_filtering --no-images",
+        "geoengine generate out/two --count 6 --topics circles --no-images",
     ),
     "coverage": (
         "geoengine coverage problems.txt",

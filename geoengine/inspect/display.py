@@ -12,7 +12,7 @@ from geoengine.draw import draw
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, trace
 from geoengine.inspect.page import standalone_page
-from geoengine.items import Item
+from geoengine.items import Choice, Item, load_family
 from geoengine.language import Statement, write
 from geoengine.scene import Diagram, Problem, describe, load_problem, place
 
@@ -137,17 +137,24 @@ def _proof_html(proof: Proof) -> str:
 
 @as_html.register
 def _item_html(item: Item) -> str:
-    try:
-        problem = load_problem(item.problem)
-        seed = item.meta.get("seed", 0)
-        figure = _figure(place(problem, seed=seed), problem.premises)
-    except PlacementError as error:
-        figure = _paragraph(str(error))
-    options = "".join(f"<li>{html.escape(option)}</li>" for option in item.choice.options)
-    question = html.escape(item.question).replace("\n", "<br>")
+    figure = ""
+    if load_family(item.family).jgex:
+        try:
+            problem = load_problem(item.problem)
+            seed = item.meta.get("seed", 0)
+            figure = _figure(place(problem, seed=seed), problem.premises)
+        except PlacementError as error:
+            figure = _paragraph(str(error))
+    parts = [f"<p>{html.escape(item.question)}</p>".replace("\n", "<br>")]
+    if item.code:
+        parts.append(f"<pre>{html.escape(item.code)}</pre>")
+    if isinstance(item.answer, Choice):
+        options = "".join(f"<li>{html.escape(option)}</li>" for option in item.answer.options)
+        parts.append(f"<ol>{options}</ol>")
+    answer = html.escape(item.answer.expected)
     return (
-        f'{figure}<div lang="{item.language}" style="{_STYLE}"><p>{question}</p><ol>{options}</ol>'
-        f"<details><summary>Answer</summary>({item.choice.key})</details></div>"
+        f'{figure}<div lang="{item.language}" style="{_STYLE}">{"".join(parts)}'
+        f"<details><summary>Answer</summary>{answer}</details></div>"
     )
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import geoengine
-from geoengine.catalogue import load_scenes
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.formats import Source
 from geoengine.inspect.item_data import item_record
@@ -73,7 +72,7 @@ def write_gallery(
         (record.get("formal_problem"), record.get("formal_goal")): record
         for record in source.problems
     }
-    topics = {name: scene.topic for name, scene in load_scenes().items()}
+    topics = dict(source.family.scenes())
     cards, failed = [], []
     for number, item in enumerate(watched(source.items), start=1):
         card = _card(item, number, topics)

@@ -13,7 +13,7 @@ from geoengine.graph import deduce
 from geoengine.inspect.figure_data import figure_record, relation_record
 from geoengine.inspect.problem_data import graph_record, header, proof_from_record, proof_records
 from geoengine.inspect.state_table import StateTable
-from geoengine.items import Item
+from geoengine.items import Choice, Item, is_shown_code, load_family
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Diagram, Problem, load_problem, place
 from geoengine.verify import read_proof
@@ -27,6 +27,19 @@ _SHOWN_SEPARATELY = frozenset(
 
 _LABELS = {"verdict": "which is", "residual": "off by", "suffices": "enough for the goal"}
 """Labels for fields of certificates, where the field's name would not do."""
+
+
+_NOTHING_PROVED: dict[str, Any] = {
+    "figure": None,
+    "answers": [],
+    "unproved": [],
+    "stopped": None,
+    "proofs": [],
+    "states": [],
+    "steps": [],
+    "rules": {},
+}
+"""The fields of a page that has no figure of ours and no proofs."""
 
 
 def item_record(
@@ -59,6 +72,12 @@ def item_record(
         If no figure of it was found.
     """
     name = item.id or item.task
+    if not load_family(item.family).jgex:
+        return {
+            **_NOTHING_PROVED,
+            **header("item", name, None),
+            "item": _question(item, {}, image, None),
+        }
     seed = item.meta.get("seed")
     scene, diagram = _placed(item.problem, seed if isinstance(seed, int) and seed >= 0 else 0)
     goal = _parsed(item.meta.get("goal"))
@@ -73,11 +92,9 @@ def item_record(
             proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions
         ]
         record = {
+            **_NOTHING_PROVED,
             **header("item", name, scene),
             "figure": figure_record(diagram, scene.premises, scene),
-            "answers": [],
-            "unproved": [],
-            "stopped": None,
             "proofs": proof_records(states, proofs),
             **states.record(),
         }
@@ -101,14 +118,17 @@ def _question(
 ) -> dict[str, Any]:
     entries = item.certificate.get("options")
     options = entries if isinstance(entries, list) else []
+    choice = item.answer if isinstance(item.answer, Choice) else None
     tags = [[tag.replace("_", " "), item.meta[tag]] for tag in _TAGS if tag in item.meta]
     return {
         "task": item.task,
         "tags": [["scene", item.scene], *tags],
         "language": item.language,
         "question": item.question,
-        "options": list(item.choice.options),
-        "key": item.choice.key,
+        "code": [medium.text for medium in item.media if is_shown_code(medium)],
+        "options": list(choice.options) if choice else [],
+        "key": choice.key if choice else 0,
+        "answer": item.answer.expected,
         "image": image,
         "certificate": [_option(option, row, goal) for option in options],
         "raw": json.dumps(item.certificate, ensure_ascii=False, indent=1),

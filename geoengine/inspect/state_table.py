@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from geoengine.catalogue import Rule, load_engine_steps
-from geoengine.families.reasoning.notation import legend
 from geoengine.graph import Proof
 from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import Statement, write
+from geoengine.scene import symbol_legend
 
 __all__ = ["StateTable"]
 
@@ -126,7 +126,7 @@ class StateTable:
             "steps": steps,
             "details": [list(line) for line in lines],
             "said": said,
-            "legend": legend([proof.say(s) for s in occurring]),
+            "legend": symbol_legend([proof.say(s) for s in occurring]),
         }
 
     def record(self) -> dict[str, Any]:

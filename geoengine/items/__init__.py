@@ -11,7 +11,7 @@ from geoengine.items.family import (
     UsedProblem,
 )
 from geoengine.items.item import Item
-from geoengine.items.media import Medium
+from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
 from geoengine.items.ranks import UNIT, rank_chances, rank_names
 from geoengine.items.registry import (
@@ -44,6 +44,7 @@ __all__ = [
     "Value",
     "all_tasks",
     "family_names",
+    "is_shown_code",
     "load_family",
     "make_prompts",
     "pick",

@@ -175,6 +175,8 @@ class Family:
         Names of all scenes, with the topic of each.
     prefix : str
         What the names of its tasks begin with in other programs.
+    jgex : bool
+        Whether problems are JGEX text, so that pages can place their figures and explore them.
     version : str
         Changes whenever the same plan gives another split; part of the plan.
     """
@@ -186,6 +188,7 @@ class Family:
     finish: Callable[[UsedProblem], Finished]
     scenes: Callable[[], Mapping[str, str]] = dict
     prefix: str = ""
+    jgex: bool = False
     version: str = ""
 
     def __post_init__(self) -> None:

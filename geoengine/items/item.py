@@ -21,7 +21,7 @@ class Item(BaseModel):
     Examples
     --------
     >>> item = Item.make(
-    ...     family="reasoning", task="structural_perception", level=1, scene="demo",
+    ...     family="reasoning", task="demo", level=1, scene="demo",
     ...     problem="A B C = triangle A B C", question="Which holds?",
     ...     answer=Choice(options=("a", "b", "c", "d"), key=2),
     ... )
@@ -110,7 +110,7 @@ class Item(BaseModel):
         Examples
         --------
         >>> item = Item.make(
-        ...     family="reasoning", task="structural_perception", level=1, scene="demo",
+        ...     family="reasoning", task="demo", level=1, scene="demo",
         ...     problem="A B C = triangle A B C", question="Which holds?",
         ...     answer=Choice(options=("a", "b", "c", "d"), key=2),
         ...     certificate={"options": [{"option": k} for k in (1, 2, 3, 4)]},

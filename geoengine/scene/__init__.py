@@ -9,6 +9,7 @@ from geoengine.scene.diagram import Diagram
 from geoengine.scene.example import example_problem
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
+from geoengine.scene.legend import symbol_legend
 from geoengine.scene.ordinary_angles import OrdinaryAngles, ordinary_angles, varied
 from geoengine.scene.placement import explore, place, scatter
 from geoengine.scene.problem import Call, Problem, Step
@@ -50,6 +51,7 @@ __all__ = [
     "scatter",
     "scene_at",
     "select_scenes",
+    "symbol_legend",
     "varied",
     "write_goal",
 ]

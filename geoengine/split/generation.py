@@ -106,10 +106,10 @@ def generate(
     Examples
     --------
     >>> from geoengine.split import make_plan
-    >>> plan = make_plan(2, seed=1, tasks=["structural_perception"])
+    >>> plan = make_plan(1, seed=1, tasks=make_plan(2).tasks[1:])
     >>> split = generate(plan, getfixture("tmp_path") / "demo")
-    >>> [item["id"] for item in split.items()]
-    ['structural_perception-0001', 'structural_perception-0002']
+    >>> len(list(split.items()))
+    1
     """
     if workers < 1:
         raise UsageError(f"expected 1 worker or more, found {workers}")

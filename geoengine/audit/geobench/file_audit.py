@@ -14,7 +14,7 @@ from geoengine.audit.geobench.filtering import audit_filtering
 from geoengine.audit.geobench.goals import about_goal
 from geoengine.audit.geobench.options import about_options
 from geoengine.audit.geobench.perception import audit_perception
-from geoengine.audit.geobench.phrases import load
+from geoengine.audit.geobench.phrases import form_of, load
 from geoengine.audit.geobench.published import Item
 from geoengine.audit.geobench.scenes import Scene, scene_of, scenes_of
 from geoengine.audit.geobench.sharegpt import read_items
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["Audit", "ItemAudit", "audit", "audit_files", "audit_together"]
 
 _AUDITS: dict[str, Callable[[Item, Scene | None], list[Finding]]] = {
-    "numerical_perception": audit_perception,
-    "structural_perception": audit_perception,
-    "premise_filtering": audit_filtering,
-    "subgoal_decomposition": audit_subgoals,
-    "faulty_branch": audit_branch,
+    "lengths": audit_perception,
+    "relations": audit_perception,
+    "premises": audit_filtering,
+    "subgoals": audit_subgoals,
+    "steps": audit_branch,
 }
 
 
@@ -200,10 +200,10 @@ def _findings(
     if budget.spent:
         return [found("out_of_time", "the time was over before it was looked at")]
     scene = scene_of(item, scenes)
-    if item.task == "theorem_selection":
+    if form_of(item.task) == "theorems":
         own = audit_theorems(item, scene, prover, budget)
     else:
-        own = _AUDITS[item.task](item, scene)
+        own = _AUDITS[form_of(item.task)](item, scene)
     return [
         *about_text(item, scene),
         *about_goal(item, scene),

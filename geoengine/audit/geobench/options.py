@@ -7,6 +7,7 @@ from itertools import combinations
 
 from geoengine.audit.geobench.classes import found
 from geoengine.audit.geobench.evidence import Truth, truth, truth_of
+from geoengine.audit.geobench.phrases import form_of
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.reading import Reading
 from geoengine.audit.geobench.scenes import Scene
@@ -77,7 +78,7 @@ def _about_option(option: Option, item: Item, scene: Scene | None) -> Iterable[F
             )
         seen.add(part.key)
         absent = [] if scene is None else [p for p in part.points if p not in scene.index]
-        if absent and item.task != "numerical_perception":
+        if absent and form_of(item.task) != "lengths":
             yield found(
                 "option_absent_points",
                 f"option ({option.number}), {role}: {part.text} names {', '.join(absent)}, which"

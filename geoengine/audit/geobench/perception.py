@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from geoengine.audit.geobench.classes import found
 from geoengine.audit.geobench.evidence import Truth, truth_of
+from geoengine.audit.geobench.phrases import form_of
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.verify.verdict import Finding
@@ -82,7 +83,7 @@ def audit_perception(item: Item, scene: Scene | None) -> list[Finding]:
 def _labels(option: Option, item: Item, scene: Scene) -> list[Finding]:
     """Whether a label that should be foreign is a point of the scene."""
     part = option.parts[0]
-    if item.task != "numerical_perception" or option.number == item.key:
+    if form_of(item.task) != "lengths" or option.number == item.key:
         return []
     key = item.key_option
     own = set(key.parts[0].points) if key is not None and key.parts else set()

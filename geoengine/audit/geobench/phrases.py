@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from geoengine.catalogue import read_yaml
 
-__all__ = ["Fit", "Phrase", "fitting", "load", "phrases"]
+__all__ = ["Fit", "Phrase", "fitting", "form_of", "load", "phrases"]
 
 _POINT = r"[A-Za-z][0-9']*"
 _HOLES = re.compile(
@@ -152,11 +152,17 @@ def load(name: str) -> tuple[dict[str, Any], ...]:
 
     Examples
     --------
-    >>> [entry["name"] for entry in load("tasks.yaml")][:2]
-    ['numerical_perception', 'structural_perception']
+    >>> [entry["form"] for entry in load("tasks.yaml")][:2]
+    ['lengths', 'relations']
     """
     content = files("geoengine.audit.geobench").joinpath(name).read_bytes()
     return tuple(read_yaml(content, name).data)
+
+
+@cache
+def form_of(task: str) -> str:
+    """What the options of a task are: lengths, relations, premises, subgoals, theorems, steps."""
+    return next(str(entry["form"]) for entry in load("tasks.yaml") if entry["name"] == task)
 
 
 @lru_cache(maxsize=8)

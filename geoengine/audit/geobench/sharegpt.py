@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from geoengine.audit.geobench.phrases import load
+from geoengine.audit.geobench.phrases import form_of, load
 from geoengine.audit.geobench.published import Item, Option, PrintedStep
 from geoengine.audit.geobench.reading import Reading, read_sentence, read_statement, sentences
 from geoengine.errors import InputError
@@ -185,10 +185,10 @@ def _options(task: str, tail: str) -> tuple[Option, ...]:
         text = match[2].strip()
         parts: Iterable[Reading] = ()
         step = None
-        if task == "faulty_branch":
+        if form_of(task) == "steps":
             named = _STEP_OPTION.fullmatch(text)
             step = int(named[1]) if named else None
-        elif task != "theorem_selection":
+        elif form_of(task) != "theorems":
             parts = map(read_statement, _listed(text))
         found.append(Option(int(match[1]), text, tuple(parts), step))
     return tuple(found)

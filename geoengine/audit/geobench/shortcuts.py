@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import comb
 
 from geoengine.audit.geobench.classes import found
+from geoengine.audit.geobench.phrases import form_of
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.theorems import rule_name
 from geoengine.verify.verdict import Finding
@@ -27,12 +28,14 @@ class Shortcut:
 
     Attributes
     ----------
-    task, name : str
+    form : str
+        What the options of its task are, as ``tasks.yaml`` says.
+    name : str
     score : callable
         Of an option, its item and all items of the task.
     """
 
-    task: str
+    form: str
     name: str
     score: Score
 
@@ -74,15 +77,15 @@ def _affirmed_orientation(option: Option, _item: Item, _items: Sequence[Item]) -
 
 
 _SHORTCUTS = (
-    Shortcut("numerical_perception", "the option that shares most with the others", _agreeing),
+    Shortcut("lengths", "the option that shares most with the others", _agreeing),
     Shortcut(
-        "structural_perception",
+        "relations",
         "an affirmed orientation, never a denied one",
         _affirmed_orientation,
     ),
-    Shortcut("subgoal_decomposition", "the option without foreign letters", _no_stranger),
-    Shortcut("theorem_selection", "the rule that is rarest among the options", _rarest),
-    Shortcut("faulty_branch", "the second smallest step number", _second_smallest),
+    Shortcut("subgoals", "the option without foreign letters", _no_stranger),
+    Shortcut("theorems", "the rule that is rarest among the options", _rarest),
+    Shortcut("steps", "the second smallest step number", _second_smallest),
 )
 
 
@@ -94,7 +97,8 @@ def blind_scores(items: Sequence[Item]) -> list[Finding]:
             by_task[item.task].append(item)
     findings = []
     for shortcut in _SHORTCUTS:
-        asked = by_task.get(shortcut.task, [])
+        task = next((task for task in by_task if form_of(task) == shortcut.form), "")
+        asked = by_task.get(task, [])
         if len(asked) < 2:
             continue
         points = Fraction(0)
@@ -106,11 +110,11 @@ def blind_scores(items: Sequence[Item]) -> list[Finding]:
         findings.append(
             found(
                 "blind",
-                f"{shortcut.task}: {shortcut.name}: {float(points):.4g} of {len(asked)} right"
+                f"{task}: {shortcut.name}: {float(points):.4g} of {len(asked)} right"
                 f" ({100 * float(points) / len(asked):.1f} %, by chance 25 %; so many or more by"
                 f" chance: {odds:.2g})",
                 {
-                    "task": shortcut.task, "strategy": shortcut.name, "right": float(points),
+                    "task": task, "strategy": shortcut.name, "right": float(points),
                     "items": len(asked), "by_chance": odds,
                 },
             )

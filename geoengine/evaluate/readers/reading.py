@@ -47,7 +47,7 @@ def read_responses(path: Path, source: Source) -> Batch:
     --------
     >>> folder = getfixture("tmp_path")
     >>> path = folder / "model.jsonl"
-    >>> _ = path.write_text('{"id": "faulty_branch-0001", "response": "(2)"}')
+    >>> _ = path.write_text('{"id": "item-0001", "response": "(2)"}')
     >>> batch = read_responses(path, Source.__new__(Source))
     >>> batch.format, batch.responses[0].text, batch.responses[0].where
     ('jsonl', '(2)', 'model.jsonl:1')

@@ -13,10 +13,9 @@ from geoengine.catalogue import fill, load_tasks
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.features import features, points_named
 from geoengine.families.reasoning.goals import Goal
-from geoengine.families.reasoning.notation import legend
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.items import Choice, Item, Medium, pick
-from geoengine.scene import describe
+from geoengine.scene import describe, symbol_legend
 
 __all__ = ["FAMILY", "OPTIONS", "Offer", "about_goals", "compose"]
 
@@ -109,7 +108,7 @@ def compose(
         filling["goal"] = context.say(goal.statement)
     question = fill(wordings[int(rng.integers(len(wordings)))], filling)
     options = [offer.text for offer in offers]
-    note = legend([question, *options], language)
+    note = symbol_legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
     return Item.make(
         family=FAMILY,

@@ -36,6 +36,7 @@ def _family() -> Family:
         name=NAME,
         title="Geometric reasoning",
         prefix="geoengine",
+        jgex=True,
         tasks=tuple(
             TaskSpec(
                 name=name,

@@ -15,10 +15,10 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
 from geoengine.families.reasoning.goals import Goal
 from geoengine.families.reasoning.measurement import Measurement, measurements
-from geoengine.families.reasoning.notation import legend
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.graph import Proof, alternatives, proof_to_json
 from geoengine.language import Statement
+from geoengine.scene import symbol_legend
 
 __all__ = ["measured_problems", "problem_record"]
 
@@ -89,7 +89,7 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "solution": solution,
         "other_solutions": [_solution(other, language) for other in others],
         "detour": None if detour is None else _told(detour, language),
-        "notation": legend([asked, *lines], language),
+        "notation": symbol_legend([asked, *lines], language),
         "answer": answer_of(goal),
         "steps": len(proof.steps),
         "rules": list(proof.rules),

@@ -33,10 +33,12 @@ class ItemPanel {
       el("h2", {}, item.task.replaceAll("_", " ")),
       el("p", { class: "tags" }, item.tags.map(([name, value]) => el("span", { class: "tag" }, `${name} ${value}`))),
       el("div", { class: "question", lang: item.language }, item.question),
-      el("fieldset", {}, el("legend", {}, "Options"), this.rows),
+      item.code.map((text) => el("pre", { class: "code" }, text)),
+      data.figure || !item.image ? null : el("img", { class: "shown", src: item.image, alt: "The picture shown with the question" }),
+      this.rows.length ? el("fieldset", {}, el("legend", {}, "Options"), this.rows) : null,
       el("div", { class: "row" }, this.reveal, this.answer),
       this.certificate,
-      item.image ? el("details", {}, el("summary", {}, "The picture shown with the question"), el("img", { src: item.image, alt: "The figure of the question", loading: "lazy" })) : null,
+      data.figure && item.image ? el("details", {}, el("summary", {}, "The picture shown with the question"), el("img", { src: item.image, alt: "The figure of the question", loading: "lazy" })) : null,
     );
   }
 
@@ -47,13 +49,8 @@ class ItemPanel {
 
   show() {
     const { item } = this;
-    const picked = this.rows.findIndex((row) => row.firstChild.checked) + 1;
-    const comment = picked ? (picked === item.key ? " You chose it." : ` You chose (${picked}).`) : "";
-    this.answer.textContent = `The answer is (${item.key}).${comment}`;
-    this.rows.forEach((row, k) => {
-      row.classList.toggle("right", k + 1 === item.key);
-      this.verdicts[k].textContent = k + 1 === item.key ? "✓ right" : "✗ wrong";
-    });
+    if (!this.rows.length) this.answer.textContent = `The answer is ${item.answer}.`;
+    else this.mark();
     this.reveal.hidden = true;
     this.certificate.hidden = false;
     this.certificate.replaceChildren(
@@ -62,6 +59,17 @@ class ItemPanel {
       this.second,
       el("details", {}, el("summary", {}, "The full certificate"), el("pre", {}, item.raw)),
     );
+  }
+
+  mark() {
+    const { item } = this;
+    const picked = this.rows.findIndex((row) => row.firstChild.checked) + 1;
+    const comment = picked ? (picked === item.key ? " You chose it." : ` You chose (${picked}).`) : "";
+    this.answer.textContent = `The answer is (${item.key}).${comment}`;
+    this.rows.forEach((row, k) => {
+      row.classList.toggle("right", k + 1 === item.key);
+      this.verdicts[k].textContent = k + 1 === item.key ? "✓ right" : "✗ wrong";
+    });
   }
 
   entry(option) {

@@ -95,7 +95,7 @@
     el("header", {}, data.home ? el("a", { href: data.home }, "← All items") : null, el("h1", {}, data.title),
       el("span", { class: "row" }, el("button", { class: "quiet", title: "Keys", onclick: () => help.showModal() }, "Keys ?"), themeButton())),
     el("main", { class: item ? "with-item" : "" },
-      el("div", { class: "left" }, diagram ? el("section", { class: "panel", "aria-label": "Figure" }, diagram.panel()) : null, statement),
+      el("div", { class: "left" }, diagram ? el("section", { class: "panel", "aria-label": "Figure" }, diagram.panel()) : null, data.item && !diagram ? null : statement),
       el("div", { class: "middle" }, item?.box ?? null, work),
       details.box),
     el("footer", {}, `geoengine ${data.engine}`, data.stopped && data.stopped !== "saturated" ? ` · the derivation stopped early: ${data.stopped}` : ""),

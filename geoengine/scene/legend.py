@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from geoengine.catalogue import Language
-from geoengine.scene import SENTENCE_TEMPLATES
+from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES
 
-__all__ = ["legend"]
+__all__ = ["symbol_legend"]
 
 _LEGEND: dict[Language, dict[str, str]] = {
     "en": {
@@ -42,15 +42,15 @@ _LEGEND: dict[Language, dict[str, str]] = {
 _OPENING: dict[Language, str] = {"en": "Notation: ", "zh": "记号："}
 
 
-def legend(texts: Iterable[str], language: Language = "en") -> str:
+def symbol_legend(texts: Iterable[str], language: Language = "en") -> str:
     """Explain what the texts take for granted.
 
     Examples
     --------
-    >>> print(legend(["AB = CD", "∠(AB,AC) = ∠(CA,CB)"]))
+    >>> print(symbol_legend(["AB = CD", "∠(AB,AC) = ∠(CA,CB)"]))
     Notation: ∠(k,l) is the angle by which line k has to be turned counterclockwise to become
     parallel to line l; it is taken between 0° and 180°.
-    >>> legend(["AB = CD"])
+    >>> symbol_legend(["AB = CD"])
     ''
     """
     joined = "\n".join(texts)

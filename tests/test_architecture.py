@@ -1,0 +1,155 @@
+"""Who may import whom: the table in docs/architecture.md, checked on every import there is."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "architecture.md"
+PACKAGE = ROOT / "geoengine"
+
+
+def shared_modules():
+    """The modules beside the packages, which everything may import."""
+    return {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__"}
+
+
+def allowed():
+    """The table of the page: by package, the packages that it may import."""
+    section = PAGE.read_text(encoding="utf-8").split("## Who may import whom")[1]
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) ?\|$", section.split("\n## ")[0], re.MULTILINE)
+    table = {name: set(re.findall(r"`(\w+)`", cell)) for name, cell in rows}
+    table["cli"] = set(table)
+    return table
+
+
+def imported(tree):
+    """Yield the modules of this project that code imports, wherever it does."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), level=0):
+                if module == "geoengine":
+                    yield from (f"geoengine.{alias.name}" for alias in node.names)
+                elif module.startswith("geoengine."):
+                    yield module
+            case ast.ImportFrom(level=level) if level:
+                yield "geoengine.relative_imports_are_not_used"
+            case ast.Import():
+                yield from (a.name for a in node.names if a.name.startswith("geoengine."))
+            case ast.Call(func=function, args=[first, *_]):
+                name = getattr(function, "attr", getattr(function, "id", ""))
+                if name in {"import_module", "__import__", "find_spec", "files"}:
+                    yield from named_in_call(first)
+
+
+def named_in_call(node):
+    """The module that a call of importlib names; one it computes counts as any."""
+    match node:
+        case ast.Constant(value=str(value)):
+            if value.startswith("geoengine."):
+                yield value
+        case ast.Name(id="__name__" | "__package__"):
+            pass
+        case _:
+            yield "geoengine.computed"
+
+
+def violations(package, code):
+    """The packages that code of a package imports and may not."""
+    free = shared_modules() | {package, "__version__"}
+    names = {module.split(".")[1] for module in imported(ast.parse(code))}
+    return names - free - allowed()[package]
+
+
+def sources():
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inside = path.relative_to(PACKAGE).parts
+        if len(inside) > 1 and not {"vendor", "assets"} & set(inside):
+            yield inside[0], path
+
+
+def test_the_table_speaks_of_every_package():
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert allowed().keys() == packages
+    assert all(names <= packages for names in allowed().values())
+
+
+# The names of commands are modules of the package itself.
+COMPUTED = {"cli/commands.py"}
+
+
+def test_every_import_is_allowed():
+    checked = 0
+    for package, path in sources():
+        found = violations(package, path.read_text(encoding="utf-8"))
+        if path.relative_to(PACKAGE).as_posix() in COMPUTED:
+            found -= {"computed"}
+        assert not found, f"{path.relative_to(ROOT)} imports {', '.join(sorted(found))}"
+        checked += 1
+    assert checked > 300
+
+
+def test_no_package_imports_in_a_circle():
+    table = {name: names for name, names in allowed().items() if name != "cli"}
+    while table:
+        ends = {name for name, names in table.items() if not names & table.keys()}
+        assert ends, f"a circle among {', '.join(sorted(table))}"
+        table = {name: names for name, names in table.items() if name not in ends}
+
+
+@pytest.mark.parametrize(
+    ("package", "code", "name"),
+    [
+        ("verify", "from geoengine.deduction import deduce", "deduction"),
+        ("verify", "from geoengine import graph", "graph"),
+        ("verify", "def late():\n    from geoengine.families.reasoning import goals", "families"),
+        ("verify", "import geoengine.items.item as item", "items"),
+        (
+            "families",
+            "import importlib\ndef late():\n    importlib.import_module('geoengine.verify.proofs')",
+            "verify",
+        ),
+        ("families", "__import__('geoengine.verify')", "verify"),
+        ("families", "from importlib import import_module as f\nimport_module(name)", "computed"),
+        (
+            "split",
+            "if True:\n    from geoengine.families.reasoning.family import FAMILY",
+            "families",
+        ),
+        ("language", "from geoengine.scene import Problem", "scene"),
+        ("draw", "from ..verify import replay", "relative_imports_are_not_used"),
+    ],
+)
+def test_planted_violations_are_found(package, code, name):
+    assert name in violations(package, code)
+
+
+@pytest.mark.parametrize(
+    ("package", "code"),
+    [
+        (
+            "verify",
+            "from geoengine.language import Statement\nfrom geoengine.errors import InputError",
+        ),
+        ("families", "from geoengine.families.reasoning.goals import Goal"),
+        ("cli", "from geoengine.verify import replay"),
+        ("split", "import geoengine\nprint(geoengine.__version__)"),
+    ],
+)
+def test_what_the_table_allows_passes(package, code):
+    assert not violations(package, code)
+
+
+def test_no_task_is_named_outside_its_family():
+    tasks = {path.stem for path in (ROOT / "tasks" / "reasoning").glob("*.yaml")}
+    assert len(tasks) == 6
+    pattern = re.compile(r"(?<![A-Za-z_])(?:" + "|".join(tasks) + r")(?![A-Za-z_])")
+    named = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for package, path in sources()
+        if package != "families"
+        for name in pattern.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert named == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -66,6 +67,14 @@ def test_what_was_written_is_named(split, tmp_path):
     assert done.stdout == f"Written to {out}: {count} responses\n"
 
 
+def test_the_scores_come_with_a_key_to_their_columns(split, tmp_path):
+    answers = tmp_path / "answers.jsonl"
+    run("respond", split, "oracle", "-o", answers)
+    done = run("evaluate", split, answers, "-o", tmp_path / "report")
+    assert "| S.P. acc |" in done.stdout
+    assert "\nS.P. structural perception. acc is the accuracy, Δ the gain" in done.stdout
+
+
 def test_standard_output_gets_nothing_but_the_thing_itself(split):
     assert run("draw", "a b c = triangle", "-o", "-", "--format", "svg").stdout.startswith("<?xml")
     for line in run("prompts", split, "-o", "-").stdout.splitlines():
@@ -100,9 +109,13 @@ def guess(items, accuracy):
 
 
 def test_few_items_are_not_compared_with_chance():
+    def shown(baselines):
+        return _best_guess(
+            SimpleNamespace(manifest={"family": "reasoning", "baselines": baselines})
+        )
+
     few = {"faulty_branch": {"highest_after": guess(4, "1.000")}}
-    assert _best_guess(few).startswith("Blind guesses: too few items to tell")
-    more = {**few, "theorem_selection": {"lowest_length": guess(20, "0.300")}}
-    assert _best_guess(more) == (
+    assert shown(few).startswith("Blind guesses: too few items to tell")
+    assert shown({**few, "theorem_selection": {"lowest_length": guess(20, "0.300")}}) == (
         "Best blind guess: lowest_length gets 30 % of theorem_selection; chance gets up to 50 %"
     )

@@ -181,12 +181,39 @@ def test_other_files_in_the_folder_are_noted(split):
     assert "  note  not part of the split: notes.txt" in done.stdout.splitlines()
 
 
-def test_a_picture_that_the_manifest_does_not_list_is_wrong(split):
-    items = [json.loads(line) for line in (split / "items.jsonl").read_text().splitlines()]
+def rewrite(split, name, change):
+    """Change the first record of a file, and let the manifest vouch for it."""
+    records = [json.loads(line) for line in (split / name).read_text().splitlines()]
+    change(records[0])
+    (split / name).write_text("".join(json.dumps(record) + "\n" for record in records))
+    vouch_for(split, name)
+
+
+@pytest.mark.parametrize("variant", ["answer_only", "chain_of_thought"])
+def test_a_prompt_that_says_something_else_is_wrong(split, variant):
+    def change(item):
+        options = item["answer"]["options"]
+        prompt = item["prompts"][variant]
+        assert options[0] in prompt
+        item["prompts"][variant] = prompt.replace(options[0], "AB = 1")
+
+    rewrite(split, "items.jsonl", change)
+    done = run("verify", split, "--workers", 1)
+    assert done.exit_code == 1
+    assert f"WRONG the prompt {variant} says something else than the question" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["items.jsonl", "problems.jsonl"])
+def test_a_picture_that_the_manifest_does_not_list_is_wrong(split, name):
+    def change(record):
+        if name == "items.jsonl":
+            (medium,) = record["media"]
+            medium["path"] = "images/p999999.png"
+        else:
+            record["image"] = "images/p999999.png"
+
     shutil.copy(pictures(split)[0], split / "images/p999999.png")
-    items[0]["image"] = "images/p999999.png"
-    (split / "items.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    vouch_for(split, "items.jsonl")
+    rewrite(split, name, change)
     done = run("verify", split, "--no-prove", "--workers", 1)
     assert done.exit_code == 1
     assert "WRONG shown, but not listed in the manifest: images/p999999.png" in done.stdout

@@ -108,7 +108,7 @@ def evaluate(
     stopping.end(f"the report in {out} is not whole; the same command writes it anew")
     for table in tables:
         if table.name in {"tasks", "process"}:
-            typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n"))
+            typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n\n{table.note}\n"))
     for run in runs:
         absent = [task for task in run.account.absent if task not in {"solving", "proof"}]
         if absent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
     path : Path
         The folder.
     entries : sequence of mapping
-        Its items and records, which name the pictures they show.
+        Its items and records, which name the files they show.
 
     Returns
     -------
@@ -51,7 +51,7 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
             findings.append(Finding(f"files_{kind}", level, text, {"files": names}))
     if any(fault.kind == "unreadable" or fault.name == "manifest.json" for fault in faults):
         return findings
-    shown = {image for entry in entries if isinstance(image := entry.get("image"), str)}
+    shown = {path for entry in entries for path in _media(entry)}
     strange = sorted(shown - files.digests.keys())
     if strange:
         text = f"shown, but not listed in the manifest: {_listed(strange)}"
@@ -60,6 +60,13 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
         text = f"all {len(files.digests)} files are as they were written"
         findings.insert(0, Finding("files", Level.GOOD, text))
     return findings
+
+
+def _media(entry: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the files that an item or a record shows."""
+    media = entry.get("media")
+    paths = [medium.get("path") for medium in media or () if isinstance(medium, Mapping)]
+    yield from (path for path in [*paths, entry.get("image")] if isinstance(path, str))
 
 
 def _listed(names: Sequence[str]) -> str:

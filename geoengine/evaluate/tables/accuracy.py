@@ -31,14 +31,15 @@ def task_table(study: Study) -> Table:
             if study.chance(task):
                 row.append(_gain(study, task, accuracy))
         rows.append(row)
-    return Table(
-        "tasks",
-        "Accuracy by task, and gain over chance",
-        columns,
-        rows,
-        "Δ is the gain over choosing an option by chance. Several runs of a model are averaged."
-        " Form: Tables 4 and 5 of GeoBench.",
+    labels = [
+        f"{study.short[task]} {task.replace('_', ' ')}" for task in study.tasks if task != SOLVING
+    ]
+    key = f"{'; '.join(labels)}. " if labels else ""
+    note = (
+        f"{key}acc is the accuracy, Δ the gain over choosing an option by chance. Several runs of a"
+        " model are averaged. Form: Tables 4 and 5 of GeoBench."
     )
+    return Table("tasks", "Accuracy by task, and gain over chance", columns, rows, note)
 
 
 def level_table(study: Study) -> Table:

@@ -16,7 +16,7 @@ from geoengine.cli.prover import DeducingProver
 from geoengine.cli.verify import Judging, read_source
 from geoengine.errors import InputError
 from geoengine.verify import Budget, Report, judge_unit, read_units
-from geoengine.verify.workers import Lost, limited
+from geoengine.verify.workers import LostJob, run_limited
 
 PLANTED = sorted(p for p in (Path(__file__).parent / "verify").iterdir() if p.suffix != ".expected")
 WORDS = (
@@ -127,11 +127,11 @@ def test_a_worker_that_hangs_or_swells_is_ended(monkeypatch):
     monkeypatch.setattr("geoengine.verify.workers._GRACE", 1.0)
     monkeypatch.setattr("geoengine.verify.workers._STARTING", 5.0)
     jobs = ["one", "swell", "two", "sleep", "three"]
-    found = list(limited(sleep_or_swell, jobs, workers=2, seconds=lambda _: 0.1))
+    found = list(run_limited(sleep_or_swell, jobs, workers=2, seconds=lambda _: 0.1))
     assert [found[k] for k in (0, 2, 4)] == ["one", "two", "three"]
-    assert isinstance(found[1], Lost)
+    assert isinstance(found[1], LostJob)
     assert "memory" in found[1].why
-    assert isinstance(found[3], Lost)
+    assert isinstance(found[3], LostJob)
 
 
 @pytest.mark.slow(seconds=80)
@@ -142,14 +142,14 @@ def test_ten_thousand_fuzzed_files(tmp_path):
         paths.append(tmp_path / f"case{number}")
         paths[-1].write_bytes(fuzzed(rng))
     read = list(
-        limited(read_source, [str(path) for path in paths], workers=2, seconds=lambda _: 10.0)
+        run_limited(read_source, [str(path) for path in paths], workers=2, seconds=lambda _: 10.0)
     )
-    assert not [found for found in read if isinstance(found, Lost)]
+    assert not [found for found in read if isinstance(found, LostJob)]
     units = [unit for found in read if not isinstance(found, str) for unit in found]
     judging = Judging(2.0, 12, 0, True)
     jobs = [[unit] for unit in units]
-    reports = list(limited(judging, jobs, workers=2, seconds=lambda _: 2.0))
-    lost = [found for found in reports if isinstance(found, Lost)]
+    reports = list(run_limited(judging, jobs, workers=2, seconds=lambda _: 2.0))
+    lost = [found for found in reports if isinstance(found, LostJob)]
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     why = Counter(found.why for found in lost)
     print(len(units), "units", len(lost), "given up", dict(why), most, "bytes at most")

@@ -24,7 +24,7 @@ from geoengine.split import generate, make_plan
 from geoengine.verify import Budget, judge_unit, read_units
 from geoengine.verify.problems.answer import read_claim
 from geoengine.verify.split import judge_whole, relabelled_goal
-from geoengine.verify.units import ItemUnit, RecordUnit, by_problem
+from geoengine.verify.units import ItemUnit, RecordUnit, group_by_problem
 from geoengine.verify.verdict import Level
 
 NOT_JUDGED = frozenset(
@@ -189,7 +189,7 @@ def test_a_record_in_other_letters_is_there_twice(prover):
 def test_what_is_shared_does_not_change_the_verdicts():
     """A record gives the same findings alone and after others about the same problem."""
     units = [RecordUnit(record["id"], record) for record in records()]
-    assert [len(group) for group in by_problem(units)] == [3, 2, 2]
+    assert [len(group) for group in group_by_problem(units)] == [3, 2, 2]
     judging = Judging(20.0, 40, 0, True)
     together = [report for (report,) in judging(units[:3])]
     for unit, report in zip(units, together, strict=False):

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from geoengine.audit import PublishedFiles
-    from geoengine.verify.units import Unit
-    from geoengine.verify.verdict import Picture, Report
+    from geoengine.verify import Picture, Report, Unit
 
     Judged = Unit | PublishedFiles
 
@@ -147,15 +146,17 @@ class Judging:
 
 def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged] | str]:
     """Read files: large ones in processes, which can be ended."""
-    from geoengine.verify.workers import Lost, limited
+    from geoengine.verify import LostJob, run_limited
 
     large = [source for source in sources if _is_large(source)]
-    found = limited(
+    found = run_limited(
         read_source, large, workers=min(processes, len(large)), seconds=lambda _: _READING
     )
     for source in sources:
         units = next(found) if source in large else read_source(source)
-        yield f"{source}: it could not be read: {units.why}" if isinstance(units, Lost) else units
+        yield (
+            f"{source}: it could not be read: {units.why}" if isinstance(units, LostJob) else units
+        )
 
 
 def _is_large(source: str) -> bool:
@@ -177,23 +178,21 @@ def by_group(
     units: Sequence[Judged], judging: Judging, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units about one problem together; where they are given up, each by itself."""
-    from geoengine.verify.units import by_problem
-    from geoengine.verify.verdict import Finding, Level, Report
-    from geoengine.verify.workers import Lost, limited
+    from geoengine.verify import Finding, Level, LostJob, Report, group_by_problem, run_limited
 
-    groups = by_problem(units)
+    groups = group_by_problem(units)
     jobs = [[units[place] for place in group] for group in groups]
-    judged = limited(judging, jobs, workers=min(processes, len(jobs)), seconds=judging.seconds)
+    judged = run_limited(judging, jobs, workers=min(processes, len(jobs)), seconds=judging.seconds)
     for group, reports in zip(groups, judged, strict=True):
-        if not isinstance(reports, Lost):
+        if not isinstance(reports, LostJob):
             yield from zip(group, reports, strict=True)
             continue
         alone = [[units[place]] for place in group]
-        again: Iterable[list[list[Report]] | Lost] = [reports]
+        again: Iterable[list[list[Report]] | LostJob] = [reports]
         if len(group) > 1:
-            again = limited(judging, alone, workers=1, seconds=judging.seconds)
+            again = run_limited(judging, alone, workers=1, seconds=judging.seconds)
         for place, found in zip(group, again, strict=True):
-            if isinstance(found, Lost):
+            if isinstance(found, LostJob):
                 unit = units[place]
                 finding = Finding("given_up", Level.UNDECIDED, f"it was given up: {found.why}")
                 kind = type(unit).__name__.removesuffix("Unit").lower()
@@ -224,7 +223,7 @@ def _whole(
     named: Sequence[tuple[str, Judged]], judged: Sequence[list[Report]]
 ) -> list[tuple[str, Report]]:
     """Judge files and splits as wholes: tables, duplicates, and the files of a split."""
-    from geoengine.verify.split import judge_whole
+    from geoengine.verify import judge_whole
 
     by_path: dict[str, list[tuple[Judged, Report]]] = {}
     for (path, unit), reports in zip(named, judged, strict=True):

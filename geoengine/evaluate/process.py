@@ -19,9 +19,7 @@ from geoengine.evaluate.judge import Judge
 from geoengine.evaluate.step import WrittenStep, read_steps
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import load_problem, place
-from geoengine.verify import nearby_figures
-from geoengine.verify.figures.arrangement import arranged_alike
-from geoengine.verify.figures.residuals import residual
+from geoengine.verify import arranged_alike, nearby_figures, residual
 
 __all__ = ["CheckedStep", "Process", "StepVerdict", "check_process"]
 

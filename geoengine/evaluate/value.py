@@ -10,9 +10,7 @@ from geoengine.errors import StatementError
 from geoengine.evaluate.boxes import boxes
 from geoengine.evaluate.phrases import REFUSAL
 from geoengine.evaluate.wording import plain, visible
-from geoengine.verify import judge_answer
-from geoengine.verify.figures.precise import DIGITS
-from geoengine.verify.problems.answer import read_claim
+from geoengine.verify import DIGITS, judge_answer, read_claim
 
 __all__ = ["claimed_values", "exact_value", "judge_value"]
 

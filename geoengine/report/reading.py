@@ -87,7 +87,7 @@ def _files(folder: Path) -> list[Path]:
 def _published(path: Path) -> Collection:
     """Published files: one, or all of a folder together."""
     from geoengine.audit.geobench import is_geobench, is_index, read_items
-    from geoengine.verify.file import read_json
+    from geoengine.verify import read_json
 
     questions: list[Question] = []
     for file in _files(path) if path.is_dir() else [path]:

@@ -20,7 +20,7 @@ from geoengine.language import QUESTIONS, parse_question, parse_statement
 from geoengine.scene import load_problem, load_problems
 from geoengine.split_files import ITEMS, PROBLEMS, SplitFiles
 from geoengine.verify.file import decoded, parse_json, read_content
-from geoengine.verify.problems.quantity import Kind, Quantity
+from geoengine.verify.problems.quantity import Quantity, QuantityKind
 from geoengine.verify.proofs.proof_record import is_proof, read_proof
 from geoengine.verify.units import (
     Goal,
@@ -42,7 +42,7 @@ _KEYS = (
 )  # fmt: skip
 _KEY_LINE = re.compile(rf"^\s*-?\s*\"?({'|'.join(_KEYS)})\"?\s*:(\s|$)", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(#.*)?$")
-_ASKED: dict[str, Kind] = {"lcompute": "length", "rcompute": "ratio", "acompute": "angle"}
+_ASKED: dict[str, QuantityKind] = {"lcompute": "length", "rcompute": "ratio", "acompute": "angle"}
 
 
 def read_units(path: str | os.PathLike[str]) -> list[Unit]:

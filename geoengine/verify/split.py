@@ -12,7 +12,7 @@ from geoengine.errors import InputError
 from geoengine.scene import load_problem
 from geoengine.verify.files import judge_files
 from geoengine.verify.units import ItemUnit, RecordUnit
-from geoengine.verify.verdict import Finding, Level, Report, worst
+from geoengine.verify.verdict import Finding, Level, Report, worst_level
 
 __all__ = ["judge_whole", "relabelled", "relabelled_goal"]
 
@@ -53,7 +53,9 @@ def judge_whole(
             levels = [f"{counts[level]} {level.value}" for level in Level if counts[level]]
             line = f"{task}: {counts.total()} {noun}, {', '.join(levels)}"
             tasks[task] = {level.value: count for level, count in counts.items()}
-            findings.append(Finding("task", worst(counts), line, {"task": task, **tasks[task]}))
+            findings.append(
+                Finding("task", worst_level(counts), line, {"task": task, **tasks[task]})
+            )
     findings += _twice("items", [(unit.name, relabelled(unit.data)) for unit, _ in items])
     findings += _twice("records", [(unit.name, relabelled_goal(unit.data)) for unit, _ in records])
     facts = {"items": len(items), "records": len(records), "tasks": tasks}

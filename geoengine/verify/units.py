@@ -18,7 +18,7 @@ __all__ = [
     "ProofUnit",
     "RecordUnit",
     "Unit",
-    "by_problem",
+    "group_by_problem",
 ]
 
 _TOGETHER = 24
@@ -93,7 +93,7 @@ class RecordUnit:
 Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit
 
 
-def by_problem(units: Sequence[object]) -> list[list[int]]:
+def group_by_problem(units: Sequence[object]) -> list[list[int]]:
     """Group the places of units by the problem they are about: a group is judged faster.
 
     Parameters
@@ -109,7 +109,7 @@ def by_problem(units: Sequence[object]) -> list[list[int]]:
     Examples
     --------
     >>> items = [ItemUnit(name, {"problem": name[0]}) for name in ("a1", "b1", "a2")]
-    >>> by_problem(items)
+    >>> group_by_problem(items)
     [[0, 2], [1]]
     """
     found: list[list[int]] = []

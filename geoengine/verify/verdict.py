@@ -10,7 +10,7 @@ from typing import Any
 from geoengine.language import Statement
 from geoengine.verify.figures.system import Reals
 
-__all__ = ["Finding", "Level", "Picture", "Report", "worst"]
+__all__ = ["Finding", "Level", "Picture", "Report", "worst_level"]
 
 
 class Level(Enum):
@@ -25,12 +25,12 @@ class Level(Enum):
 _ORDER = list(Level)
 
 
-def worst(levels: Iterable[Level]) -> Level:
+def worst_level(levels: Iterable[Level]) -> Level:
     """The worst of some levels; good where there is none.
 
     Examples
     --------
-    >>> worst([Level.NOTE, Level.WRONG, Level.GOOD]).value
+    >>> worst_level([Level.NOTE, Level.WRONG, Level.GOOD]).value
     'wrong'
     """
     return max(levels, key=_ORDER.index, default=Level.GOOD)
@@ -117,7 +117,7 @@ class Report:
     @property
     def level(self) -> Level:
         """The worst of the findings."""
-        return worst(finding.level for finding in self.findings)
+        return worst_level(finding.level for finding in self.findings)
 
     @property
     def good(self) -> bool:

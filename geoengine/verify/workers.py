@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from geoengine.interrupts import sigint_blocked
 
-__all__ = ["Lost", "limited"]
+__all__ = ["LostJob", "run_limited"]
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -27,7 +27,7 @@ _MEMORY = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostJob:
     """Why a job has no result: its time or its memory was spent, or its process ended."""
 
     why: str
@@ -59,9 +59,9 @@ class _Worker(Generic[J]):
         self.here.close()
 
 
-def limited(
+def run_limited(
     function: Callable[[J], R], jobs: Iterable[J], *, workers: int, seconds: Callable[[J], float]
-) -> Generator[R | Lost, None, None]:
+) -> Generator[R | LostJob, None, None]:
     """Yield ``function(job)`` for each job, in order, each within limits of time and memory.
 
     Parameters
@@ -77,11 +77,11 @@ def limited(
     Yields
     ------
     object
-        `Lost` for a job that was given up. Whoever stops early ends the workers at once.
+        `LostJob` for a job that was given up. Whoever stops early ends the workers at once.
 
     Examples
     --------
-    >>> list(limited(abs, [-3, 2], workers=1, seconds=lambda job: 10.0))
+    >>> list(run_limited(abs, [-3, 2], workers=1, seconds=lambda job: 10.0))
     [3, 2]
     """
     waiting = deque(enumerate(jobs))
@@ -106,12 +106,12 @@ def limited(
                 if worker.here in ready:
                     found = _received(worker.here)
                 elif time.monotonic() >= worker.ends:
-                    found = Lost("it took longer than it may")
+                    found = LostJob("it took longer than it may")
                 else:
                     continue
                 results[worker.number] = found
                 worker.number = None
-                if isinstance(found, Lost):
+                if isinstance(found, LostJob):
                     worker.end()
                     crew[place] = _Worker(function)
             while given in results:
@@ -126,7 +126,7 @@ def _received(connection: Connection) -> Any:
     try:
         return connection.recv()
     except (EOFError, OSError):
-        return Lost("its process ended without an answer; it may have needed too much memory")
+        return LostJob("its process ended without an answer; it may have needed too much memory")
 
 
 def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
@@ -142,10 +142,10 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
             try:
                 found = function(job)
             except MemoryError:
-                found = Lost("it needs more memory than it may have")
+                found = LostJob("it needs more memory than it may have")
             except Exception as error:
                 # A fault of ours ends one judgement, not the run, and is told as such.
-                found = Lost(f"a fault of the program: {type(error).__name__}: {error}")
+                found = LostJob(f"a fault of the program: {type(error).__name__}: {error}")
             connection.send(found)
 
 

@@ -17,10 +17,7 @@ from geoengine.audit.geobench.scenes import Scene
 from geoengine.audit.geobench.wording import inexact_values
 from geoengine.errors import StatementError
 from geoengine.language import Statement, Surd
-from geoengine.verify.figures.nearby import nearby_figures
-from geoengine.verify.figures.residuals import satisfying
-from geoengine.verify.problems.redundancy import is_implied_nearby
-from geoengine.verify.verdict import Finding, Picture
+from geoengine.verify import Finding, Picture, is_implied_nearby, nearby_figures, satisfying
 
 __all__ = ["audit_branch"]
 

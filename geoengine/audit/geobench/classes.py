@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from geoengine.audit.geobench.phrases import load
-from geoengine.verify.verdict import Finding, Level, Picture
+from geoengine.verify import Finding, Level, Picture
 
 __all__ = ["found", "title"]
 

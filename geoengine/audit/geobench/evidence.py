@@ -9,9 +9,7 @@ from typing import Any, Literal
 from geoengine.audit.geobench.reading import Reading
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.language import Statement, as_complex, join_points
-from geoengine.verify.figures.system import Bools, Reals
-from geoengine.verify.problems.quantity import Kind, Quantity
-from geoengine.verify.verdict import Picture
+from geoengine.verify import Bools, Picture, Quantity, QuantityKind, Reals
 
 __all__ = ["Truth", "holding", "meant", "measures", "truth", "truth_of"]
 
@@ -127,7 +125,7 @@ def measures(statement: Statement, points: Sequence[str], xy: Reals) -> str:
     z = as_complex(xy)[None]
     name, own = statement.predicate, statement.points
 
-    def value(kind: Kind, *names: str) -> str:
+    def value(kind: QuantityKind, *names: str) -> str:
         quantity = Quantity(kind, names)
         number = float(quantity.measured(z, points)[0])
         return f"{quantity} = {number:.6g}{'°' if kind == 'angle' else ''}"

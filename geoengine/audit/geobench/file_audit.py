@@ -22,12 +22,10 @@ from geoengine.audit.geobench.shortcuts import blind_scores, crowding
 from geoengine.audit.geobench.subgoals import audit_subgoals
 from geoengine.audit.geobench.theorems import audit_theorems
 from geoengine.audit.geobench.wording import about_text
-from geoengine.verify.budget import Budget
-from geoengine.verify.file import read_json
-from geoengine.verify.verdict import Finding, Level, Report, worst
+from geoengine.verify import Budget, Finding, Level, Report, read_json, worst_level
 
 if TYPE_CHECKING:
-    from geoengine.verify.prover import Prover
+    from geoengine.verify import Prover
 
 __all__ = ["Audit", "ItemAudit", "audit", "audit_files", "audit_together"]
 
@@ -75,7 +73,7 @@ class Audit:
     def level(self) -> Level:
         """The worst of all findings."""
         every = [finding for one in self.items for finding in one.findings]
-        return worst(finding.level for finding in (*every, *self.overall))
+        return worst_level(finding.level for finding in (*every, *self.overall))
 
     def counts(self) -> dict[str, dict[str, int]]:
         """In how many items of each task each kind of finding occurs."""

@@ -14,10 +14,7 @@ from geoengine.audit.geobench.goals import meant_goals
 from geoengine.audit.geobench.published import Item
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.language import Statement, write
-from geoengine.verify.figures.nearby import nearby_figures
-from geoengine.verify.figures.system import Reals
-from geoengine.verify.problems.redundancy import is_implied_nearby
-from geoengine.verify.verdict import Finding, Picture
+from geoengine.verify import Finding, Picture, Reals, is_implied_nearby, nearby_figures
 
 __all__ = ["audit_filtering"]
 

@@ -9,7 +9,7 @@ from geoengine.audit.geobench.reading import Reading
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.errors import StatementError
 from geoengine.language import Statement, Surd, write
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Finding
 
 __all__ = ["about_goal", "meant_goals"]
 

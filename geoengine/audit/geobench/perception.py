@@ -7,7 +7,7 @@ from geoengine.audit.geobench.evidence import Truth, truth_of
 from geoengine.audit.geobench.phrases import form_of
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.scenes import Scene
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Finding
 
 __all__ = ["audit_perception"]
 

@@ -14,12 +14,17 @@ from geoengine.audit.geobench.reading import Made
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement, as_complex, as_real
 from geoengine.scene import load_problem, place
-from geoengine.verify.figures.precise import DIGITS, PreciseFigure, sharpen
-from geoengine.verify.figures.residuals import satisfying
-from geoengine.verify.figures.search import figures
-from geoengine.verify.figures.system import Reals, System
-from geoengine.verify.problems.answer import exact_text
-from geoengine.verify.problems.quantity import Quantity
+from geoengine.verify import (
+    DIGITS,
+    PreciseFigure,
+    Quantity,
+    Reals,
+    System,
+    exact_text,
+    figures,
+    satisfying,
+    sharpen,
+)
 
 __all__ = ["Scene", "scene_of", "scenes_of"]
 

@@ -12,7 +12,7 @@ from geoengine.audit.geobench.classes import found
 from geoengine.audit.geobench.phrases import form_of
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.theorems import rule_name
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Finding
 
 __all__ = ["Shortcut", "blind_scores", "crowding"]
 

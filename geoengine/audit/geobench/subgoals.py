@@ -11,8 +11,7 @@ from geoengine.audit.geobench.options import congruence_signs
 from geoengine.audit.geobench.published import Item, Option
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.language import write
-from geoengine.verify.figures.nearby import nearby_figures
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Finding, nearby_figures
 
 __all__ = ["audit_subgoals"]
 

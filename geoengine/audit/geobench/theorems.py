@@ -15,14 +15,10 @@ from geoengine.audit.geobench.scenes import Scene
 from geoengine.catalogue import load_rules
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement, write
-from geoengine.verify.budget import Budget
-from geoengine.verify.figures.setting import Setting
-from geoengine.verify.proofs.proof_record import read_proof
-from geoengine.verify.proofs.replaying import Replay, replay
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Budget, Finding, Replay, Setting, read_proof, replay
 
 if TYPE_CHECKING:
-    from geoengine.verify.prover import Prover
+    from geoengine.verify import Prover
 
 __all__ = ["audit_theorems", "rule_name"]
 

@@ -11,7 +11,7 @@ from geoengine.audit.geobench.published import Item
 from geoengine.audit.geobench.reading import Reading
 from geoengine.audit.geobench.scenes import Scene
 from geoengine.language import Statement, write
-from geoengine.verify.verdict import Finding
+from geoengine.verify import Finding
 
 __all__ = ["about_text", "inexact_values"]
 

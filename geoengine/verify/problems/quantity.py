@@ -12,14 +12,14 @@ from geoengine.language import Statement, check_point_name, join_points
 from geoengine.verify.figures.precise import PreciseFigure
 from geoengine.verify.figures.system import Complex, Reals
 
-__all__ = ["Kind", "Quantity"]
+__all__ = ["Quantity", "QuantityKind"]
 
-Kind = Literal["length", "ratio", "angle", "area", "perimeter"]
-_KINDS: tuple[Kind, ...] = get_args(Kind)
+QuantityKind = Literal["length", "ratio", "angle", "area", "perimeter"]
+_KINDS: tuple[QuantityKind, ...] = get_args(QuantityKind)
 
 _FEWEST = {"length": 2, "ratio": 4, "angle": 3, "area": 3, "perimeter": 3}
 _MOST = {"length": 2, "ratio": 4, "angle": 4, "area": 20, "perimeter": 20}
-_OF_CONSTANT: dict[str, Kind] = {"lconst": "length", "rconst": "ratio", "aconst": "angle"}
+_OF_CONSTANT: dict[str, QuantityKind] = {"lconst": "length", "rconst": "ratio", "aconst": "angle"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Quantity:
     '∠ABC'
     """
 
-    kind: Kind
+    kind: QuantityKind
     points: tuple[str, ...]
 
     def __post_init__(self) -> None:

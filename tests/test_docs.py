@@ -39,6 +39,7 @@ PAGES = [
     "tutorials/proof.md",
     "tutorials/problem.md",
     "tutorials/rule.md",
+    "tutorials/format.md",
     "problems.md",
     "proving.md",
     "rules.md",
@@ -53,6 +54,9 @@ PAGES = [
 ]
 IN_A_CHECKOUT = ["tutorials/construction.md", "tutorials/scene.md"]
 """Pages that change the catalogue: they are run in a copy of a checkout."""
+
+ONE_AFTER_THE_OTHER = ["tutorials/family.md", "tutorials/task.md"]
+"""Pages that write a package and install it, the second what the first began."""
 
 ELSEWHERE = {
     "algorithm.md": "tests/test_algorithm_page.py",
@@ -155,10 +159,14 @@ def run_page_in_a_shell(page: Path) -> None:
     """Run everything that a page shows in a shell, including tests."""
     for block in blocks_of(page):
         if block.caption:
+            Path(block.caption).parent.mkdir(parents=True, exist_ok=True)
             Path(block.caption).write_text(block.text, encoding="utf-8")
             continue
         for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
             command, _, shown = part.partition("\n")
+            if command.endswith("<<'END'"):
+                text, _, shown = shown.partition("\nEND\n")
+                command = f"{command}\n{text}\nEND"
             answer = subprocess.run(
                 ["bash", "-c", command], capture_output=True, text=True, check=False
             )
@@ -255,6 +263,23 @@ def test_what_a_page_adds_to_a_checkout_works(page):
                 run_command(words[1:], shown, f"{page}:{block.line}: {shlex.join(words)}")
 
 
+def test_a_family_and_a_task_are_written_as_the_tutorials_say(tmp_path, monkeypatch):
+    site, folder = tmp_path / "site", tmp_path / "bin"
+    folder.mkdir()
+    options = f"--quiet --no-deps --no-index --no-build-isolation --upgrade --target {site}"
+    for name, call in (("geoengine", "geoengine"), ("pip", f"pip install {options}")):
+        program = folder / name
+        shifted = "shift; " if name == "pip" else ""
+        program.write_text(f'#!/bin/sh\n{shifted}exec "{sys.executable}" -m {call} "$@"\n')
+        program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", f"{DOCS.parent}{os.pathsep}{site}")
+    for page in ONE_AFTER_THE_OTHER:
+        run_page_in_a_shell(DOCS / page)
+
+
 @pytest.mark.slow(seconds=35)
 @pytest.mark.usefixtures("programs")
 @pytest.mark.parametrize("page", IN_A_CHECKOUT)
@@ -270,7 +295,9 @@ def test_every_page_with_examples_is_run():
         for page in pages
         if any(block.language in {"console", "pycon"} for block in blocks_of(page))
     }
-    assert shown - {"formats.md"} == {*PAGES, *IN_A_CHECKOUT, *ELSEWHERE} - {"formats.md"}
+    assert shown - {"formats.md"} == {*PAGES, *IN_A_CHECKOUT, *ONE_AFTER_THE_OTHER, *ELSEWHERE} - {
+        "formats.md"
+    }
 
 
 def test_no_page_is_a_stub():

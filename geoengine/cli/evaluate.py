@@ -90,7 +90,7 @@ def evaluate(
         write_report,
     )
     from geoengine.formats import Source
-    from geoengine.split.folder import writing
+    from geoengine.split import write_errors_reported
 
     refuse_standard_output(out, "a folder")
     source = Source(split)
@@ -103,7 +103,7 @@ def evaluate(
         if process:
             tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
         account = account_lines(study)
-        with writing(out):
+        with write_errors_reported(out):
             write_report(out, study, tables)
     stopping.end(f"the report in {out} is not whole; the same command writes it anew")
     for table in tables:

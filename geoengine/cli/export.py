@@ -36,11 +36,11 @@ def export(
     from geoengine.cli.progress import working
     from geoengine.formats import FORMATS, MissingLibraryError, Source, left_out
     from geoengine.formats import export as write
-    from geoengine.split.folder import writing
+    from geoengine.split import write_errors_reported
 
     refuse_standard_output(out, "a folder")
     names = list(FORMATS) if to is None else [name.strip() for name in to.split(",")]
-    with writing(out), working("Writing"):
+    with write_errors_reported(out), working("Writing"):
         try:
             source = Source(split)
             _list(write(source, out, names))

@@ -186,10 +186,10 @@ def _write_page(data: dict[str, Any], out: Path) -> Path:
 def _write_split(split: Path, out: Path) -> tuple[Path, list[str]]:
     from geoengine.cli.progress import watched
     from geoengine.inspect import write_gallery
-    from geoengine.split.folder import writing
+    from geoengine.split import write_errors_reported
 
     failed: list[str] = []
-    with writing(out), Stoppable() as run:
+    with write_errors_reported(out), Stoppable() as run:
         source = _source(split)
         failed = write_gallery(source, out, watched=lambda items: watched(items, "Writing pages"))
     run.end(f"{out} has no index; the same command writes all pages anew")

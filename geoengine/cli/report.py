@@ -45,10 +45,9 @@ def report(
     Exits with 0 when it is written, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.report import read_collections, to_report
-    from geoengine.report.writing import FORMATS
+    from geoengine.report import REPORT_FORMATS, read_collections, to_report
 
-    chosen = choose(form or _form_of(out, FORMATS), FORMATS, "format")
+    chosen = choose(form or _form_of(out, REPORT_FORMATS), REPORT_FORMATS, "format")
     _refuse(out, splits)
     with working("Counting"):
         collections = read_collections(splits)

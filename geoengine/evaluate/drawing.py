@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["COLORS", "DARK", "MARKERS", "Plot", "drawn", "short_name"]
+__all__ = ["COLORS", "DARK", "MARKERS", "Plot", "draw_plot", "short_name"]
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#6b6b6b")
 """Of series. The first six are told apart by the colour-blind too (Okabe and Ito)."""
@@ -63,7 +63,7 @@ def short_name(name: str) -> str:
     return short.replace("$", r"\$")
 
 
-def drawn(
+def draw_plot(
     name: str, width: float, height: float, paint: Callable[[Any], None], *, title: str, note: str
 ) -> Plot:
     """Paint a figure and write it; equal figures give equal bytes.
@@ -80,7 +80,9 @@ def drawn(
 
     Examples
     --------
-    >>> plot = drawn("p", 2, 1, lambda axes: axes.plot([1, 2], color=COLORS[0]), title="T", note="")
+    >>> def paint(axes):
+    ...     axes.plot([1, 2], color=COLORS[0])
+    >>> plot = draw_plot("p", 2, 1, paint, title="T", note="")
     >>> "var(--c0072b2, #0072b2)" in plot.svg
     True
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
+from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, draw_plot, short_name
 from geoengine.evaluate.study import Study, share
 from geoengine.evaluate.table import Table
 
@@ -77,7 +77,7 @@ def _tasks(study: Study) -> Plot | None:
     if len(study.names) > _MOST:
         note += f" The first {_MOST} of {len(study.names)} models."
     height = max(3.6, 0.22 * len(runs))
-    return drawn("tasks", 9, height, paint, title="Accuracy by task", note=note)
+    return draw_plot("tasks", 9, height, paint, title="Accuracy by task", note=note)
 
 
 def _tiers(study: Study) -> Plot | None:
@@ -104,7 +104,7 @@ def _tiers(study: Study) -> Plot | None:
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
     height = max(3.2, 0.22 * len(runs))
-    return drawn("tiers", 9, height, paint, title="Accuracy by tier of the scene", note="")
+    return draw_plot("tiers", 9, height, paint, title="Accuracy by tier of the scene", note="")
 
 
 def _column(table: Table, name: str) -> int:
@@ -133,7 +133,7 @@ def _variant(study: Study, table: Table) -> Plot | None:
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
     height = max(3.2, 0.3 * len(models))
-    return drawn(table.name, 9, height, paint, title=table.title, note="Dashed: plain.")
+    return draw_plot(table.name, 9, height, paint, title=table.title, note="Dashed: plain.")
 
 
 def _correlations(study: Study, table: Table) -> Plot | None:
@@ -155,7 +155,7 @@ def _correlations(study: Study, table: Table) -> Plot | None:
         axes.set_xlabel("ρ with solving")
 
     height = 1.2 + 0.35 * len(rows)
-    return drawn("correlations", 6.5, height, paint, title=table.title, note="")
+    return draw_plot("correlations", 6.5, height, paint, title=table.title, note="")
 
 
 def _distractors(study: Study, table: Table) -> Plot | None:
@@ -190,4 +190,4 @@ def _distractors(study: Study, table: Table) -> Plot | None:
 
     note = "All runs together; wrong options of items that were answered."
     height = 1.2 + 0.3 * len(kinds)
-    return drawn("distractors", 8, height, paint, title="Wrong options that attract", note=note)
+    return draw_plot("distractors", 8, height, paint, title="Wrong options that attract", note=note)

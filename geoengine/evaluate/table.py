@@ -24,7 +24,7 @@ __all__ = [
     "to_text",
 ]
 
-Kind = Literal["text", "count", "percent", "points", "number", "p"]
+CellKind = Literal["text", "count", "percent", "points", "number", "p"]
 Cell = str | int | float | None
 
 
@@ -41,7 +41,7 @@ class Column:
     """
 
     name: str
-    kind: Kind = "text"
+    kind: CellKind = "text"
 
 
 RUN = (Column("model"), Column("variant"), Column("run"))
@@ -69,7 +69,7 @@ class Table:
     note: str = ""
 
 
-def shown(cell: Cell, kind: Kind) -> str:
+def shown(cell: Cell, kind: CellKind) -> str:
     """Write a cell for people.
 
     Examples

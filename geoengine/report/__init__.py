@@ -4,10 +4,11 @@ from geoengine.report.collection import Collection, Question, Solution
 from geoengine.report.quantities import QUANTITIES, Quantity
 from geoengine.report.reading import read_collections
 from geoengine.report.tables import all_tables
-from geoengine.report.writing import to_report
+from geoengine.report.writing import REPORT_FORMATS, to_report
 
 __all__ = [
     "QUANTITIES",
+    "REPORT_FORMATS",
     "Collection",
     "Quantity",
     "Question",

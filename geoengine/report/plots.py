@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, drawn, short_name
+from geoengine.evaluate import COLORS, MARKERS, Plot, draw_plot, short_name
 from geoengine.items import short_names, task_names
 from geoengine.report.collection import Collection
 from geoengine.report.difference import Histogram, histogram
 from geoengine.report.quantities import QUANTITIES, Quantity
-from geoengine.split.baselines import chance_bounds
+from geoengine.split import chance_bounds
 
 __all__ = ["all_plots"]
 
@@ -79,7 +79,7 @@ def _bars(quantity: Quantity, collections: Sequence[Collection], found: Histogra
         axes.grid(axis="y", color="#eeeeee", linewidth=0.8)
         _legend(axes, collections, totals)
 
-    return drawn(quantity.name, _WIDTH, 2.7, paint, title=quantity.title, note="")
+    return draw_plot(quantity.name, _WIDTH, 2.7, paint, title=quantity.title, note="")
 
 
 def _lying(quantity: Quantity, collections: Sequence[Collection], found: Histogram) -> Plot:
@@ -109,7 +109,7 @@ def _lying(quantity: Quantity, collections: Sequence[Collection], found: Histogr
 
     height = 1.0 + len(order) * (0.13 + 0.08 * min(len(collections), 4))
     note = f"The {_MOST} commonest of {len(found.labels)}." if len(found.labels) > _MOST else ""
-    return drawn(quantity.name, _WIDTH, height, paint, title=quantity.title, note=note)
+    return draw_plot(quantity.name, _WIDTH, height, paint, title=quantity.title, note=note)
 
 
 def _within(
@@ -170,7 +170,7 @@ def _keys(collections: Sequence[Collection]) -> Plot:
         axes.set_ylabel("key is in this place (%)")
 
     note = "From left to right the places (1), (2), …; grey is what chance keeps within."
-    return drawn("keys", _WIDTH, 2.9, paint, title="Places of the key", note=note)
+    return draw_plot("keys", _WIDTH, 2.9, paint, title="Places of the key", note=note)
 
 
 def _tasks(collections: Sequence[Collection]) -> list[str]:
@@ -208,7 +208,7 @@ def _guesses(collections: Sequence[Collection]) -> Plot | None:
         "A mark for each way to guess that at least half of the items allow. Grey is what chance"
         " keeps within, for the way with the widest bounds."
     )
-    return drawn("guesses", _WIDTH, 2.9, paint, title="Blind guesses", note=note)
+    return draw_plot("guesses", _WIDTH, 2.9, paint, title="Blind guesses", note=note)
 
 
 def _span(bounds: tuple[float, float]) -> float:

@@ -9,12 +9,12 @@ from itertools import combinations
 import numpy as np
 
 from geoengine.catalogue import load_rules
-from geoengine.evaluate.table import Cell, Column, Kind, Table
+from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import task_names
 from geoengine.report.collection import Collection, Question
 from geoengine.report.difference import compare, histogram
 from geoengine.report.quantities import QUANTITIES, Quantity, theorem_names
-from geoengine.split.baselines import chance_bounds
+from geoengine.split import chance_bounds
 
 __all__ = ["all_tables"]
 
@@ -52,7 +52,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
 
 
 def _side_by_side(
-    collections: Sequence[Collection], columns: Sequence[tuple[str, Kind]]
+    collections: Sequence[Collection], columns: Sequence[tuple[str, CellKind]]
 ) -> list[Column]:
     """The columns of each collection, under its name where there are several."""
     alone = len(collections) == 1
@@ -268,7 +268,7 @@ def _keys(collections: Sequence[Collection]) -> Table:
                 within = "yes" if least <= count <= most else "NO"
                 cells += [count, count / len(keys), f"{least}–{most}", within]
             rows.append([task, f"({place})", *cells])
-    parts: list[tuple[str, Kind]] = [
+    parts: list[tuple[str, CellKind]] = [
         ("count", "count"), ("share", "percent"), ("bounds", "text"), ("within", "text"),
     ]  # fmt: skip
     columns = [Column("task"), Column("key"), *_side_by_side(collections, parts)]
@@ -309,7 +309,7 @@ def _guesses(collections: Sequence[Collection]) -> Table:
             failing = sum(not guess.passes for guess in own.values())
             cells += [len(own), min(accuracies), max(accuracies), failing]
         rows.append([task, *cells])
-    parts: list[tuple[str, Kind]] = [
+    parts: list[tuple[str, CellKind]] = [
         ("guesses", "count"), ("worst", "percent"), ("best", "percent"), ("failing", "count"),
     ]  # fmt: skip
     columns = [Column("task"), *_side_by_side(told, parts)]
@@ -341,7 +341,7 @@ def _guessing(collections: Sequence[Collection]) -> Table:
                     ]
                 )
             rows.append([task, name.replace("_", " "), *cells])
-    parts: list[tuple[str, Kind]] = [
+    parts: list[tuple[str, CellKind]] = [
         ("items", "count"), ("accuracy", "percent"), ("bounds", "text"), ("verdict", "text"),
     ]  # fmt: skip
     columns = [Column("task"), Column("guess"), *_side_by_side(told, parts)]

@@ -9,18 +9,24 @@ from collections.abc import Sequence
 from typing import Literal
 
 import geoengine
-from geoengine.evaluate.drawing import Plot
-from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
-from geoengine.evaluate.table import Table, to_markdown_page
+from geoengine.evaluate import (
+    Plot,
+    Section,
+    Table,
+    to_folded,
+    to_markdown_page,
+    to_page,
+    to_picture,
+)
 from geoengine.report.collection import Collection
 from geoengine.report.plots import all_plots
 from geoengine.report.quantities import QUANTITIES
 from geoengine.report.tables import all_tables
 
-__all__ = ["FORMATS", "Format", "to_report"]
+__all__ = ["REPORT_FORMATS", "Format", "to_report"]
 
 Format = Literal["html", "md", "csv"]
-FORMATS: tuple[Format, ...] = ("html", "md", "csv")
+REPORT_FORMATS: tuple[Format, ...] = ("html", "md", "csv")
 
 _AT = {
     "keys": ("keys",),

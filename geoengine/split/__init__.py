@@ -1,8 +1,9 @@
 """Splits: planned, produced scene by scene, and written as a folder that is whole or not there."""
 
+from geoengine.split.baselines import chance_bounds
 from geoengine.split.config import RunConfig
 from geoengine.split.finish import UnfinishedError
-from geoengine.split.folder import plan_of
+from geoengine.split.folder import plan_of, write_errors_reported
 from geoengine.split.generation import Split, UnfilledError, generate
 from geoengine.split.ordered import WorkerLostError
 from geoengine.split.plan import DEFAULT_FAMILY, SCHEMA, Plan, make_plan
@@ -16,7 +17,9 @@ __all__ = [
     "UnfilledError",
     "UnfinishedError",
     "WorkerLostError",
+    "chance_bounds",
     "generate",
     "make_plan",
     "plan_of",
+    "write_errors_reported",
 ]

@@ -21,7 +21,7 @@ from geoengine.split.manifest import is_manifest
 from geoengine.split.plan import Plan, make_plan
 from geoengine.split_files import SplitFiles
 
-__all__ = ["Folder", "plan_of", "writing"]
+__all__ = ["Folder", "plan_of", "write_errors_reported"]
 
 _FAMILY = "geoengine.split/"
 _LOCK = ".lock"
@@ -317,12 +317,12 @@ def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
 
 
 @contextmanager
-def writing(place: Path) -> Iterator[None]:
+def write_errors_reported(place: Path) -> Iterator[None]:
     """Say in a message what could not be read or written, whatever it was.
 
     Examples
     --------
-    >>> with writing(Path("out")):
+    >>> with write_errors_reported(Path("out")):
     ...     raise OSError(28, "No space left on device")
     Traceback (most recent call last):
     geoengine.errors.UsageError: cannot write out: No space left on device

@@ -13,7 +13,7 @@ from typing import Any
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.items import Finished, Item, UsedProblem
 from geoengine.split.finish import finish
-from geoengine.split.folder import Folder, writing
+from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
 from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
@@ -113,7 +113,7 @@ def generate(
     """
     if workers < 1:
         raise UsageError(f"expected 1 worker or more, found {workers}")
-    with writing(out):
+    with write_errors_reported(out):
         return _generate(plan, Folder(out, plan), workers, force, listen or _ignore)
 
 

@@ -16,7 +16,7 @@ from geoengine.items import Item, make_prompts
 from geoengine.language import Statement, Surd, parse_statement, write
 from geoengine.scene import Diagram, load_problem, place
 from geoengine.verify import read_proof
-from geoengine.verify.units import Goal, ProblemUnit
+from geoengine.verify.units import ProblemGoal, ProblemUnit
 
 CORPUS = (
     "A B C = triangle A B C; D = foot D A B C; E = foot E B C A; M = midpoint M A B ? cong M D M E",
@@ -55,7 +55,7 @@ def sound_problems(texts=CORPUS) -> list[tuple[ProblemUnit, dict]]:
         if not record["steps"]:
             continue
         unit = ProblemUnit(
-            problem.name, problem, problem.points, problem.premises, (Goal(problem.goal),)
+            problem.name, problem, problem.points, problem.premises, (ProblemGoal(problem.goal),)
         )
         found.append((unit, record))
     return found
@@ -87,7 +87,9 @@ def spoilt_goal(unit: ProblemUnit, rng: np.random.Generator) -> ProblemUnit | No
         except StatementError:
             continue
         if other != goal and off_both_ways(other, diagram) > 1e-2:
-            return ProblemUnit(unit.name, unit.problem, unit.points, unit.given, (Goal(other),))
+            return ProblemUnit(
+                unit.name, unit.problem, unit.points, unit.given, (ProblemGoal(other),)
+            )
     return None
 
 

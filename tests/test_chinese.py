@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from geoengine.cli.app import app
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import UsageError
-from geoengine.evaluate.prompt import prompts_of
-from geoengine.evaluate.step import read_steps
+from geoengine.evaluate.problem_prompts import prompts_of
+from geoengine.evaluate.written_steps import read_steps
 from geoengine.families.reasoning import make_context, measured_problems, problem_record
 from geoengine.formats import Source
 from geoengine.language import parse_statement

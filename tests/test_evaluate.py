@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from geoengine.cli.app import app
 from geoengine.errors import UsageError
 from geoengine.evaluate import (
+    Evaluation,
     Response,
-    Study,
     all_tables,
     grade_runs,
     prompts_of,
@@ -113,9 +113,9 @@ def test_responders_on_a_split_as_large_as_the_published_one(tmp_path):
     check_baselines(full, range(3))
     said = answered(full, "oracle", 0.0) + answered(full, "noisy", 0.3, seed=5)
     said += [replace(one, model="chance") for one in respond(full, "chance", seed=5)]
-    study = Study(full, tuple(grade_runs(said, full)))
-    made = all_tables(study)
-    write_report(tmp_path / "report", study, made)
+    evaluation = Evaluation(full, tuple(grade_runs(said, full)))
+    made = all_tables(evaluation)
+    write_report(tmp_path / "report", evaluation, made)
     assert list(recount.mistakes(full.path, tmp_path / "report")) == []
 
 

@@ -18,7 +18,7 @@ from tags import Tags
 
 from geoengine.errors import UsageError
 from geoengine.evaluate import (
-    Study,
+    Evaluation,
     Table,
     all_tables,
     grade_runs,
@@ -26,8 +26,8 @@ from geoengine.evaluate import (
     to_markdown,
     write_report,
 )
-from geoengine.evaluate.report import report_files
-from geoengine.evaluate.statistic import correlation, mean_interval, repeats
+from geoengine.evaluate.report_folder import report_files
+from geoengine.evaluate.score_statistics import correlation, mean_interval, repeats
 from geoengine.evaluate.table import Column, to_html, to_latex
 
 NAUGHTY = 'a|b $x$ & <script>alert("1")</script> 模型 {_^~}'
@@ -49,19 +49,19 @@ def said(wide):
 
 
 @pytest.fixture(scope="module")
-def study(wide, said):
-    return Study(wide, tuple(grade_runs(said, wide)), seed=4)
+def evaluation(wide, said):
+    return Evaluation(wide, tuple(grade_runs(said, wide)), seed=4)
 
 
 @pytest.fixture(scope="module")
-def tables(study):
-    return {table.name: table for table in all_tables(study)}
+def tables(evaluation):
+    return {table.name: table for table in all_tables(evaluation)}
 
 
 @pytest.fixture(scope="module")
-def report(study, tables, tmp_path_factory):
+def report(evaluation, tables, tmp_path_factory):
     out = tmp_path_factory.mktemp("report") / "r"
-    write_report(out, study, list(tables.values()))
+    write_report(out, evaluation, list(tables.values()))
     return out
 
 
@@ -149,7 +149,7 @@ def test_variants_whose_names_look_alike_have_a_table_each(source):
         for variant in ("", "no image", "no-image")
         for response in respond(source, "oracle", noise=0.5)
     ]
-    made = all_tables(Study(source, tuple(grade_runs(said, source)), resamples=100))
+    made = all_tables(Evaluation(source, tuple(grade_runs(said, source)), resamples=100))
     names = [table.name for table in made]
     assert len(names) == len(set(names))
     titles = {table.title for table in made}
@@ -207,18 +207,18 @@ def test_correlations_without_meaning_are_none():
         assert correlation(range(count), [-(k**3) for k in range(count)]).interval is None
 
 
-def test_reports_are_deterministic_and_whole(study, report):
+def test_reports_are_deterministic_and_whole(evaluation, report):
     found = {
         path.relative_to(report).as_posix(): path.read_text(encoding="utf-8")
         for path in report.rglob("*.*")
     }
-    assert found == report_files(study, all_tables(study))
+    assert found == report_files(evaluation, all_tables(evaluation))
 
 
 @pytest.fixture(scope="module")
 def brief(source):
-    """A study of a few responses."""
-    return Study(source, tuple(grade_runs(answered(source, "m", 0.0), source)), resamples=100)
+    """A evaluation of a few responses."""
+    return Evaluation(source, tuple(grade_runs(answered(source, "m", 0.0), source)), resamples=100)
 
 
 def test_a_report_takes_the_place_of_another(brief, tmp_path):

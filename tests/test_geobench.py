@@ -19,10 +19,10 @@ from public import data_path
 from typer.testing import CliRunner
 
 from geoengine.audit import geobench
-from geoengine.audit.geobench.phrases import load
-from geoengine.audit.geobench.reading import sentences
 from geoengine.audit.geobench.scenes import scenes_of
 from geoengine.audit.geobench.sharegpt import read_items
+from geoengine.audit.geobench.templates import load
+from geoengine.audit.geobench.text_reader import sentences
 from geoengine.cli.app import app
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError

@@ -13,7 +13,7 @@ from geoengine.graph import deduce, trace
 from geoengine.items import Item
 from geoengine.scene import load_problem, place, scene_at
 from geoengine.split import generate, make_plan
-from geoengine.split.produce import Harvest, Order, produce
+from geoengine.split.production import Harvest, Order, produce
 
 PERCEPTION = ["numerical_perception", "structural_perception"]
 
@@ -70,8 +70,8 @@ def test_fewer_than_one_worker_is_refused(tmp_path):
 
 
 def test_few_items_of_a_task_come_from_one_scene():
-    assert [make_plan(6 * n).most_of_scene(TASKS[0]) for n in (1, 4, 170, 1000)] == [1, 1, 3, 6]
-    assert [make_plan(6 * n).most_of_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
+    assert [make_plan(6 * n).max_per_scene(TASKS[0]) for n in (1, 4, 170, 1000)] == [1, 1, 3, 6]
+    assert [make_plan(6 * n).max_per_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
 
 
 def test_every_scene_comes_once_before_any_comes_again():

@@ -14,9 +14,9 @@ from geoengine.families.reasoning.features import features
 from geoengine.items import UNIT, Choice, Item, rank_chances
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits
-from geoengine.split.baselines import baselines, suspects
+from geoengine.split.baselines import blind_baselines, suspects
 from geoengine.split.ledger import Ledger, _Candidate
-from geoengine.split.produce import Harvest
+from geoengine.split.production import Harvest
 
 NAMES = ["ceva", "menelaus", "pappus", "simson", "miquel", "thales", "euler"]
 
@@ -76,7 +76,7 @@ def ledger_of(seed, lean, quota, tried):
 def test_what_is_taken_tells_nothing_however_candidates_lean(seed, lean, quota):
     ledger = ledger_of(seed, lean, quota, tried=3000)
     assert ledger.taken == quota
-    assert [baseline for baseline in baselines(ledger.items) if not baseline.passes] == []
+    assert [baseline for baseline in blind_baselines(ledger.items) if not baseline.passes] == []
     ids = [item.id for item in ledger.items]
     assert len(set(ids)) == quota
 
@@ -114,7 +114,7 @@ def test_the_spare_that_is_tried_first_helps(seed):
 
 def test_without_balance_the_same_candidates_are_caught():
     rng = np.random.default_rng(1)
-    found = {b.name: b for b in baselines(made(rng, 0.6) for _ in range(120))}
+    found = {b.name: b for b in blind_baselines(made(rng, 0.6) for _ in range(120))}
     for name in ("highest_length", "learnt_kind"):
         assert not found[name].passes
         assert found[name].hits / found[name].items > Fraction(2, 5)
@@ -136,7 +136,7 @@ def test_a_baseline_counts_what_it_says():
     """Computed by hand for four items, in three of which the longest option is the key."""
     rows = [(["a 1", "b 1", "c 1", "dd 1"], key) for key in (4, 4, 4, 1)]
     items = [item_of(options, key, "pqrs") for options, key in rows]
-    found = {b.name: b for b in baselines(items)}
+    found = {b.name: b for b in blind_baselines(items)}
     assert found["highest_length"].hits == 3
     assert found["lowest_length"].hits == Fraction(1, 3)
     assert (found["highest_length"].least, found["highest_length"].most) == (0, 3)
@@ -151,7 +151,7 @@ def split(tmp_path_factory):
 def test_the_manifest_has_the_baselines_of_the_items(split):
     items = [Item.model_validate(item) for item in split.items()]
     found = split.manifest["baselines"]
-    for baseline in baselines(items):
+    for baseline in blind_baselines(items):
         assert found[baseline.task][baseline.name] == baseline.record()
     assert json.loads((split.path / "manifest.json").read_text())["baselines"] == found
 

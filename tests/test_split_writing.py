@@ -27,10 +27,10 @@ from geoengine.split import (
     make_plan,
     plan_of,
 )
-from geoengine.split.finish import finish
+from geoengine.split.finishing import finish
 from geoengine.split.ledger import Ledger
-from geoengine.split.ordered import ordered
-from geoengine.split.produce import Harvest, Order, produce
+from geoengine.split.production import Harvest, Order, produce
+from geoengine.split.worker_pool import ordered
 
 generating = import_module("geoengine.split.generation")
 PLAN = make_plan(3, seed=1, tasks=["structural_perception"], images=False)

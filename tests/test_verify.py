@@ -25,10 +25,10 @@ from geoengine.scene import load_problem, load_problems, place
 from geoengine.split import generate, make_plan
 from geoengine.verify import (
     Budget,
+    FormalProblem,
     Level,
-    Question,
     Setting,
-    figures,
+    find_figures,
     judge_answer,
     judge_problem,
     judge_unit,
@@ -40,8 +40,8 @@ from geoengine.verify import (
 from geoengine.verify.figures.precise import DIGITS, sharpen
 from geoengine.verify.problems.conflict import find_conflict
 from geoengine.verify.proofs.linear import contradiction
-from geoengine.verify.split import judge_whole, relabelled
-from geoengine.verify.units import Goal, ItemUnit
+from geoengine.verify.split_summary import judge_collection, relabelled
+from geoengine.verify.units import ItemUnit, ProblemGoal
 
 PLANTED = Path(__file__).parent / "verify"
 VERDICTS = {
@@ -149,7 +149,7 @@ def test_answers_are_read_and_compared_exactly(text, value, degrees, status):
 def test_a_value_is_told_exactly_and_read_back(p, q, root):
     from mpmath import mp
 
-    from geoengine.verify.problems.answer import exact_text
+    from geoengine.verify.problems.claimed_answer import exact_text
 
     with mp.workdps(DIGITS):
         number = mp.mpf(p) / q * mp.sqrt(root)
@@ -162,7 +162,7 @@ def test_a_value_is_told_exactly_and_read_back(p, q, root):
 def test_figures_are_found_from_statements_alone_and_hold_to_fifty_digits():
     for text in CORPUS:
         problem = load_problem(text)
-        found = figures(problem.premises, problem.points, count=4, timeout=20)
+        found = find_figures(problem.premises, problem.points, count=4, timeout=20)
         assert len(found) == 4
         for statement in problem.premises:
             assert statement.holds(found.xy, found.index).all()
@@ -182,7 +182,7 @@ def test_a_search_for_figures_ends_in_its_time():
     )
     problem = load_problem(f"A B C = triangle A B C; {text}")
     started = time.process_time()
-    found = figures(problem.premises, problem.points, timeout=0.5, most_starts=10**9)
+    found = find_figures(problem.premises, problem.points, timeout=0.5, most_starts=10**9)
     assert found.exhausted
     assert time.process_time() - started < 2
 
@@ -199,7 +199,7 @@ def test_a_search_that_time_ended_tells_nothing_of_a_conflict(monkeypatch):
 
 def test_a_conflict_is_minimal():
     given = said("cong A B A C", "lconst A B 3", "lconst A C 4", "midp M B C", "perp A M B C")
-    verdict = judge_problem(Question(tuple("ABCM"), given))
+    verdict = judge_problem(FormalProblem(tuple("ABCM"), given))
     assert verdict.consistent is False
     assert set(verdict.conflict.statements) == set(given[:3])
     assert verdict.conflict.evidence == "exact"
@@ -223,7 +223,7 @@ def test_what_is_too_large_or_too_slow_stays_undecided():
 
 def test_redundant_premises_are_told_with_their_reasons():
     given = said("perp A B A C", "midp M B C", "cong M A M B", "lconst A D 3")
-    question = Question(tuple("ABCMD"), given, parse_statement("cong M A M C"))
+    question = FormalProblem(tuple("ABCMD"), given, parse_statement("cong M A M C"))
     verdict = judge_problem(question)
     reasons = {str(one.premise): one.reason for one in verdict.redundant}
     assert reasons == {
@@ -276,7 +276,7 @@ def test_a_proof_of_something_else_is_refused():
     def someone(*_):
         return record
 
-    report = judge_unit(replace(unit, goals=(Goal(other),)), Budget(seconds=5), someone)
+    report = judge_unit(replace(unit, goals=(ProblemGoal(other),)), Budget(seconds=5), someone)
     assert report.level is Level.WRONG
     assert "goal_proved" not in [finding.code for finding in report.findings]
 
@@ -301,7 +301,7 @@ def test_items_of_our_own_have_one_right_option(split):
     prover = DeducingProver()
     reports = [judge_unit(unit, Budget(), prover) for unit in units]
     assert [report.findings[0].code for report in reports] == ["one_right"] * 2
-    whole = judge_whole("two", list(zip(units, reports, strict=True)))
+    whole = judge_collection("two", list(zip(units, reports, strict=True)))
     assert whole is not None
     assert whole.facts["items"] == 2
     assert all(row == {"good": 1} for row in whole.facts["tasks"].values())
@@ -321,7 +321,7 @@ def test_an_item_in_other_letters_is_there_twice(split):
         del data["meta"]["goal"]
     assert relabelled(unit.data) == relabelled(data)
     pair = [(unit, judge_unit(unit, Budget()))] * 2
-    whole = judge_whole("two", [pair[0], (ItemUnit("other", data), pair[1][1])])
+    whole = judge_collection("two", [pair[0], (ItemUnit("other", data), pair[1][1])])
     assert [f.code for f in whole.findings if f.level is Level.WRONG] == ["duplicates"]
 
 
@@ -332,7 +332,7 @@ def test_public_problems_no_goal_false_and_every_proof_replayed():
         for problem in load_problems(problem_file(name)):
             graph = deduce(problem)
             xy = graph.diagram.xy[:, [graph.diagram.index[p] for p in problem.points]]
-            question = Question(problem.points, problem.premises, problem.goal, known=xy)
+            question = FormalProblem(problem.points, problem.premises, problem.goal, known=xy)
             verdict = judge_problem(question, Budget(seconds=30))
             assert verdict.consistent
             assert verdict.goal.status == "true", problem.name

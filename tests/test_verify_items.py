@@ -15,8 +15,8 @@ from geoengine.items import Choice, Item
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import Budget, judge_unit
-from geoengine.verify.items.printed import PRINTS
-from geoengine.verify.items.stored import stored_figure
+from geoengine.verify.items.printed_statements import PRINTED_FORMS
+from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.units import ItemUnit
 
 PROBLEM = load_problem("A B C = r_triangle A B C; M = midpoint M B C ? cong A M B M")
@@ -196,13 +196,15 @@ def test_conclusions_that_a_theorem_does_not_have_are_told(place):
         assert "expected the letters and the conclusion of" in text
 
 
-@pytest.mark.parametrize("language", PRINTS)
+@pytest.mark.parametrize("language", PRINTED_FORMS)
 def test_a_theorem_is_recognised_as_an_option_prints_it(language):
     """Each is reported for its own option, and for no other."""
     rules = load_rules()
     options = {rule: told(rule, language) for rule in rules}
     for name, rule in rules.items():
-        offered = [other for other, text in options.items() if PRINTS[language].offers(rule, text)]
+        offered = [
+            other for other, text in options.items() if PRINTED_FORMS[language].offers(rule, text)
+        ]
         assert offered == [name]
 
 

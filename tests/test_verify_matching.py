@@ -19,7 +19,7 @@ from geoengine.scene import load_problem, place, sample_series
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.instances import instance_of
 from geoengine.verify.proofs.matching import _SIMPLER, applies, is_identity
-from geoengine.verify.proofs.step import FaultError, check_use
+from geoengine.verify.proofs.step_check import FaultError, check_use
 
 RULES = load_rules()
 

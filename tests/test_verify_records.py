@@ -22,8 +22,8 @@ from geoengine.families.reasoning.finishing import finish
 from geoengine.language import Surd, SurdSum, parse_statement
 from geoengine.split import generate, make_plan
 from geoengine.verify import Budget, judge_unit, read_units
-from geoengine.verify.problems.answer import read_claim
-from geoengine.verify.split import judge_whole, relabelled_goal
+from geoengine.verify.problems.claimed_answer import read_claim
+from geoengine.verify.split_summary import judge_collection, relabelled_goal
 from geoengine.verify.units import ItemUnit, RecordUnit, group_by_problem
 from geoengine.verify.verdict import Level
 
@@ -178,7 +178,7 @@ def test_a_record_in_other_letters_is_there_twice(prover):
         assert relabelled_goal(relettered(record)) == relabelled_goal(record)
     pairs = [(RecordUnit(r["id"], r), judged(r, prover)) for r in found[:2]]
     pairs.append((RecordUnit("again", relettered(found[0])), pairs[0][1]))
-    whole = judge_whole("three", pairs)
+    whole = judge_collection("three", pairs)
     assert [f.text for f in whole.findings if f.level is Level.WRONG] == [
         f"1 records are there twice, up to the names of points: {found[0]['id']} and again"
     ]

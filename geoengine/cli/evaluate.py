@@ -80,10 +80,10 @@ def evaluate(
     """
     from geoengine.cli.progress import working
     from geoengine.evaluate import (
+        Evaluation,
         Judge,
-        Study,
-        account_lines,
         all_tables,
+        data_notes,
         grade_runs,
         process_tables,
         to_markdown,
@@ -98,13 +98,13 @@ def evaluate(
     with Stoppable() as stopping:
         with working("Scoring"):
             runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
-            study = Study(source, tuple(runs), seed, resamples)
-            tables = all_tables(study)
+            evaluation = Evaluation(source, tuple(runs), seed, resamples)
+            tables = all_tables(evaluation)
         if process:
             tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
-        account = account_lines(study)
+        account = data_notes(evaluation)
         with write_errors_reported(out):
-            write_report(out, study, tables)
+            write_report(out, evaluation, tables)
     stopping.end(f"the report in {out} is not whole; the same command writes it anew")
     for table in tables:
         if table.name in {"tasks", "process"}:

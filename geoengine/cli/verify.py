@@ -223,13 +223,13 @@ def _whole(
     named: Sequence[tuple[str, Judged]], judged: Sequence[list[Report]]
 ) -> list[tuple[str, Report]]:
     """Judge files and splits as wholes: tables, duplicates, and the files of a split."""
-    from geoengine.verify import judge_whole
+    from geoengine.verify import judge_collection
 
     by_path: dict[str, list[tuple[Judged, Report]]] = {}
     for (path, unit), reports in zip(named, judged, strict=True):
         by_path.setdefault(path, []).append((unit, reports[0]))
     found = [
-        (path, judge_whole(path, pairs, folder=Path(path) if Path(path).is_dir() else None))
+        (path, judge_collection(path, pairs, folder=Path(path) if Path(path).is_dir() else None))
         for path, pairs in by_path.items()
     ]
     return [(path, report) for path, report in found if report is not None]

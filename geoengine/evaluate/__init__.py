@@ -1,31 +1,32 @@
 """Evaluation: what models answer, scored, and what the scores mean."""
 
-from geoengine.evaluate.account import Account, Question
-from geoengine.evaluate.drawing import COLORS, MARKERS, Plot, draw_plot, short_name
+from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.extraction import Extraction, Outcome, extract
-from geoengine.evaluate.judge import Judge, JudgeError
-from geoengine.evaluate.page import Section, to_folded, to_page, to_picture
-from geoengine.evaluate.process import Process, StepVerdict, check_process
-from geoengine.evaluate.prompt import prompts_of
+from geoengine.evaluate.html_page import Section, to_folded, to_page, to_picture
+from geoengine.evaluate.judge_model import Judge, JudgeError
+from geoengine.evaluate.problem_prompts import prompts_of
+from geoengine.evaluate.process_scoring import Process, StepVerdict, check_process
 from geoengine.evaluate.readers import read_responses
-from geoengine.evaluate.report import account_lines, write_report
+from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation
+from geoengine.evaluate.report_folder import data_notes, write_report
 from geoengine.evaluate.responder import respond, responders
 from geoengine.evaluate.response import Batch, Response
-from geoengine.evaluate.run import Grade, Run, grade_runs
-from geoengine.evaluate.step import read_steps
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.runs import Grade, Run, grade_runs
+from geoengine.evaluate.svg_plot import COLORS, MARKERS, Plot, draw_plot, short_name
 from geoengine.evaluate.table import Cell, CellKind, Column, Table, to_markdown, to_markdown_page
 from geoengine.evaluate.tables import all_tables, process_tables
-from geoengine.evaluate.value import judge_value
+from geoengine.evaluate.value_scoring import judge_value
+from geoengine.evaluate.written_steps import read_steps
 
 __all__ = [
     "COLORS",
     "MARKERS",
-    "Account",
+    "AskedQuestion",
     "Batch",
     "Cell",
     "CellKind",
     "Column",
+    "Evaluation",
     "Extraction",
     "Grade",
     "Judge",
@@ -33,16 +34,15 @@ __all__ = [
     "Outcome",
     "Plot",
     "Process",
-    "Question",
+    "Reconciliation",
     "Response",
     "Run",
     "Section",
     "StepVerdict",
-    "Study",
     "Table",
-    "account_lines",
     "all_tables",
     "check_process",
+    "data_notes",
     "draw_plot",
     "extract",
     "grade_runs",

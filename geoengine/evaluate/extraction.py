@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from geoengine.evaluate.evidence import Evidence
-from geoengine.evaluate.option_phrases import option_phrases
-from geoengine.evaluate.phrases import REFUSAL
-from geoengine.evaluate.wording import comparable, plain, visible
+from geoengine.evaluate.answer_phrases import REFUSAL
+from geoengine.evaluate.option_evidence import Evidence
+from geoengine.evaluate.option_phrases import compile_option_phrases
+from geoengine.evaluate.text_normalization import comparable, plain, visible
 
 __all__ = ["Extraction", "Outcome", "extract"]
 
@@ -83,7 +83,7 @@ def extract(response: str, options: Sequence[str]) -> Extraction:
     if not shown.strip():
         return Extraction(Outcome.UNFINISHED if unfinished else Outcome.EMPTY)
     text = plain(shown)[-_LONGEST:]
-    phrases = option_phrases(len(options))
+    phrases = compile_option_phrases(len(options))
     evidence = Evidence(text, tuple(comparable(option) for option in options), phrases)
     for by, found in evidence.sure(shown[-_LONGEST:]):
         if found:

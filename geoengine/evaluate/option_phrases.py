@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["OptionPhrases", "option_phrases"]
+__all__ = ["OptionPhrases", "compile_option_phrases"]
 
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -55,12 +55,12 @@ class OptionPhrases:
 
 
 @cache
-def option_phrases(count: int) -> OptionPhrases:
+def compile_option_phrases(count: int) -> OptionPhrases:
     """The patterns for a number of options, from 2 to 8.
 
     Examples
     --------
-    >>> three = option_phrases(3)
+    >>> three = compile_option_phrases(3)
     >>> three.number(three.marker.match("(C)")), three.marker.match("(D)")
     (3, None)
     """

@@ -10,11 +10,11 @@ import numpy as np
 
 from geoengine.errors import UsageError
 from geoengine.evaluate.response import Response
-from geoengine.evaluate.run import SOLVING, questions_of
+from geoengine.evaluate.runs import SOLVING, questions_of
 from geoengine.formats import Source
 from geoengine.items import UNIT, Choice, Item, rank_chances
 
-__all__ = ["baselines", "respond", "responders"]
+__all__ = ["baseline_names", "respond", "responders"]
 
 _FORMS = ("({})", r"… so the answer is \boxed{{({})}}.", "Answer: {}", "Option ({}) is correct.")
 
@@ -67,10 +67,10 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
 
 def responders(source: Source) -> list[str]:
     """The names of all responders."""
-    return ["oracle", "chance", *baselines(source)]
+    return ["oracle", "chance", *baseline_names(source)]
 
 
-def baselines(source: Source) -> list[str]:
+def baseline_names(source: Source) -> list[str]:
     """The names of the blind baselines: a feature of the options, and the rank taken by it.
 
     ``length-1`` takes the shortest option and ``length-4`` the longest; where a task's options lack

@@ -32,7 +32,7 @@ from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement
 from geoengine.scene import Problem, describe
-from geoengine.verify import ProofRecord, figures
+from geoengine.verify import ProofRecord, find_figures
 
 __all__ = [
     "graph_record",
@@ -154,7 +154,7 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
     """
     conditions = [condition for step in record.steps for condition in step.conditions]
     required = [*record.premises, *conditions]
-    found = figures(required, record.points, count=1, seed=seed, timeout=_FIGURE_SECONDS)
+    found = find_figures(required, record.points, count=1, seed=seed, timeout=_FIGURE_SECONDS)
     if not len(found):
         raise PlacementError(f"{title}: no figure of the premises was found")
     diagram = _Solved(found.points, found.xy, _named_segments(record))

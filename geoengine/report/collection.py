@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-__all__ = ["TOKENS", "Collection", "Manifest", "Question", "Solution", "count_tokens"]
+__all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
 TOKENS = r"[\u4e00-\u9fff]|[^\W\d_\u4e00-\u9fff]+|\d+|[^\w\s]|_"
 """What counts as a token: a Chinese character, a word, a number, or any other sign."""
@@ -30,7 +30,7 @@ def count_tokens(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CountedItem:
     """An item, as far as it is counted. What a published file does not tell is None.
 
     Attributes
@@ -60,7 +60,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class CountedSolution:
     """A problem with its solution, as far as it is counted.
 
     Attributes
@@ -124,8 +124,8 @@ class Collection:
     ----------
     name : str
         What its columns are called; unique in a report.
-    questions : tuple of Question
-    solutions : tuple of Solution
+    questions : tuple of CountedItem
+    solutions : tuple of CountedSolution
         Empty for published files.
     manifest : Manifest or None
         None for published files.
@@ -134,12 +134,12 @@ class Collection:
     """
 
     name: str
-    questions: tuple[Question, ...]
-    solutions: tuple[Solution, ...] = ()
+    questions: tuple[CountedItem, ...]
+    solutions: tuple[CountedSolution, ...] = ()
     manifest: Manifest | None = None
     account: tuple[str, ...] = ()
     pictures: int = 0
-    tasks: Mapping[str, tuple[Question, ...]] = field(init=False)
+    tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:
         """The blind guesses at a task that at least half of its items allow.
@@ -151,7 +151,7 @@ class Collection:
         return [guess for guess in own.values() if 2 * guess.items >= most]
 
     def __post_init__(self) -> None:
-        by_task: dict[str, list[Question]] = {}
+        by_task: dict[str, list[CountedItem]] = {}
         for question in self.questions:
             by_task.setdefault(question.task, []).append(question)
         # Frozen, and computed once.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from geoengine.report.quantities import Value
+from geoengine.report.measures import Value
 
 __all__ = ["Difference", "Histogram", "compare", "histogram"]
 

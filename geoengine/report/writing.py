@@ -19,9 +19,9 @@ from geoengine.evaluate import (
     to_picture,
 )
 from geoengine.report.collection import Collection
-from geoengine.report.plots import all_plots
-from geoengine.report.quantities import QUANTITIES
-from geoengine.report.tables import all_tables
+from geoengine.report.distribution_plots import all_plots
+from geoengine.report.distribution_tables import all_tables
+from geoengine.report.measures import MEASURES
 
 __all__ = ["REPORT_FORMATS", "Format", "to_report"]
 
@@ -71,7 +71,7 @@ def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
 def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
     by_name = {plot.name: plot for plot in plots}
     elsewhere = {name for names in _AT.values() for name in names}
-    sizes = [q.name for q in QUANTITIES if q.measured and q.name not in elsewhere]
+    sizes = [q.name for q in MEASURES if q.measured and q.name not in elsewhere]
     sections = []
     for table in tables:
         names = sizes if table.name == "sizes" else _AT.get(table.name, ())

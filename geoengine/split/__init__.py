@@ -2,11 +2,11 @@
 
 from geoengine.split.baselines import chance_bounds
 from geoengine.split.config import RunConfig
-from geoengine.split.finish import UnfinishedError
+from geoengine.split.finishing import UnfinishedError
 from geoengine.split.folder import plan_of, write_errors_reported
 from geoengine.split.generation import Split, UnfilledError, generate
-from geoengine.split.ordered import WorkerLostError
 from geoengine.split.plan import DEFAULT_FAMILY, SCHEMA, Plan, make_plan
+from geoengine.split.worker_pool import WorkerLostError
 
 __all__ = [
     "DEFAULT_FAMILY",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from geoengine.items import UNIT, Choice, Item, rank_chances
 
-__all__ = ["Balance", "Traits", "most_of_answer"]
+__all__ = ["Balance", "Traits", "max_per_answer"]
 
 _BOUND = 1.96
 _SHARE = 0.5
@@ -17,12 +17,12 @@ _UNEVEN = 0.1
 _SAME_ANSWER = 0.1
 
 
-def most_of_answer(quota: int) -> int:
+def max_per_answer(quota: int) -> int:
     """How many items of a task with open answers may have the same answer.
 
     Examples
     --------
-    >>> most_of_answer(5), most_of_answer(200)
+    >>> max_per_answer(5), max_per_answer(200)
     (2, 20)
     """
     return max(2, math.ceil(_SAME_ANSWER * quota))
@@ -109,7 +109,7 @@ class Balance:
         """
         if not traits.key:
             count = self._answers[traits.texts[0]]
-            return None if count >= most_of_answer(self._quota) else 2.0 * count + 1
+            return None if count >= max_per_answer(self._quota) else 2.0 * count + 1
         options = len(traits.texts)
         most = UNIT * max(1.0, _SHARE * _BOUND * math.sqrt(self._quota * (options - 1)) / options)
         total = 0.0

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.items import UNIT, Item, rank_chances, rank_names
-from geoengine.split.balance import Traits, most_of_answer
+from geoengine.split.balance import Traits, max_per_answer
 
-__all__ = ["Baseline", "baselines", "chance_bounds", "suspects"]
+__all__ = ["Baseline", "blind_baselines", "chance_bounds", "suspects"]
 
 _CONFIDENCE = 0.95
 
@@ -59,7 +59,7 @@ class Baseline:
         }
 
 
-def baselines(items: Iterable[Item]) -> list[Baseline]:
+def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
     """Guess the answer of every item: the key by each feature of its options.
 
     Within an item: by rank in length, in words shared with other options, in the place of its
@@ -92,7 +92,7 @@ def baselines(items: Iterable[Item]) -> list[Baseline]:
 def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
     """Give the same answer to every open question: the one that is right most often."""
     counts = Counter(item.texts[0] for item in items)
-    most = most_of_answer(len(items))
+    most = max_per_answer(len(items))
     return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
 
 

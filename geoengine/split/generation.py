@@ -12,14 +12,14 @@ from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.items import Finished, Item, UsedProblem
-from geoengine.split.finish import finish
+from geoengine.split.finishing import finish
 from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
 from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
-from geoengine.split.ordered import ordered
 from geoengine.split.plan import Plan
-from geoengine.split.produce import Harvest, Order, produce
+from geoengine.split.production import Harvest, Order, produce
+from geoengine.split.worker_pool import ordered
 
 __all__ = ["Split", "UnfilledError", "generate"]
 
@@ -175,7 +175,7 @@ def _orders(ledger: Ledger) -> Iterator[Order]:
     plan = ledger.plan
     for index in count(ledger.tried):
         wanted = [
-            (task, min(_MOST, _SPARE * plan.most_of_scene(task))) for task in ledger.open_tasks
+            (task, min(_MOST, _SPARE * plan.max_per_scene(task))) for task in ledger.open_tasks
         ]
         yield Order(
             plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language

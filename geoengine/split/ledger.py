@@ -12,7 +12,7 @@ from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import suspects
 from geoengine.split.plan import Plan
-from geoengine.split.produce import Harvest
+from geoengine.split.production import Harvest
 
 __all__ = ["Ledger"]
 
@@ -189,7 +189,7 @@ class Ledger:
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
         """Whether its scene has had its share of the task."""
-        return self._of_scene[task, candidate.index] == self.plan.most_of_scene(task)
+        return self._of_scene[task, candidate.index] == self.plan.max_per_scene(task)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:
         self._asked[task].add(candidate.subject)
@@ -198,7 +198,7 @@ class Ledger:
         answer = candidate.item.answer
         if isinstance(answer, Choice):
             # Where the key's place has its share already, the key goes where most is left.
-            if self._keys[task, answer.key] == self.plan.most_of_key(task):
+            if self._keys[task, answer.key] == self.plan.max_per_key(task):
                 places = range(1, len(answer.options) + 1)
                 free = min(places, key=lambda place: self._keys[task, place])
                 candidate.item = candidate.item.with_key_at(free)

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from geoengine.items import Choice, Item
-from geoengine.split.baselines import baselines
+from geoengine.split.baselines import blind_baselines
 from geoengine.split.ledger import Ledger
 from geoengine.split.plan import Plan
 from geoengine.split_files import digest_of
@@ -49,7 +49,7 @@ def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
 
 def _baselines(ledger: Ledger) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for baseline in baselines(ledger.items):
+    for baseline in blind_baselines(ledger.items):
         found.setdefault(baseline.task, {})[baseline.name] = baseline.record()
     return found
 

@@ -89,11 +89,11 @@ class Plan:
             quotas[task] += 1
         return quotas
 
-    def most_of_key(self, task: str) -> int:
+    def max_per_key(self, task: str) -> int:
         """How many items of a multiple-choice task may have their key at the same place."""
         return math.ceil(self.quotas[task] / self.source.task(task).options)
 
-    def most_of_scene(self, task: str) -> int:
+    def max_per_scene(self, task: str) -> int:
         """How many items of a task may come from one scene: few where few are wanted."""
         return max(1, min(_MOST, round(math.sqrt(self.quotas[task]) / 4)))
 

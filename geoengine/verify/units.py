@@ -12,8 +12,8 @@ from geoengine.verify.problems.quantity import Quantity
 from geoengine.verify.proofs.proof_record import ProofRecord
 
 __all__ = [
-    "Goal",
     "ItemUnit",
+    "ProblemGoal",
     "ProblemUnit",
     "ProofUnit",
     "RecordUnit",
@@ -26,7 +26,7 @@ _TOGETHER = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class ProblemGoal:
     """What a problem asks for.
 
     Attributes
@@ -52,7 +52,7 @@ class ProblemUnit:
         Its construction, where it has one.
     points : tuple of str
     given : tuple of Statement
-    goals : tuple of Goal
+    goals : tuple of ProblemGoal
     answer : str or None
     proof : ProofRecord or None
     """
@@ -61,7 +61,7 @@ class ProblemUnit:
     problem: Problem | None
     points: tuple[str, ...]
     given: tuple[Statement, ...]
-    goals: tuple[Goal, ...] = ()
+    goals: tuple[ProblemGoal, ...] = ()
     answer: str | None = None
     proof: ProofRecord | None = None
 

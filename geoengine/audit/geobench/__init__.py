@@ -7,15 +7,20 @@ from geoengine.audit.geobench.file_audit import (
     audit_files,
     audit_together,
 )
-from geoengine.audit.geobench.published import Item
-from geoengine.audit.geobench.reading import Made, Reading, read_sentence, read_statement
+from geoengine.audit.geobench.published_item import PublishedItem
 from geoengine.audit.geobench.sharegpt import is_geobench, is_index, read_items
+from geoengine.audit.geobench.text_reader import (
+    ConstructionSentence,
+    Reading,
+    read_sentence,
+    read_statement,
+)
 
 __all__ = [
     "Audit",
-    "Item",
+    "ConstructionSentence",
     "ItemAudit",
-    "Made",
+    "PublishedItem",
     "Reading",
     "audit",
     "audit_files",

@@ -8,13 +8,13 @@ from typing import Literal
 
 import numpy as np
 
-from geoengine.audit.geobench.classes import found
-from geoengine.audit.geobench.evidence import Truth, holding, meant, measures, truth_of
-from geoengine.audit.geobench.options import congruence_signs
-from geoengine.audit.geobench.published import Item, PrintedStep
-from geoengine.audit.geobench.reading import Reading
-from geoengine.audit.geobench.scenes import Scene
-from geoengine.audit.geobench.wording import inexact_values
+from geoengine.audit.geobench.finding_kinds import found
+from geoengine.audit.geobench.option_audit import congruence_signs
+from geoengine.audit.geobench.published_item import PrintedStep, PublishedItem
+from geoengine.audit.geobench.scenes import PublishedScene
+from geoengine.audit.geobench.text_losses import inexact_values
+from geoengine.audit.geobench.text_reader import Reading
+from geoengine.audit.geobench.truth import Truth, holding, meant, measures, truth_of
 from geoengine.errors import StatementError
 from geoengine.language import Statement, Surd
 from geoengine.verify import Finding, Picture, is_implied_nearby, nearby_figures, satisfying
@@ -43,7 +43,7 @@ class _Judged:
         return (self.conclusion.status == "true" or self.inexact) and self.follows != "no"
 
 
-def audit_branch(item: Item, scene: Scene | None) -> list[Finding]:
+def audit_branch(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Judge every step: whether it is true, and whether it follows from what it cites."""
     findings: list[Finding] = []
     findings += [found("unreadable", f"no step: {line[:120]}") for line in item.unread]
@@ -90,7 +90,7 @@ def audit_branch(item: Item, scene: Scene | None) -> list[Finding]:
     return findings
 
 
-def _verdicts(item: Item, judged: Sequence[_Judged]) -> list[Finding]:
+def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
     findings: list[Finding] = []
     key = item.key_option
     for one in judged:
@@ -158,7 +158,7 @@ def _cited(step: PrintedStep, made: dict[object, PrintedStep]) -> list[Reading]:
 def _judge(
     step: PrintedStep,
     cited: Sequence[Reading],
-    scene: Scene,
+    scene: PublishedScene,
     inexact: set[str],
     rng: np.random.Generator,
 ) -> _Judged:
@@ -198,7 +198,7 @@ def _judge(
     return _Judged(step, conclusion, rounded, "yes" if total >= _ENOUGH else "open", total)
 
 
-def _meant(reading: Reading, scene: Scene, inexact: set[str]) -> Statement | None:
+def _meant(reading: Reading, scene: PublishedScene, inexact: set[str]) -> Statement | None:
     """The reading that is true in the scene; a rounded length is replaced by the exact one."""
     if reading.text in inexact and reading.statement is not None:
         known = scene.length(*reading.statement.points)

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from geoengine.audit.geobench.branches import audit_branch
-from geoengine.audit.geobench.classes import found, title
 from geoengine.audit.geobench.filtering import audit_filtering
-from geoengine.audit.geobench.goals import about_goal
-from geoengine.audit.geobench.options import about_options
+from geoengine.audit.geobench.finding_kinds import found, title
+from geoengine.audit.geobench.goal_audit import about_goal
+from geoengine.audit.geobench.option_audit import about_options
 from geoengine.audit.geobench.perception import audit_perception
-from geoengine.audit.geobench.phrases import form_of, load
-from geoengine.audit.geobench.published import Item
-from geoengine.audit.geobench.scenes import Scene, scene_of, scenes_of
+from geoengine.audit.geobench.published_item import PublishedItem
+from geoengine.audit.geobench.scenes import PublishedScene, scene_of, scenes_of
 from geoengine.audit.geobench.sharegpt import read_items
 from geoengine.audit.geobench.shortcuts import blind_scores, crowding
 from geoengine.audit.geobench.subgoals import audit_subgoals
-from geoengine.audit.geobench.theorems import audit_theorems
-from geoengine.audit.geobench.wording import about_text
+from geoengine.audit.geobench.templates import form_of, load
+from geoengine.audit.geobench.text_losses import about_text
+from geoengine.audit.geobench.theorem_audit import audit_theorems
 from geoengine.verify import Budget, Finding, Level, Report, read_json, worst_level
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Audit", "ItemAudit", "audit", "audit_files", "audit_together"]
 
-_AUDITS: dict[str, Callable[[Item, Scene | None], list[Finding]]] = {
+_AUDITS: dict[str, Callable[[PublishedItem, PublishedScene | None], list[Finding]]] = {
     "lengths": audit_perception,
     "relations": audit_perception,
     "premises": audit_filtering,
@@ -42,7 +42,7 @@ _AUDITS: dict[str, Callable[[Item, Scene | None], list[Finding]]] = {
 class ItemAudit:
     """What was found out about one item."""
 
-    item: Item
+    item: PublishedItem
     findings: tuple[Finding, ...]
 
     def report(self) -> Report:
@@ -193,7 +193,7 @@ def audit(
 
 
 def _findings(
-    item: Item, scenes: dict[str, Scene], budget: Budget, prover: Prover | None
+    item: PublishedItem, scenes: dict[str, PublishedScene], budget: Budget, prover: Prover | None
 ) -> list[Finding]:
     if budget.spent:
         return [found("out_of_time", "the time was over before it was looked at")]

@@ -8,11 +8,11 @@ from typing import Literal
 
 import numpy as np
 
-from geoengine.audit.geobench.classes import found
-from geoengine.audit.geobench.evidence import holding, measures, truth_of
-from geoengine.audit.geobench.goals import meant_goals
-from geoengine.audit.geobench.published import Item
-from geoengine.audit.geobench.scenes import Scene
+from geoengine.audit.geobench.finding_kinds import found
+from geoengine.audit.geobench.goal_audit import meant_goals
+from geoengine.audit.geobench.published_item import PublishedItem
+from geoengine.audit.geobench.scenes import PublishedScene
+from geoengine.audit.geobench.truth import holding, measures, truth_of
 from geoengine.language import Statement, write
 from geoengine.verify import Finding, Picture, Reals, is_implied_nearby, nearby_figures
 
@@ -35,7 +35,7 @@ class _Need:
     why: str = ""
 
 
-def audit_filtering(item: Item, scene: Scene | None) -> list[Finding]:
+def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Leave out each option by itself and look for a figure in which the goal fails.
 
     The figures satisfy all other premises that the item lists. Where the text of the goal is
@@ -118,7 +118,7 @@ def audit_filtering(item: Item, scene: Scene | None) -> list[Finding]:
     return findings
 
 
-def _in(statement: Statement, scene: Scene) -> bool:
+def _in(statement: Statement, scene: PublishedScene) -> bool:
     return scene.index.keys() >= set(statement.points)
 
 
@@ -137,7 +137,7 @@ def _need(
     premise: Statement,
     listed: Sequence[Statement],
     goals: Sequence[Statement],
-    scene: Scene,
+    scene: PublishedScene,
     rng: np.random.Generator,
 ) -> _Need:
     rest = [other for other in listed if other != premise]
@@ -173,5 +173,5 @@ def _need(
     return _Need("open", len(broken), why=why)
 
 
-def _off(premise: Statement, xy: Reals, scene: Scene) -> Reals:
+def _off(premise: Statement, xy: Reals, scene: PublishedScene) -> Reals:
     return premise.measured(xy, scene.index)

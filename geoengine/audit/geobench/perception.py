@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from geoengine.audit.geobench.classes import found
-from geoengine.audit.geobench.evidence import Truth, truth_of
-from geoengine.audit.geobench.phrases import form_of
-from geoengine.audit.geobench.published import Item, Option
-from geoengine.audit.geobench.scenes import Scene
+from geoengine.audit.geobench.finding_kinds import found
+from geoengine.audit.geobench.published_item import Option, PublishedItem
+from geoengine.audit.geobench.scenes import PublishedScene
+from geoengine.audit.geobench.templates import form_of
+from geoengine.audit.geobench.truth import Truth, truth_of
 from geoengine.verify import Finding
 
 __all__ = ["audit_perception"]
 
 
-def audit_perception(item: Item, scene: Scene | None) -> list[Finding]:
+def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Judge each option in the figures of the scene."""
     if scene is None:
         return [
@@ -80,7 +80,7 @@ def audit_perception(item: Item, scene: Scene | None) -> list[Finding]:
     return findings
 
 
-def _labels(option: Option, item: Item, scene: Scene) -> list[Finding]:
+def _labels(option: Option, item: PublishedItem, scene: PublishedScene) -> list[Finding]:
     """Whether a label that should be foreign is a point of the scene."""
     part = option.parts[0]
     if form_of(item.task) != "lengths" or option.number == item.key:

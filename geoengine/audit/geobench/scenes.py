@@ -9,8 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from geoengine.audit.geobench.published import Item
-from geoengine.audit.geobench.reading import Made
+from geoengine.audit.geobench.published_item import PublishedItem
+from geoengine.audit.geobench.text_reader import ConstructionSentence
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement, as_complex, as_real
 from geoengine.scene import load_problem, place
@@ -21,12 +21,12 @@ from geoengine.verify import (
     Reals,
     System,
     exact_text,
-    figures,
+    find_figures,
     satisfying,
     sharpen,
 )
 
-__all__ = ["Scene", "scene_of", "scenes_of"]
+__all__ = ["PublishedScene", "scene_of", "scenes_of"]
 
 _SEEDS = 4
 _DRAWS = 4
@@ -36,13 +36,13 @@ _CLEAR = 1e-3
 
 
 @dataclass(eq=False)
-class Scene:
+class PublishedScene:
     """What some items say of one figure, and figures that satisfy it.
 
     Parameters
     ----------
     name : str
-    made : tuple of Made
+    made : tuple of ConstructionSentence
         The sentences, from the item that has most of them.
     told_by : str
         That item.
@@ -58,7 +58,7 @@ class Scene:
     """
 
     name: str
-    made: tuple[Made, ...]
+    made: tuple[ConstructionSentence, ...]
     told_by: str
     recovered: tuple[Statement, ...] = ()
     timeout: float = 4.0
@@ -142,7 +142,7 @@ class Scene:
             if len(found):
                 self.bare = bare
                 return found
-        looked = figures(self.given, self.points, count=8, timeout=self.timeout)
+        looked = find_figures(self.given, self.points, count=8, timeout=self.timeout)
         return self._kept(looked.xy[:, [looked.points.index(name) for name in self.points]])
 
     def _kept(self, xy: Reals) -> Reals:
@@ -201,14 +201,14 @@ class Scene:
             return float(values[0]), exact_text(quantity.exactly(self._precise))
 
 
-def scenes_of(items: Iterable[Item], timeout: float = 4.0) -> dict[str, Scene]:
+def scenes_of(items: Iterable[PublishedItem], timeout: float = 4.0) -> dict[str, PublishedScene]:
     """The scenes that items tell of, by name.
 
     Of several items of one scene the one with the most sentences tells it: others may have lost
     some. What a sentence lost is recovered from statements that a solution uses and does not
     derive.
     """
-    told: dict[str, list[Item]] = defaultdict(list)
+    told: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:
         if item.construction:
             told[item.scene].append(item)
@@ -216,13 +216,13 @@ def scenes_of(items: Iterable[Item], timeout: float = 4.0) -> dict[str, Scene]:
     for name, tellers in told.items():
         # The first of the longest: equal files give equal scenes.
         best = max(tellers, key=lambda item: sum(not made.lost for made in item.construction))
-        found[name] = Scene(
+        found[name] = PublishedScene(
             name, best.construction, _called(best), _recovered(best, tellers), timeout
         )
     return found
 
 
-def scene_of(item: Item, scenes: dict[str, Scene]) -> Scene | None:
+def scene_of(item: PublishedItem, scenes: dict[str, PublishedScene]) -> PublishedScene | None:
     """The scene of an item, if some item tells it and this one does not tell another."""
     scene = scenes.get(item.scene)
     if scene is None or not item.construction:
@@ -230,16 +230,16 @@ def scene_of(item: Item, scenes: dict[str, Scene]) -> Scene | None:
     own = {made.text for made in item.construction}
     if own <= {made.text for made in scene.made}:
         return scene
-    return Scene(
+    return PublishedScene(
         item.scene, item.construction, _called(item), _recovered(item, [item]), scene.timeout
     )
 
 
-def _called(item: Item) -> str:
+def _called(item: PublishedItem) -> str:
     return f"item {item.name} of the task {item.task}"
 
 
-def _premises(made: Made) -> tuple[Statement, ...]:
+def _premises(made: ConstructionSentence) -> tuple[Statement, ...]:
     """What one sentence makes true, wherever the points are that it starts from."""
     if made.gives or not made.clause:
         return made.gives
@@ -251,7 +251,7 @@ def _premises(made: Made) -> tuple[Statement, ...]:
     return problem.premises
 
 
-def _recovered(teller: Item, tellers: Sequence[Item]) -> tuple[Statement, ...]:
+def _recovered(teller: PublishedItem, tellers: Sequence[PublishedItem]) -> tuple[Statement, ...]:
     """Premises about the points of lost sentences, as the steps of some solution use them."""
     lost = {point for made in teller.construction if made.lost for point in made.placed}
     if not lost:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from geoengine.audit.geobench.phrases import form_of, load
-from geoengine.audit.geobench.published import Item, Option, PrintedStep
-from geoengine.audit.geobench.reading import Reading, read_sentence, read_statement, sentences
+from geoengine.audit.geobench.published_item import Option, PrintedStep, PublishedItem
+from geoengine.audit.geobench.templates import form_of, load
+from geoengine.audit.geobench.text_reader import Reading, read_sentence, read_statement, sentences
 from geoengine.errors import InputError
 
 __all__ = ["is_geobench", "is_index", "read_items"]
@@ -57,7 +57,7 @@ def is_geobench(data: Any) -> bool:
     return any(_task(_said(one, "user")) for one in data[:50])
 
 
-def read_items(data: Any, source: str) -> list[Item]:
+def read_items(data: Any, source: str) -> list[PublishedItem]:
     """Read the items of a published file.
 
     Parameters
@@ -108,7 +108,7 @@ def _task(prompt: str) -> str | None:
     return next((e["name"] for e in load("tasks.yaml") if re.search(e["asks"], prompt)), None)
 
 
-def _item(one: Any, source: str, position: int) -> Item:
+def _item(one: Any, source: str, position: int) -> PublishedItem:
     where = f"item {position}"
     if not isinstance(one, dict) or not isinstance(one.get("messages"), list):
         raise InputError(
@@ -139,7 +139,7 @@ def _item(one: Any, source: str, position: int) -> Item:
     parts = _parts(task, body)
     steps, unread = _steps(parts["steps"])
     key = _KEY.fullmatch(answer.strip())
-    return Item(
+    return PublishedItem(
         source, position, name, _scene(one, name), task, prompt,
         tuple(map(read_sentence, sentences(_opening(parts["construction"])))),
         tuple(read_statement(text) for text in _listed(parts["premises"].strip().rstrip("."))),

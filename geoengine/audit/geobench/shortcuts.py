@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from geoengine.audit.geobench.classes import found
-from geoengine.audit.geobench.phrases import form_of
-from geoengine.audit.geobench.published import Item, Option
-from geoengine.audit.geobench.theorems import rule_name
+from geoengine.audit.geobench.finding_kinds import found
+from geoengine.audit.geobench.published_item import Option, PublishedItem
+from geoengine.audit.geobench.templates import form_of
+from geoengine.audit.geobench.theorem_audit import rule_name
 from geoengine.verify import Finding
 
 __all__ = ["Shortcut", "blind_scores", "crowding"]
@@ -19,7 +19,7 @@ __all__ = ["Shortcut", "blind_scores", "crowding"]
 _MOST_OF_A_SCENE = 6
 _CHANCE = Fraction(1, 4)
 
-Score = Callable[[Option, Item, Sequence[Item]], float]
+Score = Callable[[Option, PublishedItem, Sequence[PublishedItem]], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Shortcut:
     score: Score
 
 
-def _agreeing(option: Option, item: Item, _items: Sequence[Item]) -> float:
+def _agreeing(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
     """How many options share its segment, and how many its number."""
     return sum(
         (set(a.points) == set(b.points)) + (a.number == b.number)
@@ -51,23 +51,25 @@ def _agreeing(option: Option, item: Item, _items: Sequence[Item]) -> float:
     )
 
 
-def _second_smallest(option: Option, item: Item, _items: Sequence[Item]) -> float:
+def _second_smallest(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
     steps = sorted(other.step for other in item.options if other.step is not None)
     return float(len(steps) > 1 and option.step == steps[1])
 
 
-def _rarest(option: Option, _item: Item, items: Sequence[Item]) -> float:
+def _rarest(option: Option, _item: PublishedItem, items: Sequence[PublishedItem]) -> float:
     counts = Counter(rule_name(other) for one in items for other in one.options)
     return -counts[rule_name(option)]
 
 
-def _no_stranger(option: Option, item: Item, _items: Sequence[Item]) -> float:
+def _no_stranger(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
     """How few of its letters the text does not introduce."""
     known = set(item.introduced)
     return -sum(point not in known for part in option.parts for point in part.points)
 
 
-def _affirmed_orientation(option: Option, _item: Item, _items: Sequence[Item]) -> float:
+def _affirmed_orientation(
+    option: Option, _item: PublishedItem, _items: Sequence[PublishedItem]
+) -> float:
     kinds = [
         -1.0 if part.negative else 1.0
         for part in option.parts
@@ -89,9 +91,9 @@ _SHORTCUTS = (
 )
 
 
-def blind_scores(items: Sequence[Item]) -> list[Finding]:
+def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
     """Score each strategy on the items of its task; ties count in parts."""
-    by_task: dict[str, list[Item]] = defaultdict(list)
+    by_task: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:
         if item.key_option is not None:
             by_task[item.task].append(item)
@@ -130,7 +132,7 @@ def _by_chance(right: int, items: int) -> float:
     return float(tail)
 
 
-def crowding(items: Sequence[Item]) -> list[Finding]:
+def crowding(items: Sequence[PublishedItem]) -> list[Finding]:
     """Scenes with many items of one task, and items that ask the same."""
     findings = []
     scenes = Counter((item.task, item.scene) for item in items)
@@ -142,7 +144,7 @@ def crowding(items: Sequence[Item]) -> list[Finding]:
                     {"task": task, "scene": scene, "items": count},
                 )
             )  # fmt: skip
-    asked: dict[object, Item] = {}
+    asked: dict[object, PublishedItem] = {}
     for item in items:
         options = frozenset(option.text for option in item.options)
         same = (item.task, item.scene, item.goal.text if item.goal else "", options)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from geoengine.audit.geobench.classes import found
-from geoengine.audit.geobench.evidence import holding, meant, truth_of
-from geoengine.audit.geobench.goals import meant_goals
-from geoengine.audit.geobench.options import congruence_signs
-from geoengine.audit.geobench.published import Item, Option
-from geoengine.audit.geobench.scenes import Scene
+from geoengine.audit.geobench.finding_kinds import found
+from geoengine.audit.geobench.goal_audit import meant_goals
+from geoengine.audit.geobench.option_audit import congruence_signs
+from geoengine.audit.geobench.published_item import Option, PublishedItem
+from geoengine.audit.geobench.scenes import PublishedScene
+from geoengine.audit.geobench.truth import holding, meant, truth_of
 from geoengine.language import write
 from geoengine.verify import Finding, nearby_figures
 
@@ -18,7 +18,7 @@ __all__ = ["audit_subgoals"]
 _ENOUGH = 8
 
 
-def audit_subgoals(item: Item, scene: Scene | None) -> list[Finding]:
+def audit_subgoals(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Compare the options as sets, up to symmetry, and evaluate their statements."""
     findings = [
         found(
@@ -59,7 +59,7 @@ def audit_subgoals(item: Item, scene: Scene | None) -> list[Finding]:
     return findings
 
 
-def _sufficient(item: Item, scene: Scene) -> list[Finding]:
+def _sufficient(item: PublishedItem, scene: PublishedScene) -> list[Finding]:
     """Distractors from which alone the goal follows, near the figure."""
     findings: list[Finding] = []
     goals = meant_goals(item.goal, scene)
@@ -93,7 +93,7 @@ def _keys(option: Option) -> frozenset[object]:
     return frozenset(part.key for part in option.parts)
 
 
-def _false_parts(item: Item, scene: Scene) -> list[Finding]:
+def _false_parts(item: PublishedItem, scene: PublishedScene) -> list[Finding]:
     findings = []
     for option in item.options:
         bad = []

@@ -1,5 +1,5 @@
 """Readers of response files: our own JSON lines, and what other programs write."""
 
-from geoengine.evaluate.readers.reading import read_responses
+from geoengine.evaluate.readers.detection import read_responses
 
 __all__ = ["read_responses"]

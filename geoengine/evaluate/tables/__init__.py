@@ -1,6 +1,6 @@
-"""The tables of a report, each from a study."""
+"""The tables of a report, each from a evaluation."""
 
 from geoengine.evaluate.tables.all import all_tables
-from geoengine.evaluate.tables.process import process_tables
+from geoengine.evaluate.tables.process_scores import process_tables
 
 __all__ = ["all_tables", "process_tables"]

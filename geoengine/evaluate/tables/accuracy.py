@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from geoengine.evaluate.run import SOLVING, Grade, label
-from geoengine.evaluate.statistic import versus_chance
-from geoengine.evaluate.study import Study, share
+from geoengine.evaluate.evaluation import Evaluation, share
+from geoengine.evaluate.runs import SOLVING, Grade, label
+from geoengine.evaluate.score_statistics import versus_chance
 from geoengine.evaluate.table import RUN, Cell, Column, Table
 
 __all__ = ["accuracy_table", "breakdown_table", "level_table", "task_table"]
@@ -15,24 +15,26 @@ _BOOTSTRAP = (
 )
 
 
-def task_table(study: Study) -> Table:
+def task_table(evaluation: Evaluation) -> Table:
     """A row a model: its accuracy in each task, and what that is above chance."""
     columns = [Column("model")]
-    for task in study.tasks:
-        columns.append(Column(f"{study.short[task]} acc", "percent"))
-        if study.chance(task):
-            columns.append(Column(f"{study.short[task]} Δ", "points"))
+    for task in evaluation.tasks:
+        columns.append(Column(f"{evaluation.short[task]} acc", "percent"))
+        if evaluation.chance(task):
+            columns.append(Column(f"{evaluation.short[task]} Δ", "points"))
     rows = []
-    for model, variant in study.names:
+    for model, variant in evaluation.names:
         row: list[Cell] = [label(model, variant)]
-        for task in study.tasks:
-            accuracy = study.accuracy(model, variant, task)
+        for task in evaluation.tasks:
+            accuracy = evaluation.accuracy(model, variant, task)
             row.append(accuracy)
-            if study.chance(task):
-                row.append(_gain(study, task, accuracy))
+            if evaluation.chance(task):
+                row.append(_gain(evaluation, task, accuracy))
         rows.append(row)
     labels = [
-        f"{study.short[task]} {task.replace('_', ' ')}" for task in study.tasks if task != SOLVING
+        f"{evaluation.short[task]} {task.replace('_', ' ')}"
+        for task in evaluation.tasks
+        if task != SOLVING
     ]
     key = f"{'; '.join(labels)}. " if labels else ""
     note = (
@@ -42,22 +44,26 @@ def task_table(study: Study) -> Table:
     return Table("tasks", "Accuracy by task, and gain over chance", columns, rows, note)
 
 
-def level_table(study: Study) -> Table:
+def level_table(evaluation: Evaluation) -> Table:
     """A row a model: its accuracy in each level."""
-    tasks = [task for task in study.tasks if task != SOLVING]
-    levels = sorted({study.levels[task] for task in tasks})
+    tasks = [task for task in evaluation.tasks if task != SOLVING]
+    levels = sorted({evaluation.levels[task] for task in tasks})
     columns = [Column("model"), *(Column(f"level {level}", "percent") for level in levels)]
     rows: list[list[Cell]] = []
-    for model, variant in study.names:
+    for model, variant in evaluation.names:
         row: list[Cell] = [label(model, variant)]
         for level in levels:
             shares = [
                 share(grades)
-                for run in study.repeats_of(model, variant)
-                if (grades := [g for g in run.grades.values() if study.levels.get(g.task) == level])
+                for run in evaluation.repeats_of(model, variant)
+                if (
+                    grades := [
+                        g for g in run.grades.values() if evaluation.levels.get(g.task) == level
+                    ]
+                )
             ]
             row.append(sum(shares) / len(shares) if shares else None)
-        means = [study.accuracy(model, variant, task) for task in tasks]
+        means = [evaluation.accuracy(model, variant, task) for task in tasks]
         answered = [mean for mean in means if mean is not None]
         row.append(sum(answered) / len(answered) if len(answered) == len(tasks) and tasks else None)
         rows.append(row)
@@ -66,7 +72,7 @@ def level_table(study: Study) -> Table:
     return Table("levels", "Accuracy by level", columns, rows if tasks else [], note)
 
 
-def accuracy_table(study: Study) -> Table:
+def accuracy_table(evaluation: Evaluation) -> Table:
     """A row for each run and task, with an interval and a test against chance."""
     columns = [
         *RUN, Column("task"), Column("level", "count"), Column("questions", "count"),
@@ -74,19 +80,19 @@ def accuracy_table(study: Study) -> Table:
         Column("high", "percent"), Column("gain", "points"), Column("p against chance", "p"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    for run in study.runs:
-        for task in study.tasks:
+    for run in evaluation.runs:
+        for task in evaluation.tasks:
             grades = run.of_task(task)
             if not grades:
                 continue
             right = sum(grade.right for grade in grades)
-            bounds = study.interval(grades)
-            chance = study.chance(task)
+            bounds = evaluation.interval(grades)
+            chance = evaluation.chance(task)
             rows.append(
                 [
-                    run.model, run.variant, run.run, task, study.levels.get(task), len(grades),
+                    run.model, run.variant, run.run, task, evaluation.levels.get(task), len(grades),
                     right, right / len(grades), bounds.low, bounds.high,
-                    _gain(study, task, right / len(grades)),
+                    _gain(evaluation, task, right / len(grades)),
                     versus_chance(right, len(grades), chance) if chance else None,
                 ]
             )  # fmt: skip
@@ -94,7 +100,7 @@ def accuracy_table(study: Study) -> Table:
     return Table("accuracy", "Accuracy with intervals", columns, rows, note)
 
 
-def breakdown_table(study: Study) -> Table:
+def breakdown_table(evaluation: Evaluation) -> Table:
     """A row for each run and tier, topic, length and form."""
     columns = [
         *RUN, Column("by"), Column("value"), Column("questions", "count"),
@@ -102,14 +108,14 @@ def breakdown_table(study: Study) -> Table:
         Column("high", "percent"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    for run in study.runs:
-        for facet, value_of in study.facets().items():
+    for run in evaluation.runs:
+        for facet, value_of in evaluation.facets().items():
             values: dict[str, list[Grade]] = {}
             for grade in run.grades.values():
                 values.setdefault(value_of(grade.id), []).append(grade)
             for value in sorted(values):
                 grades = values[value]
-                bounds = study.interval(grades)
+                bounds = evaluation.interval(grades)
                 rows.append(
                     [
                         run.model, run.variant, run.run, facet, value, len(grades),
@@ -121,6 +127,6 @@ def breakdown_table(study: Study) -> Table:
     return Table("breakdown", "Accuracy by tier, topic, length and form", columns, rows, note)
 
 
-def _gain(study: Study, task: str, accuracy: float | None) -> float | None:
-    chance = study.chance(task)
+def _gain(evaluation: Evaluation, task: str, accuracy: float | None) -> float | None:
+    chance = evaluation.chance(task)
     return None if accuracy is None or not chance else accuracy - chance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.table import Table
 from geoengine.evaluate.tables.accuracy import (
     accuracy_table,
@@ -19,18 +19,18 @@ from geoengine.evaluate.tables.repeats import repeat_tables
 __all__ = ["all_tables"]
 
 
-def all_tables(study: Study) -> list[Table]:
+def all_tables(evaluation: Evaluation) -> list[Table]:
     """All tables that have rows, in the order of the report."""
     made = [
-        task_table(study),
-        level_table(study),
-        accuracy_table(study),
-        *repeat_tables(study),
-        outcome_table(study),
-        comparison_table(study),
-        correlation_table(study),
-        *variant_tables(study),
-        breakdown_table(study),
-        distractor_table(study),
+        task_table(evaluation),
+        level_table(evaluation),
+        accuracy_table(evaluation),
+        *repeat_tables(evaluation),
+        outcome_table(evaluation),
+        comparison_table(evaluation),
+        correlation_table(evaluation),
+        *variant_tables(evaluation),
+        breakdown_table(evaluation),
+        distractor_table(evaluation),
     ]
     return [table for table in made if table.rows]

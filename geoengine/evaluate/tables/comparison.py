@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from geoengine.evaluate.run import Grade, Run
-from geoengine.evaluate.statistic import adjusted, mcnemar
-from geoengine.evaluate.study import Study, share
+from geoengine.evaluate.evaluation import Evaluation, share
+from geoengine.evaluate.runs import Grade, Run
+from geoengine.evaluate.score_statistics import adjusted, mcnemar
 from geoengine.evaluate.table import Cell, Column, Table
 
 __all__ = ["comparison_table", "variant_tables"]
 
 
-def comparison_table(study: Study) -> Table:
+def comparison_table(evaluation: Evaluation) -> Table:
     """A row for each pair of models that were asked in the same variant."""
-    firsts = [study.repeats_of(*name)[0] for name in study.names]
+    firsts = [evaluation.repeats_of(*name)[0] for name in evaluation.names]
     rows: list[list[Cell]] = []
     for one, other in combinations(firsts, 2):
         if one.variant == other.variant:
             pair = _in_common(one, other)
             if pair[0]:
-                rows.append([one.name, other.name, *_compared(study, *pair)])
+                rows.append([one.name, other.name, *_compared(evaluation, *pair)])
     for row, q in zip(rows, adjusted([float(row[-1] or 0) for row in rows]), strict=True):
         row.append(q)
     columns = [
@@ -37,7 +37,7 @@ def comparison_table(study: Study) -> Table:
     return Table("comparisons", "Models compared", columns, rows, note)
 
 
-def variant_tables(study: Study) -> Iterator[Table]:
+def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
     """A table a variant: a row for each model and task that were asked both ways."""
     names: set[str] = set()
     columns = [
@@ -45,17 +45,17 @@ def variant_tables(study: Study) -> Iterator[Table]:
         Column("variant", "percent"), Column("difference", "points"), Column("low", "points"),
         Column("high", "points"), Column("p", "p"),
     ]  # fmt: skip
-    for variant in dict.fromkeys(variant for _, variant in study.names if variant):
+    for variant in dict.fromkeys(variant for _, variant in evaluation.names if variant):
         rows: list[list[Cell]] = []
-        for model in dict.fromkeys(model for model, own in study.names if own == variant):
-            plain = study.repeats_of(model, "")
+        for model in dict.fromkeys(model for model, own in evaluation.names if own == variant):
+            plain = evaluation.repeats_of(model, "")
             if not plain:
                 continue
-            other = study.repeats_of(model, variant)[0]
-            for task in study.tasks:
+            other = evaluation.repeats_of(model, variant)[0]
+            for task in evaluation.tasks:
                 pair = _in_common(plain[0], other, task)
                 if pair[0]:
-                    rows.append([model, task, *_compared(study, *pair)])
+                    rows.append([model, task, *_compared(evaluation, *pair)])
         name = "variant_" + "".join(c if c.isalnum() else "_" for c in variant)
         while name in names:
             name += "_"
@@ -79,9 +79,11 @@ def _in_common(one: Run, other: Run, task: str | None = None) -> tuple[list[Grad
     return [one.grades[identity] for identity in ids], [other.grades[identity] for identity in ids]
 
 
-def _compared(study: Study, first: Sequence[Grade], second: Sequence[Grade]) -> list[Cell]:
+def _compared(
+    evaluation: Evaluation, first: Sequence[Grade], second: Sequence[Grade]
+) -> list[Cell]:
     """Accuracies, difference second minus first, interval, p."""
-    bounds = study.difference(second, first)
+    bounds = evaluation.difference(second, first)
     return [
         len(first), share(first), share(second), share(second) - share(first), bounds.low,
         bounds.high, mcnemar([g.right for g in first], [g.right for g in second]),

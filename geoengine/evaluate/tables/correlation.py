@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from geoengine.evaluate.run import SOLVING
-from geoengine.evaluate.statistic import correlation
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.evaluation import Evaluation
+from geoengine.evaluate.runs import SOLVING
+from geoengine.evaluate.score_statistics import correlation
 from geoengine.evaluate.table import Cell, Column, Table
 
 __all__ = ["correlation_table"]
@@ -13,21 +13,21 @@ _FEWEST_MODELS = 3
 """Below that a rank correlation says nothing."""
 
 
-def correlation_table(study: Study) -> Table:
+def correlation_table(evaluation: Evaluation) -> Table:
     """A row for each variant and task; none unless solving was answered too."""
     columns = [
         Column("variant"), Column("task"), Column("models", "count"), Column("ρ", "number"),
         Column("low", "number"), Column("high", "number"), Column("p", "p"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    for variant in dict.fromkeys(variant for _, variant in study.names):
-        models = [model for model, own in study.names if own == variant]
-        for task in study.tasks if SOLVING in study.tasks else ():
+    for variant in dict.fromkeys(variant for _, variant in evaluation.names):
+        models = [model for model, own in evaluation.names if own == variant]
+        for task in evaluation.tasks if SOLVING in evaluation.tasks else ():
             pairs = [
                 (one, solved)
                 for model in models
-                if (one := study.accuracy(model, variant, task)) is not None
-                and (solved := study.accuracy(model, variant, SOLVING)) is not None
+                if (one := evaluation.accuracy(model, variant, task)) is not None
+                and (solved := evaluation.accuracy(model, variant, SOLVING)) is not None
             ]
             if task == SOLVING or len(pairs) < _FEWEST_MODELS:
                 continue

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from geoengine.evaluate.run import SOLVING
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.evaluation import Evaluation
+from geoengine.evaluate.runs import SOLVING
 from geoengine.evaluate.table import RUN, Cell, Column, Table
 
 __all__ = ["distractor_table"]
 
 
-def distractor_table(study: Study) -> Table:
+def distractor_table(evaluation: Evaluation) -> Table:
     """A row for each run, task and kind of wrong option."""
     columns = [
         *RUN, Column("task"), Column("by"), Column("kind"), Column("offered", "count"),
@@ -21,13 +21,13 @@ def distractor_table(study: Study) -> Table:
         Column("share of offers", "percent"), Column("pull", "number"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
-    for run in study.runs:
+    for run in evaluation.runs:
         offered: Counter[tuple[str, str, str]] = Counter()
         chosen: Counter[tuple[str, str, str]] = Counter()
         for grade in run.grades.values():
             if grade.outcome != "answered" or grade.task == SOLVING:
                 continue
-            certificate = study.items[grade.id].certificate
+            certificate = evaluation.items[grade.id].certificate
             for option in certificate.get("options", ()):
                 if option.get("correct"):
                     continue
@@ -35,7 +35,7 @@ def distractor_table(study: Study) -> Table:
                     key = (grade.task, facet, kind)
                     offered[key] += 1
                     chosen[key] += str(option.get("option")) == grade.chosen
-        for key in sorted(offered, key=lambda key: (study.tasks.index(key[0]), key[1:])):
+        for key in sorted(offered, key=lambda key: (evaluation.tasks.index(key[0]), key[1:])):
             alike = [other for other in offered if other[:2] == key[:2]]
             errors = sum(chosen[other] for other in alike)
             offers = offered[key] / sum(offered[other] for other in alike)

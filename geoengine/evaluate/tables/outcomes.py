@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.table import RUN, Cell, Column, Table
 
 __all__ = ["outcome_table"]
 
 
-def outcome_table(study: Study) -> Table:
+def outcome_table(evaluation: Evaluation) -> Table:
     """A row a run: how many responses were answers, and what the others were."""
-    counts = [Counter(grade.outcome for grade in run.grades.values()) for run in study.runs]
+    counts = [Counter(grade.outcome for grade in run.grades.values()) for run in evaluation.runs]
     found = sorted({outcome for count in counts for outcome in count})
     columns = [*RUN, *(Column(outcome, "count") for outcome in found)]
     rows: list[list[Cell]] = [
         [run.model, run.variant, run.run, *(count[outcome] for outcome in found)]
-        for run, count in zip(study.runs, counts, strict=True)
+        for run, count in zip(evaluation.runs, counts, strict=True)
     ]
     note = (
         "answered: one option was chosen. Whatever is not answered counts as wrong. The other"

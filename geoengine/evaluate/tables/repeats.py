@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from geoengine.evaluate.run import label
-from geoengine.evaluate.statistic import Repeats, repeats
-from geoengine.evaluate.study import Study
+from geoengine.evaluate.evaluation import Evaluation
+from geoengine.evaluate.runs import label
+from geoengine.evaluate.score_statistics import Repeats, repeats
 from geoengine.evaluate.table import Cell, Column, Table
 
 __all__ = ["repeat_tables"]
 
 
-def repeat_tables(study: Study) -> tuple[Table, Table]:
+def repeat_tables(evaluation: Evaluation) -> tuple[Table, Table]:
     """Two tables with a row for each model that ran several times: intervals, and scores."""
-    columns = [Column("model"), *(Column(study.short[task], "number") for task in study.tasks)]
+    columns = [
+        Column("model"),
+        *(Column(evaluation.short[task], "number") for task in evaluation.tasks),
+    ]
     found = [
-        (label(*name), [repeats(study.shares(*name, task)) for task in study.tasks])
-        for name in study.names
+        (label(*name), [repeats(evaluation.shares(*name, task)) for task in evaluation.tasks])
+        for name in evaluation.names
     ]
 
     def rows(cell: Callable[[Repeats], Cell]) -> list[list[Cell]]:

@@ -9,24 +9,24 @@ import numpy as np
 
 from geoengine.errors import InputError
 from geoengine.language import Statement, as_real
+from geoengine.verify.figures.incremental_search import Figures
 from geoengine.verify.figures.residuals import CLEAR, measured, places, speaks
-from geoengine.verify.figures.search import Figures
-from geoengine.verify.figures.starts import draw_peculiarities, draw_starts, unit_length
+from geoengine.verify.figures.starts import draw_extra_constraints, draw_starts, unit_length
 from geoengine.verify.figures.system import Bools, Complex, Reals, System
 
-__all__ = ["Search", "apart", "find_configurations", "starts_for"]
+__all__ = ["Search", "distinct_pairs", "find_configurations", "starts_for"]
 
 _ONE_PLACE = 1e-10
 _MOST_STARTS = 256
 
 
-def apart(statement: Statement) -> frozenset[frozenset[str]]:
+def distinct_pairs(statement: Statement) -> frozenset[frozenset[str]]:
     """The pairs of points that must differ for a statement to mean something.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> pairs = apart(parse_statement("eqangle A B A C P Q P R"))
+    >>> pairs = distinct_pairs(parse_statement("eqangle A B A C P Q P R"))
     >>> sorted("".join(sorted(pair)) for pair in pairs)
     ['AB', 'AC', 'PQ', 'PR']
     """
@@ -77,7 +77,7 @@ class Search:
         count = len(self.points)
         self._apart = np.zeros((count, count), dtype=bool)
         for statement in [*self.relations, *also]:
-            for first, second in apart(statement):
+            for first, second in distinct_pairs(statement):
                 a, b = self.index[first], self.index[second]
                 self._apart[a, b] = self._apart[b, a] = True
         self._together = [(self.index[a], self.index[b]) for a, b in together]
@@ -96,7 +96,7 @@ class Search:
         ndarray of complex, shape (found, points)
         """
         z = draw_starts(rng, starts, len(self.points)) * (self._unit or 1.0)
-        peculiar = draw_peculiarities(rng, starts, self._apart, self._together)
+        peculiar = draw_extra_constraints(rng, starts, self._apart, self._together)
         z, solved = self._system.solve(z, peculiar)
         z = z[solved]
         z = z - (z.real.max(1) + z.real.min(1) + 1j * (z.imag.max(1) + z.imag.min(1)))[:, None] / 2
@@ -112,7 +112,7 @@ class Search:
         return np.asarray(z[self._hold(z)])
 
     def _are_clear(self, distance: Reals) -> Bools:
-        """Points are clearly apart; or at one place, where no statement forbids it."""
+        """Points are clearly distinct_pairs; or at one place, where no statement forbids it."""
         others = ~np.eye(len(self.points), dtype=bool)
         fine = (distance > CLEAR) | ((distance < _ONE_PLACE) & ~(self._apart & others))
         return np.asarray(fine.all(axis=(1, 2)))

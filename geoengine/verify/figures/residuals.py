@@ -14,8 +14,8 @@ from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 
 __all__ = [
     "CLEAR",
-    "Judgement",
-    "judge",
+    "ConclusionTruth",
+    "evaluate_conclusions",
     "measured",
     "on_a_line",
     "places",
@@ -33,7 +33,7 @@ _FLAT = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judgement:
+class ConclusionTruth:
     """What some conclusions are worth in some figures.
 
     Attributes
@@ -51,7 +51,9 @@ class Judgement:
     true: Bools
 
 
-def judge(conclusions: Sequence[Statement], points: Sequence[str], z: Complex) -> Judgement:
+def evaluate_conclusions(
+    conclusions: Sequence[Statement], points: Sequence[str], z: Complex
+) -> ConclusionTruth:
     """Test conclusions in figures.
 
     Points at one place count as one point: a conclusion that means nothing then is skipped. A
@@ -69,7 +71,7 @@ def judge(conclusions: Sequence[Statement], points: Sequence[str], z: Complex) -
     >>> from geoengine.language import parse_statement
     >>> square = np.array([[0, 1, 1 + 1j, 1j]])
     >>> said = [parse_statement(text) for text in ("para A B C D", "cong A B A C")]
-    >>> judgement = judge(said, "ABCD", square)
+    >>> judgement = evaluate_conclusions(said, "ABCD", square)
     >>> judgement.true.tolist(), judgement.false.tolist()
     ([[True, False]], [[False, True]])
     """
@@ -87,7 +89,9 @@ def judge(conclusions: Sequence[Statement], points: Sequence[str], z: Complex) -
         says[:, column] = clear
         if statement.predicate in {"para", "eqangle"}:
             says[:, column] &= ~on_a_line(own)
-    return Judgement(residual, residual > _CLEARLY_FALSE, says & (residual < RELATION_TOLERANCE))
+    return ConclusionTruth(
+        residual, residual > _CLEARLY_FALSE, says & (residual < RELATION_TOLERANCE)
+    )
 
 
 def _means_something(

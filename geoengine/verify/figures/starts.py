@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from geoengine.language import Statement
-from geoengine.verify.figures.system import Bools, Complex, Ints, Peculiarities, Reals
+from geoengine.verify.figures.system import Bools, Complex, ExtraConstraints, Ints, Reals
 
-__all__ = ["draw_peculiarities", "draw_starts", "unit_length"]
+__all__ = ["draw_extra_constraints", "draw_starts", "unit_length"]
 
 _SHARE_MERGED = 0.25
 _SHARE_SPECIAL = 0.3
@@ -49,9 +49,9 @@ def unit_length(statements: Iterable[Statement]) -> float | None:
     return float(np.exp(np.mean(np.log(lengths)))) if lengths else None
 
 
-def draw_peculiarities(
+def draw_extra_constraints(
     rng: np.random.Generator, figures: int, apart: Bools, together: list[tuple[int, int]]
-) -> Peculiarities:
+) -> ExtraConstraints:
     """Draw what some of the figures have beyond what is asked of all.
 
     Solutions of a kind that has fewer degrees of freedom than others, such as isosceles triangles,
@@ -78,7 +78,7 @@ def draw_peculiarities(
             places[row] = _merged_where_allowed(places[row], free[turn % len(free)], apart)
             if turn % 3 == 2:
                 places[row] = _merged_where_allowed(places[row], free[seconds[turn]], apart)
-    return Peculiarities(places, *_sides(rng, places))
+    return ExtraConstraints(places, *_sides(rng, places))
 
 
 def _merged_where_allowed(places: Ints, pair: Ints, apart: Bools) -> Ints:

@@ -12,7 +12,7 @@ from geoengine.language import Complex, Statement
 from geoengine.language import Real as Reals
 from geoengine.verify.figures.equations import equations_of
 
-__all__ = ["Bools", "Complex", "Ints", "Peculiarities", "Reals", "System"]
+__all__ = ["Bools", "Complex", "ExtraConstraints", "Ints", "Reals", "System"]
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -24,7 +24,7 @@ _BOLDNESS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Peculiarities:
+class ExtraConstraints:
     """What is asked of single figures beside the equations of all.
 
     Parameters
@@ -44,9 +44,9 @@ class Peculiarities:
     turns: Bools
     angles: Reals
 
-    def of(self, rows: Ints | Bools) -> Peculiarities:
+    def of(self, rows: Ints | Bools) -> ExtraConstraints:
         """Those of some figures."""
-        return Peculiarities(
+        return ExtraConstraints(
             self.places[rows], self.sides[rows], self.turns[rows], self.angles[rows]
         )
 
@@ -94,13 +94,15 @@ class System:
             self._spread[k, row, end] += coefficient
             self._spread[k, row, start] -= coefficient
 
-    def solve(self, start: Complex, peculiar: Peculiarities | None = None) -> tuple[Complex, Bools]:
+    def solve(
+        self, start: Complex, peculiar: ExtraConstraints | None = None
+    ) -> tuple[Complex, Bools]:
         """Move figures, as little as may be, until the equations hold.
 
         Parameters
         ----------
         start : ndarray of complex, shape (figures, points)
-        peculiar : Peculiarities, optional
+        peculiar : ExtraConstraints, optional
 
         Returns
         -------
@@ -129,7 +131,7 @@ class System:
                 z[active] += self._bounded(z[active], _least_step(off, gradient))
         return z, solved
 
-    def _linear(self, z: Complex, peculiar: Peculiarities | None) -> tuple[Reals, Complex]:
+    def _linear(self, z: Complex, peculiar: ExtraConstraints | None) -> tuple[Reals, Complex]:
         """How far each equation is off, and its gradient g: it changes by Re(conj(g) dz)."""
         side = z[:, self._end] - z[:, self._start]
         total = np.log(side) @ self._sum
@@ -163,7 +165,7 @@ class System:
         return np.asarray(step * np.minimum(1.0, _BOLDNESS / np.maximum(relative, 1e-30))[:, None])
 
 
-def _special(z: Complex, peculiar: Peculiarities) -> tuple[Reals, Complex]:
+def _special(z: Complex, peculiar: ExtraConstraints) -> tuple[Reals, Complex]:
     """The equation between two sides that is asked of each figure alone."""
     rows = np.arange(len(z))[:, None]
     asked = (peculiar.sides != 0).any(axis=(1, 2))

@@ -12,10 +12,10 @@ from geoengine.errors import GeoengineError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.scene import Problem
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures.drawn import Drawn, drawn
+from geoengine.verify.figures.problem_figures import ProblemFigures, draw_problem
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.figures.system import Reals
-from geoengine.verify.items.choice import OptionVerdict
+from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.proofs.proof_record import read_proof
 from geoengine.verify.proofs.replaying import Replay, replay
 from geoengine.verify.verdict import Picture
@@ -35,7 +35,7 @@ class ItemFigures:
 
     Attributes
     ----------
-    drawn : Drawn
+    drawn : ProblemFigures
         The figures of its problem.
     goal : Statement or None
     budget : Budget
@@ -44,7 +44,7 @@ class ItemFigures:
         Of the picture; None where it is not told.
     """
 
-    drawn: Drawn
+    drawn: ProblemFigures
     goal: Statement | None
     budget: Budget
     prover: Prover | None
@@ -166,7 +166,7 @@ def figures_of(
     data: Mapping[str, Any], budget: Budget, prover: Prover | None
 ) -> ItemFigures | None:
     """The figures of an item's problem; None where none is found."""
-    found = drawn(data["problem"], budget)
+    found = draw_problem(data["problem"], budget)
     if found is None:
         return None
     meta = data.get("meta")

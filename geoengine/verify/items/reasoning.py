@@ -10,15 +10,15 @@ from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.items.choice import OptionVerdict, choice_findings
 from geoengine.verify.items.granted import granted
 from geoengine.verify.items.item_figures import ItemFigures, figures_of
-from geoengine.verify.items.printed import print_of
-from geoengine.verify.items.registry import ItemJudge
-from geoengine.verify.items.stored import stored_figure
+from geoengine.verify.items.judge_registry import ItemJudge
+from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
+from geoengine.verify.items.printed_statements import printed_form_of
+from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
-from geoengine.verify.proofs.step import FaultError, check_use
+from geoengine.verify.proofs.step_check import FaultError, check_use
 from geoengine.verify.prover import Prover
 from geoengine.verify.verdict import Finding, Level
 
@@ -71,7 +71,7 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where the goal is one step away from it and the premises."""
     goal = _goal(figures)
-    sets = [print_of(data).several(option) for option in data["answer"]["options"]]
+    sets = [printed_form_of(data).several(option) for option in data["answer"]["options"]]
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
         if {parse_statement(s) for s in claimed} != set(states):
@@ -119,13 +119,13 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         rule = rules.get(str(entry.get("rule")))
         if rule is None:
             raise InputError(f"the certificate names an unknown rule for option {k + 1}")
-        if not print_of(data).offers(rule, data["answer"]["options"][k]):
+        if not printed_form_of(data).offers(rule, data["answer"]["options"][k]):
             raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
         entries = data["certificate"]["options"]
         return [_at_work(rule, entry, figures) for rule, entry in zip(chosen, entries, strict=True)]
-    steps = print_of(data).steps(data["question"])
+    steps = printed_form_of(data).steps(data["question"])
     return [_unused(rule, steps) for rule in chosen]
 
 
@@ -173,7 +173,7 @@ def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]])
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right where the step claims something false, and none before it does."""
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    printed = {number: so for number, _, so in print_of(data).steps(data["question"])}
+    printed = {number: so for number, _, so in printed_form_of(data).steps(data["question"])}
     for number, claim in enumerate(claims, start=1):
         if printed.get(number, claim) != claim:
             raise InputError(f"step {number} says {write(printed[number])}, not {write(claim)}")
@@ -206,7 +206,7 @@ def _offered_steps(data: Item) -> list[int]:
     for entry, option in zip(
         data["certificate"]["options"], data["answer"]["options"], strict=True
     ):
-        if option != print_of(data).option.format(number=entry["step"]):
+        if option != printed_form_of(data).option.format(number=entry["step"]):
             raise InputError(f"an option says {option!r}, its certificate step {entry['step']}")
         numbers.append(entry["step"])
     return numbers
@@ -230,10 +230,10 @@ def _detours(
         raise InputError(f"the plan rests on {write(strange[0])}, which it may not")
     if figures.goal is None or figures.goal not in plan:
         raise InputError("expected the goal in the plan")
-    unsaid = [s for s in plan if print_of(data).write(s) not in data["question"]]
+    unsaid = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
     if unsaid:
         raise InputError(f"the question does not say {write(unsaid[0])}, which its plan has")
-    steps = print_of(data).steps(data["question"])
+    steps = printed_form_of(data).steps(data["question"])
     apart = [
         number
         for number, because, so in steps
@@ -272,7 +272,7 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     InputError
         If the certificate says something else.
     """
-    printed = print_of(data).one(data["answer"]["options"][k])
+    printed = printed_form_of(data).one(data["answer"]["options"][k])
     claimed = data["certificate"]["options"][k].get("statement")
     if claimed is not None and parse_statement(claimed) != printed:
         raise InputError(f"option {k + 1} says {write(printed)}, its certificate {claimed}")

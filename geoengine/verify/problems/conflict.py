@@ -9,8 +9,8 @@ from typing import Literal
 from geoengine.language import Statement, as_complex
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.configurations import find_configurations
+from geoengine.verify.figures.incremental_search import find_figures
 from geoengine.verify.figures.residuals import places
-from geoengine.verify.figures.search import figures
 from geoengine.verify.proofs.linear import contradiction
 
 __all__ = ["Conflict", "coinciding", "find_conflict"]
@@ -85,7 +85,7 @@ def _has_figure(statements: Sequence[Statement], budget: Budget) -> bool | None:
     """Whether a figure was found; None where the time ended the search."""
     if not statements:
         return True
-    found = figures(
+    found = find_figures(
         statements, count=1, seed=budget.seed, timeout=min(_SECONDS, budget.left),
         most_starts=_STARTS,
     )  # fmt: skip

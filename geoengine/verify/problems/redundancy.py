@@ -13,7 +13,7 @@ from geoengine.verify.budget import Budget
 from geoengine.verify.figures.nearby import nearby_figures
 from geoengine.verify.figures.precise import gradients
 from geoengine.verify.figures.system import Reals
-from geoengine.verify.problems.goal import CLEARLY_FALSE, goal_fails
+from geoengine.verify.problems.goal_judge import CLEARLY_FALSE, goal_fails
 from geoengine.verify.problems.quantity import Quantity
 from geoengine.verify.verdict import Finding, Level
 

@@ -21,8 +21,8 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.language import Statement, as_complex
+from geoengine.verify.figures.incremental_search import reading_order
 from geoengine.verify.figures.polynomials import polynomials
-from geoengine.verify.figures.search import reading_order
 from geoengine.verify.figures.system import Reals
 from geoengine.verify.verdict import Finding, Level
 

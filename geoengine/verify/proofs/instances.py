@@ -9,7 +9,7 @@ import numpy as np
 from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import as_complex
-from geoengine.verify.figures.residuals import judge, measured
+from geoengine.verify.figures.residuals import evaluate_conclusions, measured
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
 from geoengine.verify.proofs.matching import is_identity, is_met_by_itself
 
@@ -76,7 +76,7 @@ def instance_of(
     said = [pattern.statement() for pattern in rule.then]
     for row in rows:
         # A conclusion that is empty for these points is no use of the rule.
-        if judge(said, letters, z[:, row]).true.all(axis=0).any():
+        if evaluate_conclusions(said, letters, z[:, row]).true.all(axis=0).any():
             return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
     return None
 

@@ -10,10 +10,10 @@ from geoengine.catalogue import Rule, load_rules
 from geoengine.errors import StatementError
 from geoengine.language import Statement, write
 from geoengine.verify.budget import Budget
-from geoengine.verify.figures.search import Figures, figures
+from geoengine.verify.figures.incremental_search import Figures, find_figures
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
-from geoengine.verify.proofs.step import FaultError, check_step
+from geoengine.verify.proofs.step_check import FaultError, check_step
 from geoengine.verify.verdict import Finding, Level, Picture
 
 __all__ = ["BadStep", "Replay", "needed_conditions", "replay"]
@@ -238,7 +238,7 @@ def _chosen(
         return None
     found: Figures | None = None
     for asked in ((*proof.premises, *conditions), proof.premises):
-        found = figures(
+        found = find_figures(
             asked, points, count=_CANDIDATES, seed=budget.seed, timeout=budget.part(0.2)
         )
         if len(found):

@@ -10,8 +10,8 @@ import numpy as np
 
 from geoengine.catalogue import Pattern, Rule
 from geoengine.language import Statement
-from geoengine.verify.figures.configurations import Search, apart, starts_for
-from geoengine.verify.figures.residuals import judge
+from geoengine.verify.figures.configurations import Search, distinct_pairs, starts_for
+from geoengine.verify.figures.residuals import evaluate_conclusions
 from geoengine.verify.figures.system import Complex, Reals
 from geoengine.verify.proofs.rule_equality import same_rule
 
@@ -149,7 +149,7 @@ def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, lim
     while trial.confirmed < wanted and trial.tried < limit:
         starts = min(starts_for(wanted - trial.confirmed), limit - trial.tried)
         z = search.batch(rng, starts)
-        judgement = judge(conclusions, search.points, z)
+        judgement = evaluate_conclusions(conclusions, search.points, z)
         trial.tried += starts
         trial.met += len(z)
         if judgement.false.any():
@@ -215,9 +215,11 @@ def _broken(rule: Rule, broken: Statement, where: list[Statement]) -> list[Searc
         searches.append(Search(given, where, points=rule.variables, broken=broken, also=[opposite]))
     elif broken.predicate != "diff":
         searches.append(Search(given, where, points=rule.variables, broken=broken))
-    kept_apart = frozenset().union(*(apart(statement) for statement in given))
+    kept_apart = frozenset().union(*(distinct_pairs(statement) for statement in given))
     searches += [
         Search(given, where, points=rule.variables, broken=broken, together=[(first, second)])
-        for first, second in sorted(tuple(sorted(pair)) for pair in apart(broken) - kept_apart)
+        for first, second in sorted(
+            tuple(sorted(pair)) for pair in distinct_pairs(broken) - kept_apart
+        )
     ]
     return searches

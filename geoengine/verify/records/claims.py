@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 from geoengine.catalogue import LANGUAGES, Language
 from geoengine.language import Statement
-from geoengine.verify.figures.drawn import Drawn
+from geoengine.verify.figures.problem_figures import ProblemFigures
 from geoengine.verify.items.item_figures import ItemFigures
-from geoengine.verify.items.printed import print_of
+from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.proofs.proof_record import ProofRecord
 from geoengine.verify.verdict import Level, Picture
 
-__all__ = ["ClaimError", "Record", "Told"]
+__all__ = ["ClaimError", "Confirmed", "Record"]
 
 
-class Told(NamedTuple):
+class Confirmed(NamedTuple):
     """What was found to be so, in words, and its evidence; a note where it is not all good."""
 
     text: str
@@ -66,7 +66,7 @@ class Record:
     figures: ItemFigures
 
     @property
-    def drawn(self) -> Drawn:
+    def drawn(self) -> ProblemFigures:
         """What it shares with others about the same problem."""
         return self.figures.drawn
 
@@ -77,7 +77,7 @@ class Record:
 
     def worded(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
         """A field of the record, or of a part of it, that is told in each language."""
-        own = print_of(self.data).language
+        own = printed_form_of(self.data).language
         return {
             language: data[field if language == own else f"{field}_{language}"]
             for language in LANGUAGES
@@ -94,7 +94,7 @@ class Record:
         if said != expected or isinstance(said, bool) != isinstance(expected, bool):
             raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")
 
-    def truth(self, statement: Statement) -> Told:
+    def truth(self, statement: Statement) -> Confirmed:
         """Whether a statement is true: the picture decides, and it is noted if others differ.
 
         Raises
@@ -104,9 +104,9 @@ class Record:
         """
         verdict = self.figures.truth(statement)
         if verdict.right:
-            return Told(verdict.why)
+            return Confirmed(verdict.why)
         picture = self.drawn.picture(self.figures.seed)
         if verdict.picture is None or not picture.holds(statement):
             raise ClaimError(verdict.why, undecided=verdict.right is None, picture=verdict.picture)
         text = f"{verdict.why}; it depends on the configuration, and is true in the picture"
-        return Told(text, {}, Level.NOTE)
+        return Confirmed(text, {}, Level.NOTE)

@@ -1,0 +1,34 @@
+"""The kinds of finding, and findings of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from geoengine.audit.geobench.templates import load
+from geoengine.verify import Finding, Level, Picture
+
+__all__ = ["found", "title"]
+
+
+@lru_cache(maxsize=1)
+def _classes() -> dict[str, dict[str, Any]]:
+    return {entry["name"]: entry for entry in load("classes.yaml")}
+
+
+def title(code: str) -> str:
+    """A kind of finding, in a few words.
+
+    Examples
+    --------
+    >>> title("inexact")
+    'an inexact value is printed as exact'
+    """
+    return str(_classes()[code]["title"])
+
+
+def found(
+    code: str, text: str, evidence: dict[str, Any] | None = None, picture: Picture | None = None
+) -> Finding:
+    """A finding of some kind; its kind tells how bad it is."""
+    return Finding(code, Level(_classes()[code]["level"]), text, evidence or {}, picture)

@@ -1,0 +1,115 @@
+"""Published items: construction, premises, goal, steps, options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geoengine.audit.geobench.text_reader import ConstructionSentence, Reading
+
+__all__ = ["Option", "PrintedStep", "PublishedItem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to choose from.
+
+    Attributes
+    ----------
+    number : int
+    text : str
+    parts : tuple of Reading
+        The statements that it lists.
+    step : int or None
+        The step that it names.
+    """
+
+    number: int
+    text: str
+    parts: tuple[Reading, ...] = ()
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedStep:
+    """A step of reasoning.
+
+    Attributes
+    ----------
+    number : int or None
+        None where it has no number.
+    sources : tuple of Reading
+    rule : str
+    conclusion : Reading
+    """
+
+    number: int | None
+    sources: tuple[Reading, ...]
+    rule: str
+    conclusion: Reading
+
+    @property
+    def name(self) -> str:
+        """How a report calls it."""
+        return "the first step" if self.number is None else f"step {self.number:03d}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedItem:
+    """A published question.
+
+    Attributes
+    ----------
+    source : str
+        The file.
+    position : int
+        In the file, from 1.
+    name : str
+        Its `problem_id`, or its place in the file.
+    scene : str
+        What its picture is called; items of one scene have it in common.
+    task : str
+        One of the names in ``tasks.yaml``.
+    prompt : str
+    construction : tuple of ConstructionSentence
+    premises : tuple of Reading
+        As printed; empty where the item lists none.
+    goal : Reading or None
+    steps : tuple of PrintedStep
+    unread : tuple of str
+        Lines among the steps that are no step.
+    options : tuple of Option
+    key : int or None
+        None where the answer names no option.
+    answer : str
+        The answer as published.
+    """
+
+    source: str
+    position: int
+    name: str
+    scene: str
+    task: str
+    prompt: str
+    construction: tuple[ConstructionSentence, ...] = ()
+    premises: tuple[Reading, ...] = ()
+    goal: Reading | None = None
+    steps: tuple[PrintedStep, ...] = ()
+    unread: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    key: int | None = None
+    answer: str = ""
+
+    @property
+    def key_option(self) -> Option | None:
+        """The option that is said to be right."""
+        return next((one for one in self.options if one.number == self.key), None)
+
+    @property
+    def distractors(self) -> tuple[Option, ...]:
+        """The options that are said to be wrong."""
+        return tuple(one for one in self.options if one.number != self.key)
+
+    @property
+    def introduced(self) -> tuple[str, ...]:
+        """The points that its text introduces."""
+        return tuple(dict.fromkeys(p for made in self.construction for p in made.placed))

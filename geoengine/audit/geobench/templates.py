@@ -1,0 +1,181 @@
+"""Wordings with holes, kept as data, and the text that fits them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from geoengine.catalogue import read_yaml
+
+__all__ = ["Template", "TemplateMatch", "form_of", "load", "load_templates", "match_template"]
+
+_POINT = r"[A-Za-z][0-9']*"
+_HOLES = re.compile(
+    r"<(?P<list>\*)?(?P<name>[a-z]\w*)(?::(?P<kind>\w+))?>|(?P<any>\.\.\.)|(?P<space>\s+)"
+)
+_SIGNS = "=⟂∥∦:,≅≡≠/"
+_SYMBOLS = re.compile(rf"\s*([{_SIGNS}])\s*")
+_LONGEST = 1500
+"""Characters of a text that is looked at; no published sentence has half as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateMatch:
+    """What fills the holes of a wording.
+
+    Attributes
+    ----------
+    points : dict
+        Letters of the wording, and points.
+    lists : dict
+        The same for lists of points.
+    numbers : dict
+        Letters, and numbers as they are printed.
+    kinds : dict
+        For each number ``length``, ``ratio`` or ``angle``.
+    """
+
+    points: dict[str, str]
+    lists: dict[str, tuple[str, ...]]
+    numbers: dict[str, str]
+    kinds: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One wording, with all that its entry says.
+
+    Parameters
+    ----------
+    says : str
+        ``<a>`` is a point, ``<*p>`` a list of points, ``<v:length>`` a number, ``...`` any text.
+    entry : dict
+        The entry as it stands in the file.
+    whole : bool
+        Whether a text must be no more than this; otherwise it may begin with anything.
+    """
+
+    says: str
+    entry: dict[str, Any]
+    whole: bool
+
+    def fit(self, text: str) -> TemplateMatch | None:
+        """What fills the holes, if the text is of this wording.
+
+        Examples
+        --------
+        >>> phrase = Template("<a><b> = <v:length>", {}, True)
+        >>> phrase.fit("AB=12/1").numbers
+        {'v': '12/1'}
+        >>> phrase.fit("AB = CD") is None
+        True
+        """
+        pattern, kinds = _compiled(self.says)
+        if len(text) > _LONGEST:
+            return None
+        search = pattern.fullmatch if self.whole else _compiled_end(self.says).search
+        match = search(_tidy(text))
+        if match is None:
+            return None
+        fit = TemplateMatch({}, {}, {}, {})
+        for name, found in match.groupdict().items():
+            if kinds[name] == "list":
+                fit.lists[name] = tuple(re.findall(_POINT, found))
+            elif kinds[name] == "point":
+                fit.points[name] = found
+            else:
+                fit.numbers[name], fit.kinds[name] = found, kinds[name]
+        needs = self.entry.get("needs")
+        if needs is not None:
+            more = re.search(_compiled(needs)[0].pattern, _tidy(text))
+            if more is None:
+                return None
+            fit.points.update(more.groupdict())
+        return fit
+
+
+def _tidy(text: str) -> str:
+    """A text as it is compared: single blanks, none around signs, no full stop at its end."""
+    return _SYMBOLS.sub(r"\1", " ".join(text.split()).rstrip(" .;"))
+
+
+@lru_cache(maxsize=512)
+def _compiled(says: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    parts: list[str] = []
+    kinds: dict[str, str] = {}
+    says = _tidy_template(says)
+    at = 0
+    for hole in _HOLES.finditer(says):
+        parts.append(re.escape(says[at : hole.start()]))
+        at = hole.end()
+        name = hole["name"]
+        if hole["any"]:
+            parts.append(".*?")
+        elif hole["space"]:
+            parts.append(" ")
+        elif name in kinds:
+            parts.append(f"(?P={name})")
+        elif hole["list"]:
+            kinds[name] = "list"
+            parts.append(f"(?P<{name}>{_POINT}(?:,{_POINT})+)")
+        else:
+            kinds[name] = hole["kind"] or "point"
+            parts.append(f"(?P<{name}>{_POINT if kinds[name] == 'point' else _NUMBER})")
+    parts.append(re.escape(says[at:]))
+    return re.compile("".join(parts), re.DOTALL), kinds
+
+
+_NUMBER = r"(?:\?|FRACTION|-?[0-9√.][0-9√./π]*(?:pi|PI|°)?(?:/[0-9]+)?)"
+
+
+def _tidy_template(says: str) -> str:
+    """A wording with its signs tidied as texts are, and its holes left alone."""
+    pieces = re.split(r"(<[^<>]*>)", " ".join(says.split()))
+    kept = [p if p.startswith("<") else p.replace(" ", "\x00") for p in pieces]
+    joined = "".join(kept)
+    joined = re.sub(rf"\x00*([{_SIGNS}])\x00*(?![^<]*>)", r"\1", joined)
+    return joined.replace("\x00", " ").rstrip(" ;")
+
+
+@lru_cache(maxsize=512)
+def _compiled_end(says: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|\b|\s){_compiled(says)[0].pattern}$", re.DOTALL)
+
+
+@lru_cache(maxsize=8)
+def load(name: str) -> tuple[dict[str, Any], ...]:
+    """The entries of one of this package's YAML files.
+
+    Examples
+    --------
+    >>> [entry["form"] for entry in load("tasks.yaml")][:2]
+    ['lengths', 'relations']
+    """
+    content = files("geoengine.audit.geobench").joinpath(name).read_bytes()
+    return tuple(read_yaml(content, name).data)
+
+
+@cache
+def form_of(task: str) -> str:
+    """What the options of a task are: lengths, relations, premises, subgoals, theorems, steps."""
+    return next(str(entry["form"]) for entry in load("tasks.yaml") if entry["name"] == task)
+
+
+@lru_cache(maxsize=8)
+def load_templates(name: str, *, whole: bool) -> tuple[Template, ...]:
+    """The wordings of a file, the longest first, so that the most telling is tried first."""
+    found = [Template(entry["says"], entry, whole) for entry in load(name)]
+    return tuple(sorted(found, key=lambda phrase: -len(phrase.says)))
+
+
+def match_template(known: Iterable[Template], text: str) -> tuple[Template, TemplateMatch] | None:
+    """The first wording that a text fits, and what fills its holes."""
+    for phrase in known:
+        fit = phrase.fit(text)
+        if fit is not None:
+            return phrase, fit
+    return None

@@ -1,0 +1,27 @@
+r"""Boxes: what a response puts into ``\boxed{}``."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["find_boxes"]
+
+
+def find_boxes(text: str) -> list[tuple[int, int, str]]:
+    r"""The boxes of a text: where each begins and ends, and what it holds.
+
+    Examples
+    --------
+    >>> find_boxes(r"\boxed{\text{(2)}} or \fbox{3}")
+    [(0, 18, '\\text{(2)}'), (22, 30, '3')]
+    """
+    open_braces: list[tuple[int, int] | None] = []
+    found = []
+    for token in re.finditer(r"\\(?:boxed|fbox) ?\{|[{}]", text):
+        if token[0] == "}":
+            begun = open_braces.pop() if open_braces else None
+            if begun is not None:
+                found.append((begun[0], token.end(), text[begun[1] : token.start()]))
+        else:
+            open_braces.append(None if token[0] == "{" else (token.start(), token.end()))
+    return sorted(found)

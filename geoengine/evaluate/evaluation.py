@@ -1,0 +1,144 @@
+"""Evaluations: the runs on one split, and what the tables and plots ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from geoengine.evaluate.runs import SOLVING, Grade, Run
+from geoengine.evaluate.score_statistics import Interval, difference_interval, mean_interval
+from geoengine.formats import Source
+from geoengine.items import Item
+
+__all__ = ["Evaluation"]
+
+_LENGTHS = ((3, "1 to 3 steps"), (6, "4 to 6 steps"), (10, "7 to 10 steps"))
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The runs on a split.
+
+    Parameters
+    ----------
+    source : Source
+    runs : tuple of Run
+    seed, resamples : int
+        Of the bootstrap.
+    """
+
+    source: Source
+    runs: tuple[Run, ...]
+    seed: int = 0
+    resamples: int = 2000
+
+    @cached_property
+    def tasks(self) -> tuple[str, ...]:
+        """The tasks that some run answered, in the order of their levels, then solving."""
+        found = {grade.task for run in self.runs for grade in run.grades.values()}
+        return tuple(task for task in (*self.source.family.names, SOLVING) if task in found)
+
+    @cached_property
+    def items(self) -> dict[str, Item]:
+        """The items by id."""
+        return {item.id: item for item in self.source.items}
+
+    @cached_property
+    def problems(self) -> dict[str, dict[str, Any]]:
+        """The problems by id."""
+        return {record["id"]: record for record in self.source.asked}
+
+    @cached_property
+    def levels(self) -> dict[str, int]:
+        """The level of each task."""
+        return {task.name: task.level for task in self.source.family.tasks}
+
+    @cached_property
+    def short(self) -> dict[str, str]:
+        """The tasks as the columns of tables call them."""
+        return {task.name: task.short for task in self.source.family.tasks} | {SOLVING: "Solving"}
+
+    def chance(self, task: str) -> float:
+        """How often a guess among the options of a task is right."""
+        specs = {spec.name: spec for spec in self.source.family.tasks}
+        return specs[task].chance if task in specs else 0.0
+
+    @cached_property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """The models with their variants, each once."""
+        return tuple(dict.fromkeys((run.model, run.variant) for run in self.runs))
+
+    def repeats_of(self, model: str, variant: str) -> list[Run]:
+        """The runs of a model in a variant."""
+        return [run for run in self.runs if (run.model, run.variant) == (model, variant)]
+
+    def shares(self, model: str, variant: str, task: str) -> list[float]:
+        """The accuracy in a task of each run that answered it."""
+        runs = self.repeats_of(model, variant)
+        return [share(grades) for run in runs if (grades := run.of_task(task))]
+
+    def accuracy(self, model: str, variant: str, task: str) -> float | None:
+        """The accuracy in a task, the mean of the runs; None where it was not answered."""
+        shares = self.shares(model, variant, task)
+        return sum(shares) / len(shares) if shares else None
+
+    def group(self, identity: str) -> str:
+        """The problem that a question is about: such questions are drawn together."""
+        if identity in self.items:
+            return str(self.items[identity].meta.get("problem", identity))
+        return identity.rpartition("-")[0]
+
+    def interval(self, grades: Sequence[Grade]) -> Interval:
+        """The interval of an accuracy."""
+        return mean_interval(
+            [float(grade.right) for grade in grades],
+            [self.group(grade.id) for grade in grades],
+            seed=self.seed,
+            resamples=self.resamples,
+        )
+
+    def difference(self, one: Sequence[Grade], other: Sequence[Grade]) -> Interval:
+        """The interval of the difference of two accuracies, on the same questions."""
+        return difference_interval(
+            [grade.right for grade in one],
+            [grade.right for grade in other],
+            [self.group(grade.id) for grade in one],
+            seed=self.seed,
+            resamples=self.resamples,
+        )
+
+    def facets(self) -> dict[str, Callable[[str], str]]:
+        """What questions are broken down by, and the value for each id."""
+        return {
+            "tier": lambda identity: f"tier {self._about(identity).get('tier', '?')}",
+            "topic": self._topic,
+            "length": self._length,
+            "form": self._form,
+        }
+
+    def _about(self, identity: str) -> Mapping[str, Any]:
+        return self.items[identity].meta if identity in self.items else self.problems[identity]
+
+    def _topic(self, identity: str) -> str:
+        item = self.items.get(identity)
+        name = item.scene if item else self.problems[identity]["scene"]
+        return self.source.family.scenes().get(name, "other")
+
+    def _length(self, identity: str) -> str:
+        about = self._about(identity)
+        steps = about.get("proof_steps", about.get("steps"))
+        if not isinstance(steps, int):
+            return "no proof"
+        return next((name for most, name in _LENGTHS if steps <= most), "11 steps and more")
+
+    def _form(self, identity: str) -> str:
+        item = self.items.get(identity)
+        return SOLVING if item is None else f"{item.task}: {item.meta.get('form', 'plain')}"
+
+
+def share(grades: Iterable[Grade]) -> float:
+    """How many of some grades are right."""
+    listed = list(grades)
+    return sum(grade.right for grade in listed) / len(listed)

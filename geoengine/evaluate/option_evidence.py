@@ -1,0 +1,200 @@
+"""Evidence: what in a text points to an option, from the surest kind to the weakest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from geoengine.evaluate.answer_phrases import AND, CLAUSE, GAP, NOT, VERDICT, WRONG_AFTER
+from geoengine.evaluate.boxed_answers import find_boxes
+from geoengine.evaluate.option_phrases import OptionPhrases
+from geoengine.evaluate.text_normalization import comparable, plain
+
+__all__ = ["Evidence"]
+
+_MOST_CUES = 100
+"""How many phrases such as "the answer is" are looked at, from the end."""
+
+_MOST_MENTIONS = 300
+"""How many numbers in passing are looked at, from the end."""
+
+_BEFORE = 48
+"""Characters before a mention in which it may be denied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What in a text points to an option, by kinds, each a list of options.
+
+    Attributes
+    ----------
+    text : str
+        Plain.
+    options : tuple of str
+        In their comparable spelling.
+    phrases : OptionPhrases
+        For their number.
+    """
+
+    text: str
+    options: tuple[str, ...]
+    phrases: OptionPhrases
+
+    def sure(self, shown: str) -> Iterator[tuple[str, list[int]]]:
+        """What a response says of its answer, the surest first."""
+        yield "box", self._boxed(shown)
+        yield "whole", self._whole()
+        yield "cue", self._cued()
+        yield "verdict", self._judged()
+
+    def likely(self) -> Iterator[tuple[str, list[int]]]:
+        """What else may be meant."""
+        last = next((line for line in reversed(self.text.splitlines()) if line.strip()), "")
+        yield "line", self._mentioned(last)
+        yield "text", self._told(last) or self._told(self.text)
+        yield "mention", self._mentioned(self.text)
+
+    def _boxed(self, shown: str) -> list[int]:
+        readable = []
+        for begin, end, content in find_boxes(shown):
+            found = self._choice(plain(content).strip(" {}"), alone=True)
+            if found:
+                readable.append((begin, end, found))
+        if not readable:
+            return []
+        chosen = list(readable[-1][2])
+        # Boxes side by side are one answer.
+        for (_, end, found), (begin, _, _) in zip(
+            reversed(readable[:-1]), reversed(readable), strict=False
+        ):
+            between = plain(shown[end:begin]).strip(" .{}")
+            if between and not AND.fullmatch(between):
+                break
+            chosen += found
+        return chosen
+
+    def _whole(self) -> list[int]:
+        text = self.text.strip(" \n\t.{}\"'“”。!")
+        return self._choice(text, alone=True) if len(text) < 400 else []
+
+    def _cued(self) -> list[int]:
+        reach = 40 + 2 * max(map(len, self.options), default=0)
+        for cue in reversed(list(self.phrases.cue.finditer(self.text))[-_MOST_CUES:]):
+            begin = cue.end()
+            if self._denied_before(cue.start()):
+                continue
+            gap = GAP.match(self.text, begin)
+            starts = [gap.end(), begin] if gap and gap.end() > begin else [begin]
+            for start in starts:
+                found = self._choice(self.text[start : start + reach].lstrip(' :"\n'))
+                if found:
+                    return found
+        return []
+
+    def _judged(self) -> list[int]:
+        """Options of which it is said that they are right."""
+        return [
+            self.phrases.number(marker)
+            for marker in self._mentions(self.text)
+            if VERDICT.match(self.text, marker.end()) and not self._denied_before(marker.start())
+        ]
+
+    def _mentioned(self, text: str) -> list[int]:
+        reader = Evidence(text, self.options, self.phrases)
+        return [
+            self.phrases.number(marker)
+            for marker in self._mentions(text)
+            if not reader._denied_before(marker.start())
+            and not WRONG_AFTER.match(text, marker.end())
+        ]
+
+    def _told(self, text: str) -> list[int]:
+        """Options whose text is there; one within a longer one is not."""
+        said = comparable(text)
+        spans = []
+        for number, option in enumerate(self.options, start=1):
+            at = said.find(option) if len(option) > 1 else -1
+            while at >= 0:
+                end = at + len(option)
+                if _bounded(said, at, end) and not Evidence(said, (), self.phrases)._denied_before(
+                    at
+                ):
+                    spans.append((at, end, number))
+                    break
+                at = said.find(option, at + 1)
+        return [
+            number
+            for at, end, number in spans
+            if not any(a <= at and end <= e and (a, e) != (at, end) for a, e, _ in spans)
+        ]
+
+    def _choice(self, text: str, *, alone: bool = False) -> list[int]:
+        """The options that a text begins with; `alone`: and that nothing else follows."""
+        marker = self._named(text)
+        bracketed = marker is not None and not marker[0][-1].isalnum()
+        written = self._written(text, alone=alone)
+        if marker is None or (written and not bracketed):
+            return written
+        found = [self.phrases.number(marker)]
+        end = marker.end()
+        while True:
+            joint = AND.match(text, end)
+            if joint is None:
+                break
+            following = self.phrases.marker.match(text, joint.end()) or self.phrases.named.match(
+                text, joint.end()
+            )
+            if following is None:
+                break
+            found.append(self.phrases.number(following))
+            end = following.end()
+        rest = text[end:].strip(" .:,;-)–—\n\"'”}]>|。")
+        if len(found) == 1:
+            beside = self._written(rest, alone=False)
+            if beside:
+                return [*found, *beside]
+            if WRONG_AFTER.match(text, end):
+                return []
+        if alone and rest and not rest.startswith(("</", "<|")):
+            return []
+        return found
+
+    def _written(self, text: str, *, alone: bool) -> list[int]:
+        """The option whose text this begins with, the longest."""
+        said = comparable(text[:2000]).strip(" .\"'“”。")
+        fitting = [
+            (len(option), number)
+            for number, option in enumerate(self.options, start=1)
+            if said.startswith(option.strip(" .\"'“”。"))
+            and _bounded(said, 0, len(option.rstrip(" .")))
+        ]
+        if not fitting:
+            return []
+        longest, number = max(fitting)
+        rest = said[longest:].strip(" .")
+        return [] if alone and rest else [number]
+
+    def _named(self, text: str, at: int = 0) -> re.Match[str] | None:
+        """An option that is named just there."""
+        return self.phrases.marker.match(text, at) or self.phrases.named.match(text, at)
+
+    def _mentions(self, text: str) -> list[re.Match[str]]:
+        return list(self.phrases.mention.finditer(text))[-_MOST_MENTIONS:]
+
+    def _denied_before(self, at: int) -> bool:
+        before = self.text[max(0, at - _BEFORE) : at]
+        ends = [stop.end() for stop in CLAUSE.finditer(before)]
+        return bool(NOT.search(before[ends[-1] if ends else 0 :]))
+
+
+def _bounded(text: str, begin: int, end: int) -> bool:
+    """Whether a part of a text is not part of a longer word or number."""
+    before = text[begin - 1] if begin else " "
+    after = text[end] if end < len(text) else " "
+    further = text[end + 1] if end + 1 < len(text) else " "
+    if text[begin].isalnum() and (before.isalnum() and before.isascii()):
+        return False
+    if after in "√/°^'" or (after.isalnum() and after.isascii() and text[end - 1].isalnum()):
+        return False
+    return not (after in ".,:" and further.isdigit() and text[end - 1].isdigit())

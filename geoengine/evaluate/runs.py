@@ -1,0 +1,213 @@
+"""Runs: the responses of one model to a split, each with its grade."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from geoengine.errors import UsageError
+from geoengine.evaluate.extraction import Outcome, extract
+from geoengine.evaluate.judge_model import Judge
+from geoengine.evaluate.named_objects import judge_named
+from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation, reconcile
+from geoengine.evaluate.response import Response
+from geoengine.evaluate.value_scoring import judge_value
+from geoengine.formats import Source
+from geoengine.items import Choice, Item, Named, Value
+
+__all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
+
+SOLVING = "solving"
+PROOF = "proof"
+
+_PREDICATES = {"angle": "aconst", "ratio": "rconst"}
+"""Quantities whose values may be written in a way of their own, as goals name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a response is worth.
+
+    Attributes
+    ----------
+    id, task : str
+    outcome : str
+        ``answered``, ``several``, …; for solving ``right``, ``approximation``, ``wrong``, …;
+        ``missing``, ``conflicting`` or ``failed`` where no response counts.
+    right : bool
+    chosen : str
+        The number of the option, or the value that is claimed; empty where there is none.
+    expected : str
+    by : str
+        How it was found.
+    """
+
+    id: str
+    task: str
+    outcome: str
+    right: bool
+    chosen: str = ""
+    expected: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A model's answers to a split.
+
+    Attributes
+    ----------
+    model, variant, run : str
+    account : Reconciliation
+    grades : mapping of str to Grade
+        For each question of the tasks that were answered.
+    """
+
+    model: str
+    variant: str
+    run: str
+    account: Reconciliation
+    grades: Mapping[str, Grade]
+
+    @property
+    def name(self) -> str:
+        """How it is called: the model, its variant and its run."""
+        name = label(self.model, self.variant)
+        return f"{name} #{self.run}" if self.run else name
+
+    def of_task(self, task: str) -> list[Grade]:
+        """The grades of a task, in the order of the split."""
+        return [grade for grade in self.grades.values() if grade.task == task]
+
+
+def label(model: str, variant: str) -> str:
+    """How a model in a variant is called.
+
+    Examples
+    --------
+    >>> label("mine", "cot"), label("mine", "")
+    ('mine (cot)', 'mine')
+    """
+    return f"{model} ({variant})" if variant else model
+
+
+def questions_of(source: Source) -> list[AskedQuestion]:
+    """All questions of a split: its items and what is asked of its problems."""
+    items = [AskedQuestion(item.id, item.task) for item in source.items]
+    return items + [
+        AskedQuestion(record["id"], PROOF if record["answer"] is None else SOLVING)
+        for record in source.asked
+    ]
+
+
+def grade_runs(
+    responses: Iterable[Response],
+    source: Source,
+    *,
+    tolerance: float | None = None,
+    judge: Judge | None = None,
+) -> list[Run]:
+    """Sort responses by model, variant and run, and grade each.
+
+    Parameters
+    ----------
+    responses : iterable of Response
+    source : Source
+    tolerance : float, optional
+        For numeric answers, see `judge_value`.
+    judge : Judge, optional
+        Reads responses in which no answer was found.
+    """
+    sorted_out: dict[tuple[str, str, str], list[Response]] = defaultdict(list)
+    for response in responses:
+        sorted_out[response.model, response.variant, response.run].append(response)
+    questions = questions_of(source)
+    grading = _Grading(source, tolerance, judge)
+    runs = []
+    for (model, variant, run), found in sorted_out.items():
+        account = reconcile(found, questions)
+        if not account.responses and not account.conflicting:
+            raise UsageError(
+                f"none of the {len(found)} responses of {model} is to a question of {source.path}",
+                hint=f"ids are such as {questions[0].id}; found {found[0].id} at {found[0].where}",
+            )
+        runs.append(Run(model, variant, run, account, grading.grades(account, questions)))
+    return runs
+
+
+class _Grading:
+    def __init__(self, source: Source, tolerance: float | None, judge: Judge | None) -> None:
+        self._items = {item.id: item for item in source.items}
+        self._problems = {record["id"]: record for record in source.asked}
+        self._tolerance = tolerance
+        self._judge = judge
+
+    def grades(
+        self, account: Reconciliation, questions: Sequence[AskedQuestion]
+    ) -> dict[str, Grade]:
+        return {
+            question.id: self._grade(question, account)
+            for question in questions
+            if question.task not in account.absent and question.task != PROOF
+        }
+
+    def _grade(self, question: AskedQuestion, account: Reconciliation) -> Grade:
+        response = account.responses.get(question.id)
+        if response is None or response.failed:
+            outcome = "missing" if response is None else "failed"
+            if question.id in account.conflicting:
+                outcome = "conflicting"
+            return Grade(question.id, question.task, outcome, False, "", self._expected(question))
+        if question.task == SOLVING:
+            return self._solved(self._problems[question.id], response)
+        item = self._items[question.id]
+        match item.answer:
+            case Choice():
+                return self._chosen(item, response)
+            case Value():
+                return self._valued(item, item.answer, response)
+            case Named():
+                outcome, claimed = judge_named(response.text, item.answer)
+                right = outcome == "right"
+                return Grade(item.id, item.task, outcome, right, claimed, item.answer.expected)
+        raise UsageError(f"expected an answer that can be scored, found a {item.answer.kind}")
+
+    def _expected(self, question: AskedQuestion) -> str:
+        if question.task == SOLVING:
+            return str(self._problems[question.id]["answer"])
+        answer = self._items[question.id].answer
+        return str(answer.key) if isinstance(answer, Choice) else answer.expected
+
+    def _solved(self, record: Mapping[str, Any], response: Response) -> Grade:
+        kind = str(record["formal_goal"]).split()[0]
+        answer = str(record["answer"])
+        outcome, claimed = judge_value(response.text, answer, kind=kind, tolerance=self._tolerance)
+        return Grade(record["id"], SOLVING, outcome, outcome == "right", claimed, answer)
+
+    def _valued(self, item: Item, answer: Value, response: Response) -> Grade:
+        tolerance = self._tolerance if answer.tolerance is None else answer.tolerance
+        outcome, claimed = judge_value(
+            response.text, answer.exact, kind=_PREDICATES.get(answer.quantity, ""),
+            tolerance=tolerance,
+        )  # fmt: skip
+        return Grade(item.id, item.task, outcome, outcome == "right", claimed, answer.exact)
+
+    def _chosen(self, item: Item, response: Response) -> Grade:
+        found = extract(response.text, item.choice.options)
+        option, outcome, by = found.option, found.outcome, found.by
+        if self._judge is not None and outcome in {Outcome.UNREADABLE, Outcome.SEVERAL}:
+            option = self._judge.option(item, response.text)
+            if option is not None:
+                outcome, by = Outcome.ANSWERED, "judge"
+        chosen = "" if option is None else str(option)
+        return Grade(
+            item.id,
+            item.task,
+            outcome.value,
+            option == item.choice.key,
+            chosen,
+            str(item.choice.key),
+            by,
+        )

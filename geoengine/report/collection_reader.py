@@ -1,0 +1,219 @@
+"""Splits and published files, read for their distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from geoengine.errors import InputError, UsageError
+from geoengine.formats import Source
+from geoengine.items import Choice, task_names
+from geoengine.report.collection import (
+    Collection,
+    CountedItem,
+    CountedSolution,
+    Manifest,
+    count_tokens,
+)
+
+__all__ = ["read_collections"]
+
+_MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+_WANTED = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
+_MOST = 8
+"""Columns that can be told apart."""
+
+
+def read_collections(paths: Sequence[Path]) -> list[Collection]:
+    """Read what is to be put side by side, each under a name of its own.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        Folders of splits, published GeoBench files, or folders of such files.
+
+    Raises
+    ------
+    InputError
+        With the place of the fault.
+    """
+    if len(paths) > _MOST:
+        raise UsageError(
+            f"expected at most {_MOST} splits side by side, found {len(paths)}",
+            hint="a folder of GeoBench files counts as one",
+        )
+    found = [_published(path) if _is_published(path) else _split(path) for path in paths]
+    return [replace(one, name=name) for one, name in zip(found, _names(paths), strict=True)]
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """The shortest ends of the paths that differ."""
+    parts = [path.resolve().parts for path in paths]
+    names: list[str] = []
+    for own in parts:
+        others = [other for other in parts if other != own]
+        length = next(
+            (n for n in range(1, len(own)) if all(o[-n:] != own[-n:] for o in others)), len(own)
+        )
+        name = "/".join(own[-length:])
+        same = sum(other == name or other.startswith(f"{name} (") for other in names)
+        names.append(f"{name} ({same + 1})" if same else name)
+    return names
+
+
+def _is_published(path: Path) -> bool:
+    if path.is_dir():
+        known = path.suffix == ".partial" or (path / "manifest.json").exists()
+        return not known and bool(_files(path))
+    if not path.exists():
+        begun = path.with_name(f"{path.name}.partial").is_dir()
+        if begun or path.suffix != ".json":
+            return False
+        raise UsageError(
+            f"expected a split or a GeoBench file but there is no {path}",
+            hint=_WANTED,
+        )
+    return True
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.json") if path.is_file())
+
+
+def _published(path: Path) -> Collection:
+    """Published files: one, or all of a folder together."""
+    from geoengine.audit.geobench import is_geobench, is_index, read_items
+    from geoengine.verify import read_json
+
+    questions: list[CountedItem] = []
+    for file in _files(path) if path.is_dir() else [path]:
+        try:
+            data = read_json(file)
+        except InputError as error:
+            error.hint = error.hint or _WANTED
+            raise
+        if not is_geobench(data):
+            raise InputError(
+                "expected a split, or a GeoBench file in ShareGPT form, found other JSON",
+                source=file,
+                hint=_WANTED,
+            )
+        if is_index(data):
+            continue
+        questions += [
+            CountedItem(
+                item.task, None, tuple(option.text for option in item.options),
+                item.key, count_tokens(_asked(item.prompt)), item.scene,
+                points=len(item.introduced) or None, premises=len(item.premises) or None,
+            )
+            for item in read_items(data, str(file))
+        ]  # fmt: skip
+    if not questions:
+        raise UsageError(
+            f"expected GeoBench items, found none in {path}",
+            hint="name a GeoBench JSON file, or a folder of them",
+        )
+    return Collection("", tuple(_ordered(questions)))
+
+
+def _asked(prompt: str) -> str:
+    """A published prompt up to the sentence that announces the options."""
+    return prompt.removeprefix("<image>").partition("\nThe following will present")[0]
+
+
+def _ordered(questions: Iterable[CountedItem]) -> list[CountedItem]:
+    return sorted(questions, key=lambda question: task_names().index(question.task))
+
+
+def _split(path: Path) -> Collection:
+    source = Source(path)
+    manifest = _checked(Manifest, source.manifest, path / "manifest.json")
+    topics = source.family.scenes()
+    questions = []
+    for number, item in enumerate(source.items, start=1):
+        where = path / "items.jsonl"
+        if item.task not in source.family.names:
+            raise InputError(
+                f"task: expected one of {', '.join(source.family.names)}, found {item.task!r}",
+                source=where, line=number, hint=_MEND,
+            )  # fmt: skip
+        sizes = _checked(_Sizes, item.meta, where, number)
+        choice = item.answer if isinstance(item.answer, Choice) else None
+        options, key = (choice.options, choice.key) if choice else ((), None)
+        questions.append(
+            CountedItem(
+                item.task, sizes.form, options, key, count_tokens(item.question),
+                item.scene, topics.get(item.scene, "other"), sizes.tier,
+                sizes.points, sizes.premises,
+            )
+        )  # fmt: skip
+    solutions = [
+        _solution(_checked(_Record, record, path / "problems.jsonl", number))
+        for number, record in enumerate(source.problems, start=1)
+    ]
+    return Collection(
+        "", tuple(_ordered(questions)), tuple(solutions), manifest,
+        tuple(_notices(manifest)), len(source.pictures),
+    )  # fmt: skip
+
+
+def _notices(manifest: Manifest) -> Iterable[str]:
+    """Return what a reader of the report has to know."""
+    if manifest.faults:
+        yield f"{len(manifest.faults)} scenes ended in an error of geoengine's own"
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class _Sizes(BaseModel):
+    form: str = "plain"
+    tier: int | None = None
+    points: int | None = None
+    premises: int | None = None
+
+
+class _Step(BaseModel):
+    rule: str
+
+
+class _Proof(BaseModel):
+    steps: list[_Step]
+
+
+class _Measurement(BaseModel):
+    answer: str
+
+
+class _Record(BaseModel):
+    formal_goal: str
+    answer: str | None
+    solution: list[str]
+    formal_solution: _Proof
+    premises_given: int
+    premises_used: int
+    measurements: list[_Measurement] = []
+
+
+def _solution(record: _Record) -> CountedSolution:
+    rules = tuple(step.rule for step in record.formal_solution.steps)
+    return CountedSolution(
+        record.formal_goal.partition(" ")[0], record.answer, len(rules), rules,
+        record.premises_given, record.premises_used, count_tokens("\n".join(record.solution)),
+        tuple(measured.answer for measured in record.measurements),
+    )  # fmt: skip
+
+
+def _checked(model: type[Model], data: Any, source: Path, line: int | None = None) -> Model:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise InputError(
+            f"{where}: {first['msg']}", source=source, line=line, hint=_MEND
+        ) from error

@@ -1,0 +1,105 @@
+"""Counterexamples that come with an item: measured again, as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from geoengine.errors import InputError
+from geoengine.language import Statement, as_complex, write
+from geoengine.scene import Problem
+from geoengine.verify.figures.arrangement import arranged_alike
+from geoengine.verify.figures.system import Reals
+from geoengine.verify.items.option_verdicts import OptionVerdict
+from geoengine.verify.problems.goal_judge import goal_fails
+from geoengine.verify.verdict import Picture
+
+__all__ = ["stored_figure"]
+
+_KEPT = 1e-9
+_FALSE = 1e-3
+_APART = 1e-4
+"""Least distance of two points, where the figure is 1 wide."""
+
+
+def stored_figure(
+    entry: Mapping[str, Any],
+    problem: Problem,
+    premise: Statement,
+    goal: Statement,
+    *,
+    shown: Reals | None = None,
+) -> OptionVerdict | None:
+    """Judge the figure by which a certificate shows that a premise is needed.
+
+    Parameters
+    ----------
+    entry : mapping
+        What the certificate says of the option; ``counterexample`` holds ``points``, decimal
+        numbers as text by name.
+    problem : Problem
+    premise : Statement
+        The one that is left out.
+    goal : Statement
+    shown : ndarray, shape (points, 2), optional
+        The figure of the picture. A proof may read off it how points are arranged; so a figure
+        that is arranged otherwise does not show that the premise is needed.
+
+    Returns
+    -------
+    OptionVerdict or None
+        None where there is no figure, or one that is arranged otherwise.
+
+    Raises
+    ------
+    InputError
+        If the figure does not show it: another premise is off by more than 1e-9, or the goal by
+        less than 1e-3.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> problem = load_problem("A B C = r_triangle A B C; M = midpoint M B C ? cong A M B M")
+    >>> figure = {"A": ["1", "2"], "B": ["0", "0"], "C": ["4", "0"], "M": ["2", "0"]}
+    >>> entry = {"counterexample": {"points": figure}}
+    >>> stored_figure(entry, problem, parse_statement("perp A B A C"), problem.goal).why
+    'AB ⟂ AC is needed: in the stored figure all other premises hold, and the goal does not'
+    """
+    stored = entry.get("counterexample")
+    if stored is None:
+        return None
+    said = write(premise)
+    xy = _coordinates(stored, problem.points, said)
+    z = as_complex(xy)
+    distance = np.abs(z[:, None] - z[None, :])
+    if (distance + np.eye(len(z)) * distance.max()).min() < _APART * distance.max():
+        raise InputError(f"two points coincide in the counterexample for {said}")
+    index = {point: row for row, point in enumerate(problem.points)}
+    rest = [other for other in problem.premises if other != premise]
+    for other in rest:
+        off = float(other.measured(xy[None], index)[0])
+        if not (off > 0 if other.is_condition else off < _KEPT):
+            text = f"in the counterexample for {said} the premise {write(other)} does not hold"
+            raise InputError(f"{text}: it is off by {abs(off):.2g}")
+    oriented = any(other.predicate == "aconst" for other in rest)
+    if not goal_fails(goal, problem.points, xy[None], oriented)[0] > _FALSE:
+        raise InputError(f"in the counterexample for {said} the goal holds")
+    if shown is not None and not arranged_alike(shown, xy[None])[0]:
+        return None
+    said_in = (*(other for other in rest if not other.is_condition), goal)
+    why = f"{said} is needed: in the stored figure all other premises hold, and the goal does not"
+    return OptionVerdict(False, why, Picture(problem.points, xy, said_in))
+
+
+def _coordinates(stored: Mapping[str, Any], points: tuple[str, ...], said: str) -> Reals:
+    places = stored["points"]
+    absent = [name for name in points if name not in places]
+    if absent:
+        raise InputError(f"the counterexample for {said} has no point {absent[0]}")
+    xy = np.array([[float(x) for x in places[name]] for name in points])
+    if xy.shape != (len(points), 2) or not np.isfinite(xy).all():
+        raise InputError(f"the counterexample for {said} is not two finite numbers a point")
+    return xy

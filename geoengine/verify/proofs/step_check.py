@@ -1,0 +1,211 @@
+"""Steps of proofs: each checked against what it claims to apply, in exact arithmetic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from geoengine.catalogue import Pattern, Rule, load_engine_steps
+from geoengine.errors import DegenerateStatementError, StatementError
+from geoengine.language import Statement, write
+from geoengine.verify.figures.setting import Setting
+from geoengine.verify.proofs.laws import LAWS, LawError
+from geoengine.verify.proofs.matching import is_identity, is_met_by_itself
+from geoengine.verify.proofs.proof_record import StepRecord
+from geoengine.verify.proofs.sums import SumError, check_sum, second_opinion
+
+__all__ = ["FaultError", "check_step", "check_use"]
+
+
+class FaultError(Exception):
+    """A step does not follow."""
+
+    def __init__(self, code: str, missing: str) -> None:
+        super().__init__(missing)
+        self.code, self.missing = code, missing
+
+
+def check_step(
+    step: StepRecord, rules: Mapping[str, Rule], setting: Setting | None, *, ask_z3: bool = True
+) -> Counter[str]:
+    """Check a step against what it claims to apply; its antecedents are taken for granted.
+
+    Parameters
+    ----------
+    step : StepRecord
+    rules : mapping of str to Rule
+    setting : Setting or None
+        Where conditions are decided; None takes them for met.
+    ask_z3 : bool
+        Whether to ask z3 for a second opinion of a sum.
+
+    Returns
+    -------
+    Counter
+        What it rests on: ``choices`` of the figure between values of an angle, and sums that z3
+        ``agreed`` to or left ``unheard``.
+
+    Raises
+    ------
+    FaultError
+        When the step does not follow.
+    """
+    if step.rule in rules:
+        rule, antecedents = rules[step.rule], step.antecedents
+        check_use(rule, step.mapping, step.conclusion, setting, antecedents)
+        return Counter()
+    for condition in step.conditions:
+        if setting is not None and not setting.holds(condition):
+            raise FaultError("condition", f"the figure does not show that {write(condition)}")
+    engine = load_engine_steps().get(step.rule)
+    if engine is None:
+        raise FaultError("unknown_rule", f"there is no rule {step.rule!r}")
+    if engine.table is not None:
+        return _check_table(step, engine.table, ask_z3)
+    if step.rule in LAWS:
+        try:
+            LAWS[step.rule](step)
+        except LawError as error:
+            raise FaultError("sum", str(error)) from None
+    elif step.rule in _DIRECT:
+        _DIRECT[step.rule](step)
+    else:
+        raise FaultError("unknown_rule", f"how {step.rule!r} is checked is not known")
+    return Counter()
+
+
+def _check_table(step: StepRecord, table: str, ask_z3: bool) -> Counter[str]:
+    try:
+        modulus = check_sum(step, table)
+    except SumError as error:
+        raise FaultError("sum", str(error)) from None
+    counts = Counter(choices=int(modulus > 1))
+    if ask_z3:
+        opinion = second_opinion(step, table)
+        if opinion is False:
+            raise FaultError("sum", f"z3 finds that {write(step.conclusion)} does not follow")
+        counts["agreed" if opinion else "unheard"] += 1
+    return counts
+
+
+def check_use(
+    rule: Rule,
+    mapping: Mapping[str, str],
+    conclusion: Statement,
+    setting: Setting | None,
+    antecedents: Sequence[Statement] | None = None,
+) -> None:
+    """Check that a rule concludes a statement for the points that its letters stand for.
+
+    Parameters
+    ----------
+    rule : Rule
+    mapping : mapping of str to str
+        A point for every letter of the rule.
+    conclusion : Statement
+    setting : Setting or None
+        Where conditions are decided; None takes them for met.
+    antecedents : sequence of Statement, optional
+        All that the rule is given has to be among them; without them it has to hold in the figures,
+        as conditions do.
+
+    Raises
+    ------
+    FaultError
+        When it does not.
+
+    Examples
+    --------
+    >>> from geoengine.catalogue import load_rules
+    >>> from geoengine.language import parse_statement
+    >>> rule, letters = load_rules()["midpoint_halves"], {"M": "P", "A": "Q", "B": "R"}
+    >>> half, said = parse_statement("rconst P Q Q R 1/2"), parse_statement("midp P Q R")
+    >>> check_use(rule, letters, half, None, [said])
+    >>> check_use(rule, letters, half, None, [])
+    Traceback (most recent call last):
+    geoengine.verify.proofs.step_check.FaultError: Midpoint splits in two needs P is the midpoint of
+    QR too
+    """
+    missing = [letter for letter in rule.variables if letter not in mapping]
+    if missing:
+        raise FaultError("hypothesis", f"no point is named for {missing[0]} in {rule.name}")
+    for pattern in rule.given:
+        wanted = _needed(rule, pattern, mapping, "hypothesis", is_identity)
+        if wanted is None:
+            continue
+        if antecedents is None:
+            _check_shown(rule, wanted, "hypothesis", setting)
+        elif wanted not in antecedents:
+            raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
+    for pattern in rule.where:
+        wanted = _needed(rule, pattern, mapping, "condition", is_met_by_itself)
+        if wanted is not None:
+            _check_shown(rule, wanted, "condition", setting)
+    if conclusion not in [_placed(pattern, mapping) for pattern in rule.then]:
+        raise FaultError(
+            "conclusion", f"{rule.name} does not conclude {write(conclusion)} for these points"
+        )
+
+
+def _check_shown(rule: Rule, wanted: Statement, code: str, setting: Setting | None) -> None:
+    if setting is not None and not setting.holds(wanted):
+        raise FaultError(code, f"{rule.name} needs {write(wanted)}, which the figure does not show")
+
+
+def _needed(
+    rule: Rule,
+    pattern: Pattern,
+    mapping: Mapping[str, str],
+    code: str,
+    holds_emptied: Callable[[Pattern, Mapping[str, str]], bool],
+) -> Statement | None:
+    """What a rule needs about points; None where these empty it, and it holds all the same."""
+    placed = _placed(pattern, mapping)
+    if placed is None and not holds_emptied(pattern, mapping):
+        raise FaultError(code, f"{rule.name} needs {pattern}, which these points empty")
+    return placed
+
+
+def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
+    """The pattern about points; None where they empty it."""
+    try:
+        return pattern.statement(mapping)
+    except DegenerateStatementError:
+        return None
+    except StatementError as error:
+        raise FaultError("hypothesis", error.message) from None
+
+
+def _check_common(least: int, predicate: str, noun: str) -> Callable[[StepRecord], None]:
+    def check(step: StepRecord) -> None:
+        said = [*step.antecedents, step.conclusion]
+        if not step.antecedents or any(s.predicate != predicate for s in said):
+            raise FaultError("hypothesis", f"it speaks of {noun}s alone: {predicate}")
+        common = set.intersection(*(set(a.points) for a in step.antecedents))
+        if len(common) < least:
+            raise FaultError(
+                "hypothesis",
+                f"only {noun}s with {least} common points are one; these share"
+                f" {', '.join(sorted(common)) or 'none'}",
+            )
+        covered = {point for a in step.antecedents for point in a.points}
+        strange = set(step.conclusion.points) - covered
+        if strange:
+            raise FaultError("conclusion", f"no antecedent speaks of {', '.join(sorted(strange))}")
+
+    return check
+
+
+def _check_numerical(step: StepRecord) -> None:
+    if not step.conclusion.is_condition:
+        raise FaultError(
+            "conclusion", f"{write(step.conclusion)} is a relation, which no figure decides"
+        )
+
+
+_DIRECT: dict[str, Callable[[StepRecord], None]] = {
+    "common_line": _check_common(2, "coll", "line"),
+    "common_circle": _check_common(3, "cyclic", "circle"),
+    "numerical_check": _check_numerical,
+}
+"""Steps of the engine that add up nothing."""

@@ -1,0 +1,89 @@
+"""The solutions of a record: replayed, counted, told as they are, and different."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from geoengine.catalogue import EngineStep, Rule, load_engine_steps, load_rules
+from geoengine.language import Statement
+from geoengine.verify.items.printed_statements import PrintedForm, printed_form_of
+from geoengine.verify.proofs.proof_record import ProofRecord
+from geoengine.verify.proofs.replaying import replay
+from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+
+__all__ = ["judge_solutions", "used_premises"]
+
+
+def judge_solutions(record: Record) -> Confirmed:
+    """Replay all solutions in the picture, and compare what is said of them.
+
+    Raises
+    ------
+    ClaimError
+    """
+    record.check("premises_used", len(used_premises(record.solution)))
+    told = [record.data, *record.data["other_solutions"]]
+    proofs = (record.solution, *record.others)
+    for number, (proof, data) in enumerate(zip(proofs, told, strict=True), start=1):
+        which = f"solution {number}" if len(proofs) > 1 else "the solution"
+        _judge_proof(record, proof, which)
+        _judge_telling(proof, data, which, printed_form_of(record.data))
+    marks = [frozenset((step.rule, step.conclusion) for step in proof.steps) for proof in proofs]
+    rules = {step.rule for step in record.solution.steps}
+    for number, proof in enumerate(record.others, start=2):
+        if marks[number - 1] in marks[: number - 1]:
+            raise ClaimError(f"solution {number} takes the same steps as one before it")
+        if rules <= {step.rule for step in proof.steps}:
+            raise ClaimError(f"solution {number} does without no rule of the first")
+    text = f"all {len(record.solution.steps)} steps of the solution were replayed"
+    if record.others:
+        text += f", and {len(record.others)} other solution{'s' * (len(record.others) > 1)}"
+    steps = [len(proof.steps) for proof in proofs]
+    return Confirmed(text, {"steps": steps})
+
+
+def used_premises(proof: ProofRecord) -> set[Statement]:
+    """The premises that steps of a proof rest on."""
+    return {a for step in proof.steps for a in step.antecedents} & set(proof.premises)
+
+
+def _judge_proof(record: Record, proof: ProofRecord, which: str) -> None:
+    found = replay(
+        proof, given=record.premises, goal=record.goal,
+        settings=[record.drawn.picture(record.figures.seed)],
+        budget=record.figures.budget, ask_z3=False,
+    )  # fmt: skip
+    if found.bad is not None:
+        where = f"step {found.bad.number} of {which}" if found.bad.number else which
+        raise ClaimError(f"{where} does not follow: {found.bad.missing}")
+    if found.unneeded:
+        listed = ", ".join(map(str, found.unneeded))
+        raise ClaimError(f"the goal does not rest on what {which} shows in step {listed}")
+    if used_premises(proof) != set(proof.premises):
+        raise ClaimError(f"{which} lists premises that none of its steps uses")
+
+
+def _judge_telling(
+    proof: ProofRecord, data: Mapping[str, Any], which: str, shown: PrintedForm
+) -> None:
+    """The counts, the names of rules and the printed steps are those of the proof."""
+    steps = proof.steps
+    if data["steps"] != len(steps):
+        raise ClaimError(f"{which} has {len(steps)} steps, the record says {data['steps']}")
+    if data["rules"] != list(dict.fromkeys(step.rule for step in steps)):
+        raise ClaimError(f"{which} uses other rules than the record names")
+    _judge_lines(proof, data["solution"], which, shown)
+
+
+def _judge_lines(proof: ProofRecord, lines: Sequence[str], which: str, shown: PrintedForm) -> None:
+    if len(lines) != len(proof.steps):
+        raise ClaimError(f"{which} has {len(proof.steps)} steps, {len(lines)} are printed")
+    theorems: dict[str, Rule | EngineStep] = {**load_rules(), **load_engine_steps()}
+    numbers = {step.conclusion: step.number for step in proof.steps}
+    for step, line in zip(proof.steps, lines, strict=True):
+        start, end = shown.line(step.number, step.conclusion, theorems[step.rule])
+        because = line.removeprefix(start).removesuffix(end)
+        said = [shown.antecedent(a, numbers.get(a)) for a in step.antecedents]
+        if line != f"{start}{because}{end}" or not all(text in because for text in said):
+            raise ClaimError(f"{which} prints {line[:80]!r} as step {step.number}")

@@ -1,0 +1,192 @@
+"""The values that a record tells: of its goal, and of areas and perimeters that follow."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from geoengine.catalogue import Language
+from geoengine.language import Surd, as_complex, join_points, write
+from geoengine.verify.figures.precise import DIGITS
+from geoengine.verify.problems.claimed_answer import exact_text, read_claim
+from geoengine.verify.problems.quantity import Quantity
+from geoengine.verify.proofs.proof_record import read_proof
+from geoengine.verify.proofs.replaying import replay
+from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+from geoengine.verify.records.wording_check import asked_in
+
+__all__ = ["judge_measurements", "judge_value"]
+
+_MEASURED = re.compile(r"(area|perimeter)((?: [A-Za-z][A-Za-z0-9_']*){3,}) (.+)")
+_ASKED: dict[str, dict[Language, str]] = {
+    "area": {"en": "area", "zh": "面积"},
+    "perimeter": {"en": "perimeter", "zh": "周长"},
+}
+_SAME = 1e-9
+_AGREE = 40
+"""Digits to which a value has to be that of the lengths."""
+
+Lengths = Mapping[frozenset[str], Fraction]
+"""Squares of lengths by the ends of the segment."""
+
+
+def judge_value(record: Record) -> Confirmed:
+    """Whether the answer is exactly the value that the goal tells, and there is one for no other.
+
+    Raises
+    ------
+    ClaimError
+    """
+    answer, value = record.data["answer"], record.goal.value
+    if value is None:
+        if answer is not None:
+            raise ClaimError(f"the goal has no value, the answer says {str(answer)[:60]!r}")
+        return Confirmed("the goal has no value, and there is no answer")
+    if not isinstance(answer, str):
+        raise ClaimError(f"{write(record.goal)} is asked for, and there is no answer")
+    import sympy
+
+    angle = isinstance(value, Fraction)
+    claimed = read_claim(answer, degrees=angle).number
+    expected = value * 180 if isinstance(value, Fraction) else value.square
+    rational = sympy.Rational(expected.numerator, expected.denominator)
+    exact = rational if angle else sympy.sqrt(rational)
+    if not (claimed - exact).equals(0):
+        raise ClaimError(f"the answer {answer[:60]} is not that of {write(record.goal)}")
+    return Confirmed(f"the answer {answer} is right", {"answer": answer})
+
+
+def judge_measurements(record: Record) -> Confirmed:
+    """Whether areas and perimeters are those of the picture, from lengths that are proved.
+
+    Raises
+    ------
+    ClaimError
+    """
+    told = [_measured(record, entry) for entry in record.data["measurements"]]
+    if len(set(told)) < len(told):
+        raise ClaimError("a measurement is told twice")
+    return Confirmed("; ".join(told) or "no measurement is told", {"measurements": told})
+
+
+def _measured(record: Record, entry: Mapping[str, Any]) -> str:
+    """Judge a measurement; what other records of the problem tell as well, once."""
+    text = json.dumps(entry, sort_keys=True)
+    picture = record.figures.seed
+
+    def judged() -> str | ClaimError:
+        try:
+            return _judge_measurement(record, entry)
+        except ClaimError as error:
+            return error
+
+    found = record.drawn.once(("measurement", text, picture), judged)
+    if isinstance(found, ClaimError):
+        raise found
+    return found
+
+
+def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
+    read = _MEASURED.fullmatch(entry["goal"])
+    if read is None:
+        raise ClaimError(f"expected an area or a perimeter, found {str(entry['goal'])[:60]!r}")
+    kind, corners, value = read[1], tuple(read[2].split()), read[3]
+    quantity = Quantity.parse(f"{kind}{read[2]}")
+    if value != entry["answer"]:
+        raise ClaimError(f"{quantity} is {value} in the goal, and {entry['answer']} as the answer")
+    for language, text in record.worded("problem", entry).items():
+        sentence = asked_in(record, text, language)
+        if _ASKED[kind][language] not in sentence or join_points(corners) not in sentence:
+            raise ClaimError(f"{sentence[:60]!r} does not ask for {quantity}")
+    _judge_number(record, quantity, value, _lengths(record, entry, quantity))
+    return f"{quantity} = {value}"
+
+
+def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
+    """The squares of the lengths that are given or proved: of all that it is computed from."""
+    premises = [s for s in record.premises if s.predicate == "lconst"]
+    proofs = [read_proof(data) for data in entry["lengths"]]
+    count = len({step.conclusion for proof in proofs for step in proof.steps})
+    if entry["steps"] != count:
+        raise ClaimError(f"its lengths take {count} steps, {entry['steps']} are told")
+    for proof in proofs:
+        found = replay(
+            proof, given=record.premises, settings=[record.drawn.picture(record.figures.seed)],
+            budget=record.figures.budget, ask_z3=False,
+        )  # fmt: skip
+        if found.bad is not None:
+            where = f"step {found.bad.number}" if found.bad.number else "the proof"
+            what = f"{where} of the length {write(proof.goal)}"
+            raise ClaimError(f"{what} does not follow: {found.bad.missing}")
+        if proof.goal.predicate != "lconst":
+            raise ClaimError(f"{write(proof.goal)} tells no length")
+        premises.append(proof.goal)
+    known = {frozenset(s.points): s.value.square for s in premises if isinstance(s.value, Surd)}
+    corners = quantity.points
+    sides = list(map(frozenset, zip(corners, (*corners[1:], corners[0]), strict=True)))
+    missing = [side for side in sides if side not in known]
+    diagonals = [frozenset(corners[::2]), frozenset(corners[1::2])] if len(corners) == 4 else []
+    if quantity.kind == "area" and diagonals and known.keys().isdisjoint(diagonals):
+        # Sides alone do not tell it.
+        missing += diagonals
+    if missing:
+        ends = join_points(sorted(missing[0]))
+        raise ClaimError(f"the length {ends} is neither given nor proved")
+    return known
+
+
+def _judge_number(record: Record, quantity: Quantity, value: str, lengths: Lengths) -> None:
+    """The number follows from the lengths to forty digits, and is that of the picture."""
+    import sympy
+    from mpmath import mp
+
+    setting = record.drawn.picture(record.figures.seed)
+    z, points = as_complex(setting.xy), setting.points
+    with mp.workdps(DIGITS):
+        if quantity.kind == "perimeter":
+            number = _perimeter(quantity.points, lengths)
+        else:
+            number = _area(quantity.points, lengths, dict(zip(points, z[0], strict=True)))
+        claimed = mp.mpf(str(sympy.N(read_claim(value).number, DIGITS)))
+        off = abs(claimed - number) > max(abs(number), 1) * mp.mpf(10) ** -_AGREE
+    if off:
+        raise ClaimError(f"{quantity} is {exact_text(number)}, not {value}")
+    drawn = quantity.measured(z, points)
+    if (np.abs(drawn - float(number)) > _SAME * float(number)).any():
+        raise ClaimError(f"{quantity} is {drawn[0]:.9g} in the picture, not {value}")
+
+
+def _perimeter(corners: tuple[str, ...], lengths: Lengths) -> Any:
+    """The sum of the sides, as a number of mpmath."""
+    return sum(
+        _root(lengths[frozenset(side)])
+        for side in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+
+
+def _area(corners: tuple[str, ...], lengths: Lengths, place: Mapping[str, Any]) -> Any:
+    """The area by Heron's formula; the picture tells which way triangles turn."""
+    if len(corners) == 4:
+        a, b, c, d = corners
+        cut = [(a, b, c), (a, c, d)] if frozenset((a, c)) in lengths else [(a, b, d), (b, c, d)]
+    else:
+        cut = [(corners[0], corners[1], corners[2])]
+    total = 0
+    for triangle in cut:
+        x, y, z = (lengths[frozenset(side)] for side in combinations(triangle, 2))
+        p, q, r = (place[corner] for corner in triangle)
+        turn = 1 if ((q - p).conjugate() * (r - p)).imag > 0 else -1
+        total += turn * _root(4 * x * y - (x + y - z) ** 2) / 4
+    return abs(total)
+
+
+def _root(number: Fraction) -> Any:
+    from mpmath import mp
+
+    return mp.sqrt(mp.mpf(number.numerator) / number.denominator)

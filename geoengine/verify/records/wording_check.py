@@ -1,0 +1,56 @@
+"""The problem in words: read back, in each language, to what it says formally."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from geoengine.catalogue import Language
+from geoengine.language import Question, Statement, write
+from geoengine.scene import SENTENCE_TEMPLATES, load_problem, read_goal, read_steps, write_goal
+from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+
+__all__ = ["asked_in", "judge_wording"]
+
+
+def judge_wording(record: Record) -> Confirmed:
+    """Whether the sentences give the very premises, and the last one asks for the goal.
+
+    Raises
+    ------
+    ClaimError
+    """
+    for language, text in record.worded("problem", record.data).items():
+        asked = asked_in(record, text, language)
+        if record.goal.value is None:
+            same = read_goal(asked, language=language) == record.goal
+        else:
+            same = asked == write_goal(Question.of(record.goal), language=language)
+        if not same:
+            why = f"does not ask for {write(record.goal)}: {asked[:80]!r}"
+            raise ClaimError(f"the problem in words ({language}) {why}")
+    return Confirmed("the problem in words is that which is given formally")
+
+
+def asked_in(record: Record, text: str, language: Language) -> str:
+    """The last sentence of a problem in words, whose others give the very premises.
+
+    Raises
+    ------
+    ClaimError
+    """
+    frames = SENTENCE_TEMPLATES[language]
+    stop = rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)"
+    *told, asked = re.split(stop, " ".join(text.split()))
+    described = frames.space.join(told)
+    said = record.drawn.once((language, described), partial(_premises, described, language))
+    if said != frozenset(record.figures.problem.premises):
+        why = "gives other premises than formal_problem"
+        raise ClaimError(f"the problem in words ({language}) {why}")
+    return asked
+
+
+def _premises(described: str, language: Language) -> frozenset[Statement]:
+    """What the sentences before the last one give."""
+    steps = read_steps(described, language=language)
+    return frozenset(load_problem("; ".join(map(str, steps))).premises)

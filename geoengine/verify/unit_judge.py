@@ -1,0 +1,184 @@
+"""Judging what was read: each kind by its own means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from geoengine.errors import GeoengineError
+from geoengine.language import Statement
+from geoengine.verify.budget import Budget
+from geoengine.verify.figures.incremental_search import find_figures
+from geoengine.verify.figures.nearby import nearby_figures
+from geoengine.verify.figures.setting import DRAWS, Setting, constructed
+from geoengine.verify.figures.system import Reals
+from geoengine.verify.items.item_judge import judge_item
+from geoengine.verify.problems.problem_judge import FormalProblem, ProblemVerdict, judge_problem
+from geoengine.verify.proofs.proof_record import ProofRecord, read_proof
+from geoengine.verify.proofs.replaying import Replay, replay
+from geoengine.verify.prover import Prover
+from geoengine.verify.records.record_judge import judge_record
+from geoengine.verify.units import ItemUnit, ProblemGoal, ProblemUnit, ProofUnit, Unit
+from geoengine.verify.verdict import Finding, Level, Report
+
+__all__ = ["judge_unit"]
+
+
+def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Report:
+    """Judge a problem, a proof, an item or a record.
+
+    Parameters
+    ----------
+    unit : Unit
+    budget : Budget
+    prover : callable, optional
+        Without one, only proofs that are given, and small ones by algebra, are there to replay.
+    """
+    if isinstance(unit, ProblemUnit):
+        return _judge_problem(unit, budget, prover)
+    if isinstance(unit, ProofUnit):
+        return _judge_proof(unit, budget)
+    if isinstance(unit, ItemUnit):
+        return judge_item(unit.data, unit.name, budget, prover)
+    return judge_record(unit.data, unit.name, budget, prover)
+
+
+def _judge_proof(unit: ProofUnit, budget: Budget) -> Report:
+    found = replay(unit.proof, budget=budget)
+    findings = found.findings()
+    picture = found.picture()
+    if picture is not None and findings[0].level is Level.WRONG:
+        first = findings[0]
+        findings[0] = Finding(first.code, first.level, first.text, first.evidence, picture)
+    facts = {"steps": len(unit.proof.steps), "premises": len(unit.proof.premises)}
+    return Report("proof", unit.name, findings, facts)
+
+
+def _judge_problem(unit: ProblemUnit, budget: Budget, prover: Prover | None) -> Report:
+    if len(unit.points) > budget.max_points:
+        return judge_problem(
+            FormalProblem(unit.points, unit.given, name=unit.name), budget
+        ).report()
+    shown = _shown(unit, budget)
+    findings: list[Finding] = []
+    facts: dict[str, Any] = {}
+    for goal in unit.goals or (ProblemGoal(None),):
+        if goal.empty:
+            text = f"the goal says nothing: {goal.empty}"
+            findings.append(Finding("goal_degenerate", Level.WRONG, text))
+        verdict = _judge_goal(unit, goal, shown, budget, prover)
+        said = {finding.text for finding in findings}
+        findings += [finding for finding in verdict.findings if finding.text not in said]
+        facts = verdict.report().facts
+    return Report("problem", unit.name, findings, facts)
+
+
+def _shown(unit: ProblemUnit, budget: Budget) -> list[Reals]:
+    """Figures of the construction, where there is one that places all points."""
+    if unit.problem is None or not set(unit.points) <= set(unit.problem.points):
+        return []
+    rows = [unit.problem.points.index(point) for point in unit.points]
+    return [xy[:, rows] for xy in constructed(unit.problem, budget.seed, budget)]
+
+
+def _judge_goal(
+    unit: ProblemUnit,
+    goal: ProblemGoal,
+    shown: Sequence[Reals],
+    budget: Budget,
+    prover: Prover | None,
+) -> ProblemVerdict:
+    target = goal.target
+    known = None
+    if shown:
+        best = shown[0]
+        if isinstance(target, Statement):
+            best = next((xy for xy in shown if Setting(unit.points, xy).holds(target)), shown[0])
+        known = best
+    proved: Finding | None = None
+    extra: list[Finding] = []
+    if unit.proof is not None:
+        proved, extra = _given_proof(unit, unit.proof, shown, budget)
+    elif isinstance(target, Statement) and not target.is_condition and prover is not None:
+        found = _proof(unit, target, known, budget, prover)
+        proved = found.findings()[0] if found is not None else None
+    if proved is None and isinstance(target, Statement) and not target.is_condition:
+        proved = _by_algebra(unit, target, known, budget)
+    question = FormalProblem(unit.points, unit.given, target, unit.answer, known, unit.name)
+    verdict = judge_problem(question, budget, proved=proved)
+    return ProblemVerdict(
+        question, verdict.consistent, verdict.conflict, verdict.goal, verdict.value,
+        verdict.answer, verdict.redundant, verdict.needed, verdict.figures,
+        (*extra, *verdict.findings),
+    )  # fmt: skip
+
+
+def _given_proof(
+    unit: ProblemUnit, proof: ProofRecord, shown: Sequence[Reals], budget: Budget
+) -> tuple[Finding | None, list[Finding]]:
+    """Replay the proof that comes with a problem."""
+    settings = [Setting(unit.points, xy) for xy in shown]
+    found = replay(proof, given=unit.given, settings=settings, budget=budget)
+    findings = found.findings()
+    targets = [goal.target for goal in unit.goals]
+    if isinstance(targets[0] if targets else None, Statement) and proof.goal not in targets:
+        text = "the proof shows something else than the goal"
+        findings.append(Finding("proof_elsewhere", Level.WRONG, text))
+        return None, findings
+    return findings[0], findings
+
+
+def _proof(
+    unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget, prover: Prover
+) -> Replay | None:
+    """Have a proof looked for, and replay it."""
+    xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
+    if xy is None or budget.spent:
+        return None
+    relations = [s for s in unit.given if not s.is_condition]
+    try:
+        record = prover(unit.points, xy[:DRAWS], relations, goal)
+    except GeoengineError:
+        return None
+    if record is None:
+        return None
+    found = replay(
+        read_proof(record), given=unit.given, goal=goal,
+        settings=[Setting(unit.points, xy)], budget=budget,
+    )  # fmt: skip
+    return found if found.bad is None else None
+
+
+def _by_algebra(
+    unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget
+) -> Finding | None:
+    from geoengine.verify.proofs.algebra import prove_by_algebra
+
+    xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
+    if xy is None:
+        return None
+    relations = [s for s in unit.given if not s.is_condition]
+    found = prove_by_algebra(relations, goal, unit.points, xy[0], budget.part(0.2))
+    return None if found is None else found.finding()
+
+
+def drawn_from(
+    points: Sequence[str], given: Sequence[Statement], budget: Budget, goal: Statement
+) -> Reals | None:
+    """A figure in which the goal is true, if there is one, and others near by; from statements."""
+    found = find_figures(given, points, count=6, seed=budget.seed, timeout=budget.part(0.15))
+    order = [found.points.index(point) for point in points]
+    relations = [s for s in given if not s.is_condition]
+    xy = found.xy[:, order]
+    true = [one for one in xy if Setting(tuple(points), one[None]).holds(goal)]
+    for one in true or xy:
+        near = nearby_figures(points, one, relations, np.random.default_rng(budget.seed))
+        kept = [
+            other
+            for other in near
+            if all(Setting(tuple(points), other[None]).holds(s) for s in given)
+        ]
+        return np.array([one, *kept[: DRAWS - 1]])
+    return None

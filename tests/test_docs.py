@@ -202,7 +202,7 @@ def alone(tmp_path, monkeypatch):
     """A working folder, and a single core, since starting processes would take most of the time."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
-    monkeypatch.setattr("geoengine.verify.workers.run_limited", in_this_process)
+    monkeypatch.setattr("geoengine.verify.run_limited", in_this_process)
 
 
 @pytest.mark.usefixtures("alone")

@@ -1,11 +1,10 @@
-"""Results kept between runs, in the user's cache folder.
+"""A cache of results between runs, in the user's cache folder.
 
-A result is found by a digest of everything that it depends on, so that it never goes out of date:
-it is only asked for no more. Where the folder or a file in it is of no use, the result is made
-anew and nobody is told.
+The key of a result is a digest of everything that it depends on, so results never become stale. If
+the folder or a file cannot be used, the result is computed again, without a message.
 
-The files are pickles of records. They are read only where nobody else can write, and nothing in
-them can name a class or a function but those that the caller expects.
+The files are pickles. They are read only if no other user can write to them, and unpickling is
+restricted to the classes that the caller expects.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ T = TypeVar("T")
 _FORMAT = b"geoengine 1\n"
 _SIZE = 32
 _MOST = 64
-"""How many files are left in the folder."""
+"""The number of files that are kept in the folder."""
 
 
 def cache_folder() -> Path | None:
-    """Return the folder of the cache, which need not exist; None where there is to be none.
+    """Return the folder of the cache, which need not exist; None if caching is disabled.
 
-    It is the user's own cache folder, or what the variable ``GEOENGINE_CACHE`` names: ``off`` for
-    none. In it every user has a folder of their own.
+    By default it is in the user's cache folder. The environment variable ``GEOENGINE_CACHE`` names
+    another folder, or is ``off``. Each user has a separate subfolder.
 
     Examples
     --------
@@ -53,7 +52,7 @@ def cache_folder() -> Path | None:
 
         folder = platformdirs.user_cache_path("geoengine", appauthor=False)
         if not folder.is_absolute():
-            # Nobody knows where the user is at home.
+            # The home folder is unknown.
             return None
     return folder / (f"user-{os.geteuid()}" if hasattr(os, "geteuid") else "user")
 
@@ -61,7 +60,7 @@ def cache_folder() -> Path | None:
 def remembered(
     kind: str, sources: Iterable[bytes], make: Callable[[], T], classes: Iterable[type]
 ) -> T:
-    """Return a result that was kept, or make it and keep it.
+    """Return a cached result, or compute and cache it.
 
     Parameters
     ----------
@@ -70,9 +69,9 @@ def remembered(
     sources : iterable of bytes
         Everything that the result depends on, apart from the version of Python.
     make : callable
-        Makes the result; what it raises is raised, and nothing is kept.
+        Computes the result; its exceptions are passed on, and nothing is cached.
     classes : iterable of type
-        Of what the result may consist, beside plain data.
+        The classes that the result may contain, in addition to plain data.
 
     Examples
     --------
@@ -96,7 +95,7 @@ def remembered(
 
 @cache
 def code_in(folder: Path) -> tuple[bytes, ...]:
-    """Return the source files of a folder: with them, a result depends on the code behind it.
+    """Return the source files of a folder, for results that depend on the code.
 
     Examples
     --------
@@ -130,20 +129,20 @@ def _read(path: Path, key: bytes, classes: Iterable[type]) -> tuple[Any] | None:
     try:
         kept = _Unpickler(io.BytesIO(payload), classes).load()
     except Exception:
-        # Whatever is wrong with it: what is made anew takes its place.
+        # A damaged file is replaced by a new one.
         return None
     return kept if isinstance(kept, tuple) and len(kept) == 1 else None
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Whether a file or folder is the user's, and nobody else can change it."""
+    """Tell whether a file or folder belongs to the user, and no other user can write to it."""
     if not hasattr(os, "geteuid"):
         return True
     return status.st_uid == os.geteuid() and not status.st_mode & 0o022
 
 
 def _write(path: Path, key: bytes, kept: tuple[Any]) -> None:
-    """Write a file as a whole or not at all; readers never see a part of it."""
+    """Write a file atomically."""
     from tempfile import NamedTemporaryFile
 
     payload = pickle.dumps(kept, protocol=5)
@@ -164,14 +163,14 @@ def _write(path: Path, key: bytes, kept: tuple[Any]) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Leave the newest files."""
+    """Delete all but the newest files."""
     files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
     for file in files[_MOST:]:
         file.unlink()
 
 
 class _Unpickler(pickle.Unpickler):
-    """Reads plain data and a few classes; nothing else can be named."""
+    """Unpickler for plain data and the given classes only."""
 
     def __init__(self, file: io.BytesIO, classes: Iterable[type]) -> None:
         super().__init__(file)

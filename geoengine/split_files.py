@@ -18,26 +18,26 @@ ITEMS = "items.jsonl"
 PROBLEMS = "problems.jsonl"
 MANIFEST = "manifest.json"
 
-MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
 
 
 def digest_of(content: bytes) -> str:
-    """Return the SHA-256 of the bytes of a file, as manifests hold it."""
+    """Return the SHA-256 of the content of a file, as in manifests."""
     return hashlib.sha256(content).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """A file that is not as the manifest describes it.
+    """A file that does not agree with the manifest.
 
     Attributes
     ----------
     name : str
         Its path in the split.
     kind : {"missing", "changed", "unreadable", "unlisted"}
-        ``unlisted`` files are there, but the manifest does not name them.
+        ``unlisted`` files exist, but are not in the manifest.
     detail : str
-        What makes the manifest unreadable; empty otherwise.
+        The reason why the manifest is unreadable; otherwise empty.
     """
 
     name: str
@@ -69,7 +69,7 @@ class SplitFiles:
     path: Path
 
     def require(self) -> None:
-        """Raise `UsageError` unless the folder holds a finished split."""
+        """Raise `UsageError` unless the folder is a finished split."""
         if (self.path / MANIFEST).is_file():
             return
         begun = self.path.with_name(f"{self.path.name}.partial").is_dir()
@@ -77,19 +77,19 @@ class SplitFiles:
             f"expected a split but there is no {MANIFEST} in {self.path}"
             if self.path.is_dir()
             else f"expected a split, found no folder {self.path}",
-            hint="it is not finished: the geoengine generate that began it goes on with it"
+            hint="it is not finished: repeat the geoengine generate command to continue it"
             if begun or self.path.name.endswith(".partial")
             else "make one with: geoengine generate",
         )
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """What the split was made from, and how it is distributed.
+        """The manifest: plan, distributions and digests of the split.
 
         Raises
         ------
         InputError
-            When it is missing or not an object in JSON.
+            When it is missing or not a JSON object.
         """
         path = self.path / MANIFEST
         try:
@@ -110,7 +110,7 @@ class SplitFiles:
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        """The SHA-256 of each file when it was written, by its path in the split.
+        """The SHA-256 of each file in the manifest, by its path in the split.
 
         Raises
         ------
@@ -126,7 +126,7 @@ class SplitFiles:
         return found
 
     def content(self, name: str) -> bytes:
-        """Return the bytes of a file as it was written.
+        """Return the content of a file, if it is unchanged.
 
         Parameters
         ----------
@@ -136,7 +136,7 @@ class SplitFiles:
         Raises
         ------
         InputError
-            When it is missing, lies outside the split, or has another digest than in the manifest.
+            When it is missing, outside the split, or its digest differs from the manifest.
         """
         content = self._bytes(name)
         if self.digests.get(name) not in (None, digest_of(content)):
@@ -144,7 +144,7 @@ class SplitFiles:
                 "the file was changed after the split was made: its SHA-256 is not the one in"
                 f" {MANIFEST}",
                 source=self.path / name,
-                hint="put the original back, or make the split anew with: geoengine generate"
+                hint="restore the original, or generate the split again with: geoengine generate"
                 " --force; geoengine verify lists every changed file of a split",
             )
         return content
@@ -162,9 +162,9 @@ class SplitFiles:
         Raises
         ------
         InputError
-            With file and line where a line is not an object; as `content` otherwise.
+            When a line is not an object, with file and line; otherwise as `content`.
         """
-        # A broken line says more than that the file was changed.
+        # The place of a broken line is more helpful than the digest of a changed file.
         found = list(self._objects(name))
         if compared:
             self.content(name)

@@ -152,12 +152,12 @@ def load_scenes() -> dict[str, Scene]:
 
 
 def load_tasks(family: str) -> dict[str, Task]:
-    """Load how the tasks of a family are worded, by name."""
+    """Load the wordings of the tasks of a family, by name."""
     return load_entries(f"tasks/{family}", Task)
 
 
 def load_prompts() -> dict[str, Prompt]:
-    """Load what surrounds a question, by the kind of its answer.
+    """Load the prompts, by kind of answer.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What entries that were read before depend on: the code that read them, and their classes."""
+"""The code and the classes on which cached entries depend."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PACKAGE = Path(geoengine.__file__).parent
 
 
 def code_behind(model: type[Record]) -> Iterator[bytes]:
-    """Yield the code that decides which entries of a model are valid, and how they are stored.
+    """Yield the code that validates and stores the entries of a model.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def _bases(model: type[Record]) -> list[type[Record]]:
 
 
 def record_classes() -> list[type]:
-    """Return the classes of which entries consist, as far as they are loaded.
+    """Return the classes that entries may contain, as far as they are imported.
 
     Examples
     --------

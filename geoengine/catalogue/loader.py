@@ -153,7 +153,7 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
 
 
 def yaml_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """Return the files that paths name; a folder stands for the YAML files in it.
+    """List files; a folder is replaced by the YAML files in it.
 
     Parameters
     ----------
@@ -211,7 +211,7 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 @cache
 def _entries(kind: str, model: type[R]) -> dict[str, R]:
     """Load entries from the cache, or from their files."""
-    # An entry may name one of another folder beside or inside its own.
+    # An entry may refer to one in a folder next to or inside its own.
     folder = data_folder(kind.partition("/")[0])
     contents = {path: _content(path) for path in sorted(folder.rglob("*.yaml"))}
     own = data_folder(kind)

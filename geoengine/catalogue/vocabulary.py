@@ -48,7 +48,7 @@ VOCABULARY: dict[str, Signature] = {
     "tline": Signature("line", 3, through=(0,)),  # through p, perpendicular to ab
     "bline": Signature("line", 2),  # perpendicular bisector of ab
     "bisector": Signature("line", 3, through=(1,)),  # of angle abc, inside it
-    "exbisector": Signature("line", 3, through=(1,)),  # of the angle beside abc
+    "exbisector": Signature("line", 3, through=(1,)),  # of the angle adjacent to abc
     "trisector": Signature("line", 3, through=(1,)),  # from b, a third of the way from ba to bc
     "amirror": Signature("line", 3, through=(1,)),  # the ray ba reflected in line bc
     "aline": Signature("line", 5, through=(0,)),  # through a; makes with ab the turn from dc to de

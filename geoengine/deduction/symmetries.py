@@ -1,6 +1,6 @@
-"""Symmetries of rules: permutations of their letters that change neither what is given nor shown.
+"""Symmetries of rules: permutations of letters that preserve hypotheses and conclusions.
 
-Those of the rules that come with geoengine are kept between runs.
+Those of the rules that come with geoengine are cached between runs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from geoengine.language import PREDICATES, Value
 __all__ = ["find_symmetries", "rule_symmetries"]
 
 Numbered = tuple[str, tuple[int, ...], Value | None]
-"""A pattern whose letters are numbered."""
+"""A pattern with letter numbers."""
 
 Orders = list[tuple[int, ...]]
 
@@ -33,25 +33,26 @@ def rule_symmetries(rule: Rule) -> Ints:
     >>> rule_symmetries(load_rules()["isosceles_base_angles"]).tolist()
     [[0, 1, 2], [0, 2, 1]]
     """
-    found = _kept().get(_said(rule))
+    found = _cached().get(_key(rule))
     return np.array(find_symmetries(rule) if found is None else found, dtype=np.int64)
 
 
 @cache
-def _kept() -> dict[str, Orders]:
-    """Return the symmetries of the rules that come with geoengine, by what the rules say."""
-    rules = {_said(rule): rule for rule in load_rules().values()}
+def _cached() -> dict[str, Orders]:
+    """Return the symmetries of the rules that come with geoengine, by `_key`."""
+    rules = {_key(rule): rule for rule in load_rules().values()}
     folder = Path(__file__).parent
     sources = [*code_in(folder), *code_in(folder.parent / "language"), *map(str.encode, rules)]
     return remembered(
         "symmetries",
         sources,
-        lambda: {said: find_symmetries(rule) for said, rule in rules.items()},
+        lambda: {key: find_symmetries(rule) for key, rule in rules.items()},
         (),
     )
 
 
-def _said(rule: Rule) -> str:
+def _key(rule: Rule) -> str:
+    """Return the hypotheses and conclusions of a rule as text."""
     given, then = ("; ".join(map(str, patterns)) for patterns in (rule.given, rule.then))
     return f"{given} => {then}"
 
@@ -65,8 +66,8 @@ def find_symmetries(rule: Rule) -> Orders:
     number = {letter: k for k, letter in enumerate(rule.variables)}
     sides = [_numbered(patterns, number) for patterns in (rule.given, rule.then)]
     signatures = [_signature(letter, sides) for letter in range(len(number))]
-    # What can be looked at once a letter and all before it are mapped. A permutation maps different
-    # statements to different ones: where each of a side is mapped into the side, they fill it.
+    # The statements that can be checked once a letter and all before it are mapped. A permutation
+    # is injective on statements, so it preserves a side if it maps the side into itself.
     due: list[list[tuple[Numbered, set[Numbered]]]] = [[] for _ in number]
     for side in sides:
         stated = {_renamed(pattern, range(len(number))) for pattern in side}

@@ -279,9 +279,9 @@ class ReasoningGraph:
             if not len(draws):
                 break
             lengths = self.deduction.lengths.items()
-            said = [Statement("lconst", pair, value) for pair, value in lengths]
-            said += self.deduction.conclusions()
-            false = false_in(said, self.diagram, draws)
+            derived = [Statement("lconst", pair, value) for pair, value in lengths]
+            derived += self.deduction.conclusions()
+            false = false_in(derived, self.diagram, draws)
             chosen = covering_draws(
                 np.concatenate([false, failing_equalities(self.deduction, draws)], axis=1)
             )

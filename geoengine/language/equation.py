@@ -1,8 +1,8 @@
 """Equations between lengths or angles, read as equivalent statements.
 
-Newclid writes them as ``lequation 1 A C * A C 1 B D * B D -1 A D * A D -1 B C * B C 0`` (a sum of
-products of lengths, each with its factor, and what the sum is) and
-``aequation 1 A B C D -1 E F G H 0`` (a sum of angles, each from a line to a line).
+Newclid writes them as ``lequation 1 A C * A C 1 B D * B D -1 A D * A D -1 B C * B C 0`` (products
+of lengths with coefficients, then the value of their sum) and ``aequation 1 A B C D -1 E F G H 0``
+(directed angles between lines with coefficients, then the value of their sum).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EQUATIONS = frozenset(_FORMS)
 
 
 def parse_equation(text: str) -> tuple[Statement, ...]:
-    """Read an equation as the statements it is equivalent to.
+    """Read an equation as equivalent statements.
 
     Parameters
     ----------
@@ -44,12 +44,12 @@ def parse_equation(text: str) -> tuple[Statement, ...]:
     Returns
     -------
     tuple of Statement
-        They are true together exactly where the equation is.
+        The equation is equivalent to their conjunction.
 
     Raises
     ------
     StatementError
-        When it is no equation, or one that no statement of the language is equivalent to.
+        When it is not an equation, or no statements of the language are equivalent to it.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def _known_length(left: Terms, right: Terms, constant: Fraction) -> tuple[Statem
 
 
 def _ratio(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
-    """Read two lengths, two squares of lengths or two products in a ratio."""
+    """Read the ratio of two lengths, of two squares of lengths, or of two products."""
     if len(left) != 1 or len(right) != 1 or constant:
         return ()
     (first, one), (second, other) = left[0], right[0]
@@ -136,7 +136,7 @@ def _ratio(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ..
 
 
 def _segment(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
-    """Read AC + CB = AB: C lies on segment AB, which only points on the line can."""
+    """Read AC + CB = AB: C is on segment AB, so A, B and C are collinear."""
     if constant or len(left) != 2 or len(right) != 1 or not _alike(left, right, 1):
         return ()
     (((first,), _), ((second,), _)), (((whole,), _),) = left, right
@@ -170,7 +170,7 @@ def _right_angle(left: Terms, right: Terms, constant: Fraction) -> tuple[Stateme
 
 
 def _alike(left: Terms, right: Terms, degree: int) -> bool:
-    """Whether all terms have the same factor, and so many lengths."""
+    """Tell whether all terms have the same coefficient, and `degree` lengths."""
     terms = (*left, *right)
     return len({factor for _, factor in terms}) == 1 and all(
         len(product) == degree for product, _ in terms
@@ -180,8 +180,8 @@ def _alike(left: Terms, right: Terms, degree: int) -> bool:
 def _angles(words: Sequence[str]) -> tuple[Statement, ...]:
     if len(words) % 5 != 1 or len(words) < 6:
         raise StatementError(
-            f"expected a factor and four points for each angle of the aequation, and what their"
-            f" sum is, found {len(words)} words",
+            f"expected a factor and four points for each angle of the aequation, then the value"
+            f" of the sum, found {len(words)} words",
             hint="write: aequation 1 A B C D -1 E F G H 0",
         )
     # The angle from a line to another is the difference of their directions.
@@ -197,7 +197,7 @@ def _angles(words: Sequence[str]) -> tuple[Statement, ...]:
     starts = [line for line, count in directions.items() for _ in range(-count)]
     if len(ends) == len(starts) == 1:
         return (Statement("aconst", (*starts[0], *ends[0]), constant),)
-    # Twice an angle is nothing where it is a right angle too.
+    # Twice an angle also vanishes for a right angle, so it does not give an equality.
     doubled = len(set(ends)) == len(set(starts)) == 1
     if len(ends) == len(starts) == 2 and not constant and not doubled:
         return (Statement("eqangle", (*starts[0], *ends[0], *ends[1], *starts[1])),)

@@ -22,7 +22,7 @@ from geoengine.report.collection import (
 
 __all__ = ["read_collections"]
 
-_MEND = "the file was damaged or edited; geoengine generate with --force makes the split anew"
+_MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
 _WANTED = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
 _MOST = 8
 """Columns that can be told apart."""

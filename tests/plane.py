@@ -137,6 +137,14 @@ CONDITIONS: dict[str, Callable] = {
 """Margins that are positive where the condition holds."""
 
 
+_BOTH = ([0, 1, 2], [3, 4, 5])
+TRIANGLES = {
+    "cyclic": ([0, 1, 2],),
+    **dict.fromkeys(("simtri", "simtrir", "contri", "contrir"), _BOTH),
+}
+"""Three points that are not on one line, where the relation holds."""
+
+
 def gaps(predicate: str, z: Points, value=None) -> NDArray[np.float64]:
     """By how much a relation fails; shape (..., gaps)."""
     with np.errstate(all="ignore"):
@@ -148,7 +156,10 @@ def gaps(predicate: str, z: Points, value=None) -> NDArray[np.float64]:
 def true(predicate: str, z: Points, value=None) -> NDArray[np.bool_]:
     """Where a relation or a condition holds; nowhere that it has no meaning."""
     if predicate in RELATIONS:
-        return np.all(np.abs(gaps(predicate, z, value)) < TOLERANCE, axis=-1)
+        close = np.all(np.abs(gaps(predicate, z, value)) < TOLERANCE, axis=-1)
+        for triangle in TRIANGLES.get(predicate, ()):
+            close = close & (CONDITIONS["ncoll"](z[..., triangle], None) > TOLERANCE)
+        return close
     with np.errstate(all="ignore"):
         return np.asarray(CONDITIONS[predicate](z, None) > TOLERANCE)
 

@@ -17,11 +17,18 @@ SWITCHES = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
+HAS_LIBRARIES = (VENDOR / "versions.json").is_file()
 needs_libraries = pytest.mark.skipif(
-    not (VENDOR / "versions.json").is_file(),
+    not HAS_LIBRARIES,
     reason="the libraries of the pages were not fetched: make assets",
 )
 needs_browser = pytest.mark.program(*NAMES)
+
+
+def assert_libraries_are_asked_for(answer) -> None:
+    """Check what a command that writes pages says where the libraries are missing."""
+    assert answer.exit_code == 1, answer.output
+    assert "run: make assets" in answer.output
 
 
 class Watched:

@@ -15,13 +15,12 @@ from pathlib import Path
 
 import pytest
 import typer
-from browser import needs_libraries
+from browser import HAS_LIBRARIES, assert_libraries_are_asked_for, needs_libraries
 from tasks_of import TASKS
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.cli.examples import EXAMPLES
-from geoengine.inspect.libraries import VENDOR
 from geoengine.split import generate, make_plan
 
 PROGRAM = str(Path(sys.executable).with_name("geoengine"))
@@ -49,7 +48,6 @@ SHELLS = {
     "fish": 'source {script}; complete -C "{words}"',
 }
 START = {"bash": ["--norc", "-c"], "zsh": ["-fc"], "fish": ["-N", "-c"]}
-HAS_LIBRARIES = (VENDOR / "versions.json").is_file()
 COLOUR = re.compile(r"\x1b\[[0-9;]*(?:3[0-9]|4[0-9]|9[0-7])[0-9;]*m")
 
 
@@ -118,9 +116,10 @@ def test_the_examples_in_the_help_run(name, folder, monkeypatch):
         # A terminal of 80 columns does not break it, so that it can be copied.
         assert f"$ {line}\n" in re.sub(r" +\n", "\n", shown)
         assert line.startswith(f"geoengine {name}".strip())
-        if "geoengine inspect" in line and not HAS_LIBRARIES:
-            continue
         answer = run(line, folder, monkeypatch)
+        if "geoengine inspect" in line and not HAS_LIBRARIES:
+            assert_libraries_are_asked_for(answer)
+            continue
         assert answer.exit_code == 0, f"{line}: {answer.output}"
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from browser import HAS_LIBRARIES, assert_libraries_are_asked_for
 from tasks_of import TASKS
 from typer.testing import CliRunner
 
@@ -25,7 +26,6 @@ from geoengine.cli.app import app
 from geoengine.cli.attempt import PHASES
 from geoengine.deduction import StopReason
 from geoengine.families.reasoning import make_context, problem_record
-from geoengine.inspect.libraries import VENDOR
 from geoengine.items import Item
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
@@ -104,11 +104,6 @@ def commands_of(
             yield words, output
 
 
-def needs_what_is_not_there(words: list[str]) -> bool:
-    """Return whether a command needs the libraries of the pages while they are missing."""
-    return words[0] == "inspect" and not (VENDOR / "versions.json").is_file()
-
-
 def without_numbers(output: str) -> str:
     """Remove counts and times from a table of proofs."""
     output = re.sub(r"^(\S+ +(?:yes|no)) .*$", r"\1", output, flags=re.MULTILINE)
@@ -121,6 +116,9 @@ def run_command(words: list[str], shown: str, where: str) -> None:
         words = [*words, *SMALL]
     words, to, file = (words[:-2], *words[-2:]) if ">" in words else (words, "", "")
     answer = CliRunner().invoke(app, words, prog_name="geoengine", env={"COLUMNS": "80"})
+    if words[0] == "inspect" and not HAS_LIBRARIES:
+        assert_libraries_are_asked_for(answer)
+        return
     if to:
         Path(file).write_text(answer.stdout, encoding="utf-8")
     # With its output in a file, a command may report something wrong.
@@ -142,8 +140,6 @@ def run_page(page: Path) -> None:
             Path(block.caption).write_text(block.text, encoding="utf-8")
         elif block.language == "console":
             for (_, *words), shown in commands_of(block):
-                if needs_what_is_not_there(words):
-                    continue
                 run_command(words, shown, f"{where}: geoengine {shlex.join(words)}")
         elif block.language == "pycon":
             test = doctest.DocTestParser().get_doctest(

@@ -88,8 +88,8 @@ class Facts:
             total += len(self._keys[predicate])
         self.known = np.full(total, NEVER)
 
-    def forgotten(self) -> Facts:
-        """Return the same statements, none of them known."""
+    def reset(self) -> Facts:
+        """Return a copy in which no statement is known."""
         other = Facts(self._n)
         other._keys, other._offset = self._keys, self._offset
         other.known = np.full(len(self.known), NEVER)
@@ -239,7 +239,7 @@ class Agenda:
     def restarted(self, without: frozenset[str]) -> Agenda:
         """Return the same instances, none of them fired, with some rules disabled."""
         other = copy.copy(self)
-        other.facts = self.facts.forgotten()
+        other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
         other._open = self._all_open()
         idle = [compiled.rule.id in without for compiled in self._instances.rules]

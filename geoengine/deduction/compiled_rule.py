@@ -14,7 +14,7 @@ from geoengine.deduction.symmetries import rule_symmetries
 from geoengine.deduction.true_relations import BISECTOR, LISTED
 from geoengine.language import PREDICATES, Value
 
-__all__ = ["Atom", "CompiledRule", "Kind", "apart", "compile_rule"]
+__all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "distinct_arguments"]
 
 
 Kind = tuple[str, int, Value | None]
@@ -68,7 +68,7 @@ class CompiledRule:
     symmetries: Ints
 
     @cached_property
-    def places(self) -> Ints:
+    def inverses(self) -> Ints:
         """The inverse of each symmetry, shape (k, letters)."""
         return np.argsort(self.symmetries, axis=1)
 
@@ -85,7 +85,7 @@ class CompiledRule:
 
 
 @lru_cache(maxsize=256)
-def apart(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
+def distinct_arguments(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
     """Return the pairs of arguments that must be different points for a predicate."""
     groups = PREDICATES[predicate].groups
     whole = set(groups) == {1} or (len(groups) == 2 and 1 in groups)
@@ -98,7 +98,9 @@ def apart(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
 
 def _atom(pattern: Pattern, number: dict[str, int]) -> Atom:
     letters = tuple(number[letter] for letter in pattern.letters)
-    ends = ((letters[i], letters[j]) for i, j in apart(pattern.predicate, len(letters)))
+    ends = (
+        (letters[i], letters[j]) for i, j in distinct_arguments(pattern.predicate, len(letters))
+    )
     segments = {(min(pair), max(pair)) for pair in ends}
     distinct = tuple(dict.fromkeys(letters))
     shape = tuple(distinct.index(letter) for letter in letters)

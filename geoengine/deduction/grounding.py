@@ -385,7 +385,7 @@ def _once(rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int) -> ND
     stops = np.cumsum(counts)
     for number in np.flatnonzero(counts).tolist():
         own = slice(int(stops[number] - counts[number]), int(stops[number]))
-        codes = powers[rules[number].places] @ columns[: rules[number].letters, own]
+        codes = powers[rules[number].inverses] @ columns[: rules[number].letters, own]
         smallest[own] = codes.min(axis=0)
     numbers = np.repeat(np.arange(len(rules)), counts)
     by_code = np.lexsort((smallest, numbers))

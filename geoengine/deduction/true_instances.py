@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.compiled_rule import Atom, apart
+from geoengine.deduction.compiled_rule import Atom, distinct_arguments
 from geoengine.deduction.frame import Floats, Frame, Ints
 from geoengine.language import PREDICATES, RELATION_TOLERANCE, Value
 
@@ -40,7 +40,7 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
         return np.asarray(_OF_SIDES[name](frame, sides, atom.value) & (sides > 0).all(axis=0))
     definition = PREDICATES[name]
     true = definition.decide(definition.measure(frame.z[:, points.T])).all(axis=0)
-    for i, j in apart(name, len(points)):
+    for i, j in distinct_arguments(name, len(points)):
         true &= points[i] != points[j]
     return np.asarray(true)
 

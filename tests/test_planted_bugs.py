@@ -11,15 +11,15 @@ import numpy as np
 import proof_checker
 import pytest
 import weighed_defects
-from geoengine.verify.proofs.step import FaultError, check_step
 from proof_checker import BadStepError, check_proof
 
 from geoengine.catalogue import load_rules
 from geoengine.language import parse_statement
 from geoengine.scene import Diagram
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.proofs import laws, linear, replaying, step, sums
+from geoengine.verify.proofs import laws, linear, replaying, step_check, sums
 from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord
+from geoengine.verify.proofs.step_check import FaultError, check_step
 
 
 @dataclass(frozen=True)
@@ -140,12 +140,13 @@ BUGS = {
         RIGHT_ANGLE, sums, "difference * whole % 1", "difference * whole * 2 % 1"),
     "a ratio left out of squares": (SCALE, linear, "factor *= scale", "factor *= 1"),
     "lines with one common point": (
-        LINES, step, '_check_common(2, "coll"', '_check_common(1, "coll"'),
+        LINES, step_check, '_check_common(2, "coll"', '_check_common(1, "coll"'),
     "circles with two common points": (
-        CIRCLES, step, '_check_common(3, "cyclic"', '_check_common(2, "cyclic"'),
-    "a hypothesis not looked for": (HALVES, step, "elif wanted not in antecedents:", "elif False:"),
+        CIRCLES, step_check, '_check_common(3, "cyclic"', '_check_common(2, "cyclic"'),
+    "a hypothesis not looked for": (
+        HALVES, step_check, "elif wanted not in antecedents:", "elif False:"),
     "a relation read off the figure": (
-        READ_OFF, step, "if not step.conclusion.is_condition:", "if False:"),
+        READ_OFF, step_check, "if not step.conclusion.is_condition:", "if False:"),
     "an order of points on no line": (
         NO_LINE, sums, "if set(order.points) not in lines:", "if False:"),
 }  # fmt: skip
@@ -160,11 +161,11 @@ def plant(monkeypatch, module, right, wrong):
     elif module is linear:
         monkeypatch.setattr(sums, "equations_in", copy.equations_in)
     elif module is sums:
-        monkeypatch.setattr(step, "check_sum", copy.check_sum)
+        monkeypatch.setattr(step_check, "check_sum", copy.check_sum)
     else:
-        monkeypatch.setattr(step, "check_use", copy.check_use)
+        monkeypatch.setattr(step_check, "check_use", copy.check_use)
         for name, check in copy._DIRECT.items():
-            monkeypatch.setitem(step._DIRECT, name, check)
+            monkeypatch.setitem(step_check._DIRECT, name, check)
 
 
 def accepted_by_the_package(wrong: Wrong) -> bool:

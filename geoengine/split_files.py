@@ -12,11 +12,23 @@ from typing import Any, Literal
 
 from geoengine.errors import InputError, UsageError
 
-__all__ = ["ITEMS", "MANIFEST", "MEND", "PROBLEMS", "FileFault", "SplitFiles", "digest_of"]
+__all__ = [
+    "ITEMS",
+    "MANIFEST",
+    "MEND",
+    "PROBLEMS",
+    "SCHEMA",
+    "FileFault",
+    "SplitFiles",
+    "digest_of",
+]
 
 ITEMS = "items.jsonl"
 PROBLEMS = "problems.jsonl"
 MANIFEST = "manifest.json"
+
+SCHEMA = "geoengine.split/2"
+"""The layout of a split, as its manifest names it."""
 
 MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
 
@@ -107,6 +119,16 @@ class SplitFiles:
                 f"expected an object in JSON, found {type(found).__name__}", source=path, hint=MEND
             )
         return found
+
+    def require_layout(self) -> None:
+        """Raise `UsageError` unless the split has the layout that this version reads."""
+        found = self.manifest.get("schema")
+        if found != SCHEMA:
+            raise UsageError(
+                f"expected a split of the layout {SCHEMA}, found {found!r} in"
+                f" {self.path / MANIFEST}",
+                hint="another version made it; make it again with: geoengine generate",
+            )
 
     @cached_property
     def digests(self) -> Mapping[str, str]:

@@ -22,7 +22,8 @@ from geoengine.cli.app import app
 from geoengine.errors import InputError, UsageError
 from geoengine.formats import FORMATS, Format, Source, export
 from geoengine.formats.vlmevalkit import safe_cell
-from geoengine.split import SCHEMA, generate, make_plan
+from geoengine.split import generate, make_plan
+from geoengine.split_files import SCHEMA
 
 TASKS = ["numerical_perception", "structural_perception"]
 

@@ -10,9 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from geoengine.catalogue import Language
-from geoengine.errors import InputError, UsageError
+from geoengine.errors import InputError
 from geoengine.items import Family, Item, Kind, load_family
-from geoengine.split import SCHEMA
 from geoengine.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
 
 __all__ = ["Source"]
@@ -102,12 +101,7 @@ class Source:
         UsageError
             When no such family is installed, or the split is of an older layout.
         """
-        if self.manifest.get("schema") != SCHEMA:
-            raise UsageError(
-                f"expected a split of the layout {SCHEMA}, found {self.manifest.get('schema')!r}"
-                f" in {self.path / 'manifest.json'}",
-                hint="it was made by another version; make it anew with: geoengine generate",
-            )
+        self._files.require_layout()
         return load_family(str(self.manifest.get("family")))
 
     @property

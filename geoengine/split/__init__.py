@@ -5,12 +5,11 @@ from geoengine.split.config import RunConfig
 from geoengine.split.finishing import UnfinishedError
 from geoengine.split.folder import plan_of, write_errors_reported
 from geoengine.split.generation import Split, UnfilledError, generate
-from geoengine.split.plan import DEFAULT_FAMILY, SCHEMA, Plan, make_plan
+from geoengine.split.plan import DEFAULT_FAMILY, Plan, make_plan
 from geoengine.split.worker_pool import WorkerLostError
 
 __all__ = [
     "DEFAULT_FAMILY",
-    "SCHEMA",
     "Plan",
     "RunConfig",
     "Split",

@@ -15,11 +15,9 @@ from geoengine.catalogue import LANGUAGES, Language, data_folder, load_tiers
 from geoengine.errors import UsageError
 from geoengine.items import Family, TaskSpec, load_family
 from geoengine.spelling import did_you_mean
+from geoengine.split_files import SCHEMA
 
-__all__ = ["DEFAULT_FAMILY", "SCHEMA", "Plan", "make_plan"]
-
-SCHEMA = "geoengine.split/2"
-"""The layout of a split, as its manifest names it."""
+__all__ = ["DEFAULT_FAMILY", "Plan", "make_plan"]
 
 DEFAULT_FAMILY = "reasoning"
 
@@ -100,6 +98,7 @@ class Plan:
     def as_dict(self) -> dict[str, Any]:
         """What decides the bytes of the split, as plain data."""
         return {
+            "schema": SCHEMA,
             "family": self.family,
             "family_version": self.source.version,
             "count": self.count,
@@ -111,7 +110,6 @@ class Plan:
             "tiers": list(self.tiers),
             "topics": list(self.topics),
             "language": self.language,
-            "schema": SCHEMA,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
         }

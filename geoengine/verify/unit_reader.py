@@ -113,6 +113,13 @@ def _of_split(path: Path) -> list[Unit]:
             hint="name a split, or files of problems, proofs or items",
         )
     files = SplitFiles(path)
+    try:
+        _ = files.manifest
+    except InputError:
+        # That it is missing or broken is found when the files are judged.
+        pass
+    else:
+        files.require_layout()
     found: list[Unit] = [
         ItemUnit(_name(record, f"items {line}"), record)
         for line, record in files.lines(ITEMS, compared=False)

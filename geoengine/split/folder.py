@@ -9,11 +9,10 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import geoengine
 from geoengine.errors import UsageError
@@ -119,13 +118,21 @@ class Folder:
         self.partial.mkdir(parents=True, exist_ok=True)
         if not os.access(self.partial.parent, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, "Permission denied", str(self.partial.parent))
-        with (self.partial / _LOCK).open("a") as file:
-            if not _lock(file):
-                raise UsageError(
-                    f"another run is writing {self.out}",
-                    hint="wait until it has ended, or choose another folder",
-                )
+        # Loaded here, since plans and reports of splits do without it.
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self.partial / _LOCK)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise UsageError(
+                f"another run is writing {self.out}",
+                hint="wait until it has ended, or choose another folder",
+            ) from None
+        try:
             yield
+        finally:
+            lock.release()
 
     def open(self, *, force: bool) -> None:
         """Begin in the folder beside, or take up what a run of the same plan left there.
@@ -286,23 +293,6 @@ def _stray(split: Path) -> str | None:
             if not _MEDIUM.fullmatch(path.name):
                 return f"{folder}/{path.name}"
     return None
-
-
-def _lock(file: IO[str]) -> bool:
-    """Take a lock that ends with this process, if nobody has it."""
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            # A file system without locks.
-            return True
-    # A run that ended meanwhile may have taken the file away.
-    path = Path(file.name)
-    return path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
 
 
 def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:

@@ -361,3 +361,35 @@ def test_mistakes_exit_2_without_a_traceback(arguments):
 def test_a_public_file_by_name():
     done = run(str(problem_file("imo.txt")), "--name", "2004_p5")
     assert done.exit_code == 0
+
+
+PUBLIC = {
+    # name: problems, proved, could not be read, could not be placed
+    "testing_minimal_rules": (89, 77, ["r88", "r89", "r90", "r91"], []),
+    "examples": (74, 70, [], ["breaking_cc_tangent", "breaking_cc_tangent_by_kiss"]),
+    "large_examples": (37, 32, [], []),
+    "imo": (34, 20, [], []),
+    "jgex_ag_231": (231, 220, [], []),
+    "imo_sl": (86, 83, ["imo_sl_2018_g4"], []),
+    "imo_102_requires_aux": (101, 11, [], []),
+}
+QUICK = {"testing_minimal_rules", "examples"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in PUBLIC],
+)
+def test_public_files_run_to_the_end(name, tmp_path):
+    problems, proved, not_read, not_placed = PUBLIC[name]
+    file, out = problem_file(f"{name}.txt"), tmp_path / "out.jsonl"
+    done = run("--all", str(file), "--json", str(out))
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    assert len(records) == problems
+    for reason, names in (("not_read", not_read), ("not_placed", not_placed), ("failed", [])):
+        assert [record["name"] for record in records if record["stop_reason"] == reason] == names
+    assert done.exit_code == (2 if not_read else 1)
+    assert len(
+        re.findall(rf"^{re.escape(str(file))}:\d+(?::\d+)?: error: ", done.stderr, re.M)
+    ) == (len(not_read) + len(not_placed))
+    assert sum(record["proved"] for record in records) >= proved

@@ -12,7 +12,7 @@ PROBLEMS := .cache/problems
 .PHONY: demo test test-slow test-programs test-consumers check bench assets problems docs clean help
 
 demo: $(READY) try-assets ## write a small split, four items of each task, to out/demo
-	$(BIN)/geoengine generate out/demo --count 24 --seed 1
+	$(BIN)/geoengine generate out/demo --count 24 --seed 1 --force
 
 test: $(READY) try-assets try-problems ## run the tests and the examples in the docstrings
 	$(BIN)/pytest -n 2

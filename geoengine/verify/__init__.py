@@ -1,4 +1,4 @@
-"""Independent checking, which shares no code with the deduction."""
+"""The judge: checks problems, proofs and items, and shares no code with the deduction."""
 
 from geoengine.verify.budget import Budget
 from geoengine.verify.counterexample_drawing import (

@@ -1,4 +1,4 @@
-"""How much a judgement may cost."""
+"""The time and size limits of a judgement."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ __all__ = ["Budget"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a judgement: when one is reached, what is open is called undecided.
+    """Limits of a judgement: what is still open when one is reached is undecided.
 
     Parameters
     ----------
     seconds : float
-        From the moment at which the budget is made.
+        Counted from the creation of the budget.
     max_points : int
-        Problems with more points are not looked at.
+        Problems with more points are not judged.
     figures : int
-        In how many figures to test what is claimed.
+        How many figures to test claims in.
     seed : int
-        Equal seeds give equal figures, as long as the time suffices.
+        Equal seeds give equal figures, unless the time runs out.
 
     Examples
     --------
@@ -37,7 +37,7 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """Seconds that are left; never less than zero."""
+        """The remaining seconds; never negative."""
         return max(0.0, self.started + self.seconds - time.monotonic())
 
     @property
@@ -46,5 +46,5 @@ class Budget:
         return self.left <= 0.0
 
     def part(self, share: float) -> float:
-        """A share of all the seconds, as far as they are left."""
+        """A share of the total seconds, or what remains if that is less."""
         return min(self.left, share * self.seconds)

@@ -1,4 +1,4 @@
-"""The figure of a counterexample, ready to be drawn."""
+"""The figures of counterexamples, prepared for drawing."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ __all__ = ["CounterexampleFigure", "counterexample_figure", "figure_of"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CounterexampleFigure:
-    """What `geoengine.draw.draw` needs.
+    """What `geoengine.draw.draw` needs to draw a counterexample.
 
     Attributes
     ----------
     points : tuple of str
-        Letters, joined by = where they stand for one point.
+        Letters, joined by = where they denote one point.
     xy : ndarray, shape (1, points, 2)
     segments : tuple of (str, str)
         The sides that the rule names.
     circles : tuple of (str or None, tuple of str)
-        The circles that it names.
+        The circles that the rule names.
     """
 
     points: tuple[str, ...]
@@ -87,7 +87,7 @@ def counterexample_figure(rule: Rule, counterexample: Counterexample) -> Counter
 
 
 def figure_of(picture: Picture) -> CounterexampleFigure:
-    """The figure of a finding, with the lines and circles of what it speaks of.
+    """The figure of a finding, with the lines and circles that its statements name.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The files of a split: whether they are those that its manifest describes."""
+"""The files of a split, compared with the digests in its manifest."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
     Returns
     -------
     list of Finding
-        One for each kind of fault; or one that says that all files are as they were written.
+        One for each kind of fault; or a single good one if all files match.
     """
     files = SplitFiles(path)
     faults = files.faults()
     findings = []
     for kind, (level, what) in _FAULTS.items():
         found = [fault for fault in faults if fault.kind == kind]
-        # Items and records that the manifest does not vouch for are no chance find.
+        # Items and records that the manifest does not list have been put there deliberately.
         if kind == "unlisted" and any(fault.name in {ITEMS, PROBLEMS} for fault in found):
             level, what = Level.WRONG, "not listed in the manifest"
         if found:

@@ -1,4 +1,4 @@
-"""Whoever looks for proofs on behalf of the judge."""
+"""The interface of a prover that searches for proofs on behalf of the judge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Prover"]
 
 
 class Prover(Protocol):
-    """Whoever looks for proofs; what it finds is replayed here, and believed only then."""
+    """Searches for proofs; the judge accepts them only after replaying them."""
 
     def __call__(
         self,
@@ -33,9 +33,9 @@ class Prover(Protocol):
         premises : sequence of Statement
         goal : Statement
         without : sequence of str
-            Ids of rules that are not to be used.
+            Ids of rules that must not be used.
         rounds : int, optional
-            How often rules are applied to what they gave.
+            The maximum number of rounds of deduction.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""Files that are to be judged: their bytes, text and JSON."""
+"""Reading the files to be judged, as bytes, text or JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_json(path: str | os.PathLike[str]) -> Any:
     Raises
     ------
     InputError
-        With the place of the fault.
+        With the place of the error.
     """
     source = os.fspath(path)
     text = decoded(read_content(Path(path), source), source)
@@ -48,7 +48,7 @@ def read_content(path: Path, source: str) -> bytes:
 
 
 def decoded(content: bytes, source: str) -> str:
-    """The text that bytes stand for."""
+    """Decode bytes as UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,7 +60,7 @@ def decoded(content: bytes, source: str) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """One JSON value, or a list of those that stand one a line."""
+    """Parse one JSON value, or JSON lines as a list."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""A split as a whole: counts by task, duplicates among items and records, and its files."""
+"""Findings about a whole split: counts by task, duplicates, and its files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def judge_collection(
     Returns
     -------
     Report or None
-        None for a file that does not hold several items or records.
+        None for a file without several items or records.
     """
     items = [(unit, report) for unit, report in judged if isinstance(unit, ItemUnit)]
     records = [(unit, report) for unit, report in judged if isinstance(unit, RecordUnit)]
@@ -63,7 +63,7 @@ def judge_collection(
 
 
 def _counts(reports: Sequence[Report]) -> dict[str, Counter[Level]]:
-    """How many are how good, by task."""
+    """The number of reports at each level, by task."""
     table: dict[str, Counter[Level]] = {}
     for report in reports:
         task = str(report.facts.get("task", "?"))
@@ -72,7 +72,7 @@ def _counts(reports: Sequence[Report]) -> dict[str, Counter[Level]]:
 
 
 def _twice(noun: str, marked: Sequence[tuple[str, Any]]) -> list[Finding]:
-    """Those that are the same up to the names of points and the order of options."""
+    """Find duplicates up to the names of points and the order of options."""
     first: dict[Any, str] = {}
     pairs = []
     for name, mark in marked:
@@ -89,7 +89,7 @@ def _twice(noun: str, marked: Sequence[tuple[str, Any]]) -> list[Finding]:
 
 
 def relabelled_goal(data: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a record gives and asks, its points numbered by their first appearance in the problem.
+    """The premises and goal of a record, with points numbered by first appearance.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def relabelled_goal(data: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What an item says, its points numbered by their first appearance in the problem.
+    """The content of an item, with points numbered by first appearance in the problem.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def relabelled(data: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _options(data: Mapping[str, Any]) -> Sequence[Any]:
-    """The options of an item; of an open one what is expected."""
+    """The options of an item, or the expected answer of an open one."""
     answer = data.get("answer")
     if not isinstance(answer, Mapping):
         return ()

@@ -1,4 +1,4 @@
-"""Judging what was read: each kind by its own means."""
+"""Judging a unit that was read: a problem, a proof, an item or a record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Repo
     unit : Unit
     budget : Budget
     prover : callable, optional
-        Without one, only proofs that are given, and small ones by algebra, are there to replay.
+        Without it, only given proofs and small algebraic ones can be checked.
     """
     if isinstance(unit, ProblemUnit):
         return _judge_problem(unit, budget, prover)
@@ -133,7 +133,7 @@ def _given_proof(
 def _proof(
     unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget, prover: Prover
 ) -> Replay | None:
-    """Have a proof looked for, and replay it."""
+    """Search for a proof and replay it."""
     xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
     if xy is None or budget.spent:
         return None
@@ -167,7 +167,7 @@ def _by_algebra(
 def drawn_from(
     points: Sequence[str], given: Sequence[Statement], budget: Budget, goal: Statement
 ) -> Reals | None:
-    """A figure in which the goal is true, if there is one, and others near by; from statements."""
+    """Figures found from the statements alone: one in which the goal is true, if any, first."""
     found = find_figures(given, points, count=6, seed=budget.seed, timeout=budget.part(0.15))
     order = [found.points.index(point) for point in points]
     relations = [s for s in given if not s.is_condition]

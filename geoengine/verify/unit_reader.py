@@ -1,4 +1,4 @@
-"""Reading whatever is to be judged; what it is, its content tells."""
+"""Reading problems, proofs, items and records; their kind is detected from the content."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     Raises
     ------
     InputError
-        With what was expected and where.
+        Saying what was expected, and where.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def _units(text: str, content: bytes, path: Path, source: str) -> list[Unit]:
 
 def _of_problem_lines(path: Path, lines: list[str], k: int) -> ProblemUnit:
     if len(lines) % 2:
-        load_problems(path)  # Tells what is wrong with the file.
+        load_problems(path)  # Raises an error that says what is wrong with the file.
     return _of_jgex(lines[k + 1], lines[k].strip())
 
 
@@ -209,7 +209,7 @@ def _of_record(data: Mapping[str, Any], name: str) -> ProblemUnit:
 
 
 def _of_jgex(text: str, name: str) -> ProblemUnit:
-    """A problem in JGEX text; a goal that says nothing is a finding, not an error."""
+    """A problem in JGEX text; a degenerate goal is a finding, not an error."""
     construction, mark, asked = text.partition("?")
     try:
         problem = load_problem(text, name=name)
@@ -287,7 +287,7 @@ def _of_mapping(data: Mapping[str, Any], name: str) -> ProblemUnit:
 
 
 def _goal(text: str) -> ProblemGoal:
-    """A goal as a statement, or a quantity that is asked for."""
+    """A goal: a statement to prove, or a quantity to find."""
     word = (text.split() or [""])[0]
     try:
         if word in QUESTIONS or word not in _statement_words():

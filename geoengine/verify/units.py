@@ -1,4 +1,4 @@
-"""What can be judged, as it is read: problems, proofs, items."""
+"""The units that are read and judged: problems, proofs, items and records."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ __all__ = [
 ]
 
 _TOGETHER = 24
-"""Units about one problem that are judged by one process, one after the other."""
+"""The maximum number of units about one problem that are judged as a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemGoal:
-    """What a problem asks for.
+    """The goal of a problem as read.
 
     Attributes
     ----------
     target : Statement or Quantity or None
-        None where it says nothing.
+        None if it is degenerate.
     empty : str
-        Why it says nothing, where it does.
+        Why it is degenerate; empty if it is not.
     """
 
     target: Statement | Quantity | None
@@ -43,13 +43,13 @@ class ProblemGoal:
 
 @dataclass(frozen=True)
 class ProblemUnit:
-    """A problem to be judged.
+    """A problem to judge.
 
     Attributes
     ----------
     name : str
     problem : Problem or None
-        Its construction, where it has one.
+        Its construction, if any.
     points : tuple of str
     given : tuple of Statement
     goals : tuple of ProblemGoal
@@ -68,7 +68,7 @@ class ProblemUnit:
 
 @dataclass(frozen=True)
 class ProofUnit:
-    """A proof by itself: its premises are taken as given."""
+    """A proof without a problem: its premises are taken as given."""
 
     name: str
     proof: ProofRecord
@@ -76,7 +76,7 @@ class ProofUnit:
 
 @dataclass(frozen=True)
 class ItemUnit:
-    """A multiple-choice item, as it stands in a file."""
+    """An item, as in a file."""
 
     name: str
     data: Mapping[str, Any]
@@ -84,7 +84,7 @@ class ItemUnit:
 
 @dataclass(frozen=True)
 class RecordUnit:
-    """The record of a problem with its solutions, as it stands in a split."""
+    """The record of a problem with its solutions, as in a split."""
 
     name: str
     data: Mapping[str, Any]
@@ -94,17 +94,17 @@ Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit
 
 
 def group_by_problem(units: Sequence[object]) -> list[list[int]]:
-    """Group the places of units by the problem they are about: a group is judged faster.
+    """Group the indices of units by problem, since a group is judged faster.
 
     Parameters
     ----------
     units : sequence
-        Units; published files and others are about no single problem.
+        Published files and proofs belong to no problem.
 
     Returns
     -------
     list of list of int
-        In the order of the first of each; not more than 24 together.
+        In the order of their first members, with at most 24 in a group.
 
     Examples
     --------

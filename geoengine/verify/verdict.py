@@ -1,4 +1,4 @@
-"""What a judgement consists of: findings, each with its evidence."""
+"""Reports, the findings in them, and their levels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Finding", "Level", "Picture", "Report", "worst_level"]
 
 
 class Level(Enum):
-    """How good or bad a finding is, the worst last."""
+    """The severity of a finding, in increasing order."""
 
     GOOD = "good"
     NOTE = "note"
@@ -45,7 +45,7 @@ class Picture:
     points : tuple of str
     xy : ndarray, shape (points, 2)
     shown : tuple of Statement
-        What the figure speaks of: whose sides and circles are drawn.
+        Statements whose sides and circles are drawn.
     """
 
     points: tuple[str, ...]
@@ -53,7 +53,7 @@ class Picture:
     shown: tuple[Statement, ...] = ()
 
     def places(self) -> dict[str, list[float]]:
-        """Coordinates by point, as they stand in reports."""
+        """Coordinates by point, as in reports."""
         return {
             name: [round(float(x), 9), round(float(y), 9)]
             for name, (x, y) in zip(self.points, self.xy, strict=True)
@@ -62,17 +62,17 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finding:
-    """One thing that was found out.
+    """A result of a judgement.
 
     Attributes
     ----------
     code : str
-        What it is about, in one word or two: ``goal_false``.
+        A short identifier, such as ``goal_false``.
     level : Level
     text : str
-        A sentence for people.
+        A sentence for readers.
     evidence : dict
-        For machines, JSON-able.
+        For programs, JSON-able.
     picture : Picture, optional
         A figure that shows it.
     """
@@ -84,7 +84,7 @@ class Finding:
     picture: Picture | None = None
 
     def record(self) -> dict[str, Any]:
-        """The finding as it stands in JSON."""
+        """The finding as in JSON."""
         found: dict[str, Any] = {"code": self.code, "level": self.level.value, "text": self.text}
         if self.evidence:
             found["evidence"] = self.evidence
@@ -95,7 +95,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """All that was found out about one problem, proof or item.
+    """The findings about one problem, proof, item or other unit.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class Report:
     facts : dict
         Counts and the like, for tables.
     text : str
-        What to show people instead of the findings one by one.
+        Text to print instead of the single findings.
     """
 
     kind: str
@@ -125,7 +125,7 @@ class Report:
         return self.level in {Level.GOOD, Level.NOTE}
 
     def record(self) -> dict[str, Any]:
-        """The report as it stands in JSON."""
+        """The report as in JSON."""
         return {
             "kind": self.kind,
             "name": self.name,

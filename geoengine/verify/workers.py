@@ -1,4 +1,4 @@
-"""Processes that work under limits: one that hangs or swells is ended, and its job is told so."""
+"""Worker processes with limits of time and memory; the job of a killed one is reported lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 _GRACE = 5.0
-"""Seconds beyond its budget that a job may take before its process is ended."""
+"""Seconds beyond its budget that a job may take before its process is killed."""
 
 _STARTING = 60.0
 _MEMORY = 2_000_000_000
@@ -28,7 +28,7 @@ _MEMORY = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class LostJob:
-    """Why a job has no result: its time or its memory was spent, or its process ended."""
+    """Why a job has no result: it ran out of time or memory, or its process died."""
 
     why: str
 
@@ -67,17 +67,17 @@ def run_limited(
     Parameters
     ----------
     function : callable
-        Of a module, so that another process finds it.
+        Defined in a module, so that worker processes can import it.
     jobs : iterable
     workers : int
         How many processes. Each may use 2 GB, where the system can limit that.
     seconds : callable
-        How long a job is meant to take; its process is ended soon after.
+        The time limit of a job; its process is killed soon after.
 
     Yields
     ------
     object
-        `LostJob` for a job that was given up. Whoever stops early ends the workers at once.
+        `LostJob` for a job that was given up. Closing the generator kills the workers.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
     """In a worker: answer until the other end closes."""
     import signal
 
-    # The command that started it ends it.
+    # Ctrl-C is handled by the parent process, which ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
     with suppress(EOFError, OSError):
@@ -144,7 +144,7 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
             except MemoryError:
                 found = LostJob("it needs more memory than it may have")
             except Exception as error:
-                # A fault of ours ends one judgement, not the run, and is told as such.
+                # A bug ends one judgement, not the run, and is reported as such.
                 found = LostJob(f"a fault of the program: {type(error).__name__}: {error}")
             connection.send(found)
 

@@ -1,4 +1,4 @@
-"""Arrangement: which way the triangles of a figure turn, and how points follow on its lines."""
+"""Arrangement: the orientation of triangles and the order of points on lines."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _FLATTENED = 0.1
 
 
 def arranged_alike(xy: Reals, others: Reals) -> Bools:
-    """Which figures are arranged as a given one is.
+    """Tell which figures have the same arrangement as a given one.
 
-    Every triangle that is clearly one turns the same way, and has kept a tenth of its flatness;
-    of three points that are on one line in both, the same one lies between.
+    Every clearly non-degenerate triangle keeps its orientation and a tenth of its flatness;
+    of three points that are collinear in both, the same one lies between the others.
 
     Parameters
     ----------
@@ -50,6 +50,6 @@ def arranged_alike(xy: Reals, others: Reals) -> Bools:
 
 
 def _between(z: Complex) -> Ints:
-    """The place of the point opposite the longest side; shape (..., 3) to (...)."""
+    """The index of the point opposite the longest side; shape (..., 3) to (...)."""
     sides = np.abs(np.roll(z, -1, axis=-1) - np.roll(z, -2, axis=-1))
     return np.asarray(sides.argmax(axis=-1))

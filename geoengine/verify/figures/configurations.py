@@ -1,4 +1,4 @@
-"""Random figures in which given statements hold: solved for, not hoped for."""
+"""Random figures that satisfy given statements, found by solving their equations."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Search:
     points : sequence of str, optional
         All points, where some are in no relation.
     broken : Statement, optional
-        A condition that must clearly not be met.
+        A condition that must be clearly violated.
     also : iterable of Statement
-        Relations that are solved for, but may say nothing in a figure.
+        Relations that are solved for, but may be degenerate in a figure.
     together : iterable of pairs of str
-        Points that must be at one place.
+        Points that must coincide.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Search:
         self._unit = unit_length(self.relations)
 
     def batch(self, rng: np.random.Generator, starts: int) -> Complex:
-        """Look for figures from some random starts.
+        """Search from some random starts.
 
         Parameters
         ----------
@@ -112,13 +112,13 @@ class Search:
         return np.asarray(z[self._hold(z)])
 
     def _are_clear(self, distance: Reals) -> Bools:
-        """Points are clearly distinct_pairs; or at one place, where no statement forbids it."""
+        """Tell whether points are clearly distinct, or coincide where no statement forbids it."""
         others = ~np.eye(len(self.points), dtype=bool)
         fine = (distance > CLEAR) | ((distance < _ONE_PLACE) & ~(self._apart & others))
         return np.asarray(fine.all(axis=(1, 2)))
 
     def _hold(self, z: Complex) -> Bools:
-        """The relations hold by their measures too and say something; the conditions are met."""
+        """Check that relations hold and are not degenerate, and that conditions are met."""
         good = np.ones(len(z), dtype=bool)
         for relation in self.relations:
             good &= speaks(relation, z, self.index, CLEAR)
@@ -141,11 +141,11 @@ def find_configurations(
     seed: int = 0,
     most_starts: int | None = None,
 ) -> Figures:
-    """Find random figures in which relations hold and conditions are clearly met.
+    """Find random figures in which relations hold and conditions are met by a clear margin.
 
     Random points in the plane are moved until the equations of the relations hold. Half of the
-    figures are as general as the relations allow. Others have two points at one place, where no
-    relation forbids it, or an additional property, such as a right angle.
+    figures are as general as the relations allow. In others two points coincide, where no
+    relation forbids it, or there is an extra property, such as a right angle.
 
     Parameters
     ----------
@@ -156,13 +156,13 @@ def find_configurations(
     seed : int
         Equal seeds give equal figures.
     most_starts : int, optional
-        From how many starts to try; 100 times `count`, unless given. Fewer figures than asked for
-        are returned when these are used up.
+        The maximum number of random starts, by default 100 times `count`. Fewer figures than
+        requested are returned when these are used up.
 
     Returns
     -------
     Figures
-        They are 1 wide, unless a length is given, with their middle at the origin.
+        Centred at the origin, and 1 wide unless a length is given.
 
     Raises
     ------
@@ -196,5 +196,5 @@ def find_configurations(
 
 
 def starts_for(wanted: int) -> int:
-    """How many starts to make at once for this many figures."""
+    """The batch size of starts for this many figures."""
     return min(max(2 * wanted, 32), _MOST_STARTS)

@@ -1,9 +1,9 @@
-"""What relations ask of a figure, as equations between directions and between lengths.
+"""Relations as equations between directions and between lengths.
 
 A side from a point p to a point q is the complex number s = q - p; the imaginary part of its
 logarithm is its direction, the real part the logarithm of its length. In these logarithms every
-relation is linear, and near a degenerate figure they grow without bound: whoever follows them to a
-solution is not drawn towards the figure in which all points are one.
+relation is linear, and near a degenerate figure they grow without bound: a solver that follows
+them is not drawn towards the figure in which all points coincide.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Equation:
     Parameters
     ----------
     terms : tuple of (int, int, int)
-        The ends of each side, as places among the points, and its coefficient.
+        The indices of each side's ends, and its coefficient.
     constant : float
         Radians, or a logarithm.
     period : float
-        Modulo what directions count: pi for lines, 2 pi for rays; 0 for lengths.
+        The modulus of directions: pi for lines, 2 pi for rays; 0 for lengths.
     """
 
     terms: tuple[tuple[int, int, int], ...]
@@ -56,8 +56,8 @@ def _terms(minus: list[Side], plus: list[Side]) -> tuple[tuple[int, int, int], .
 
 
 def _coll(count: int, _: float) -> list[Equation]:
-    # Seen from a point that runs away, all others come to lie on a line with it. The first point
-    # by name is often a meeting of lines, which may do that: look from the second.
+    # Seen from a point that goes to infinity, all others are collinear with it. The first point
+    # by name is often an intersection, which may do that; so measure from the second.
     return [_turn(((1, 2), (1, k))) for k in range(count) if k not in {1, 2}]
 
 
@@ -105,7 +105,7 @@ _EQUATIONS: dict[str, Callable[[int, float], list[Equation]]] = {
 
 
 def equations_of(statement: Statement) -> list[Equation]:
-    """The equations of a relation, over the places of its points.
+    """The equations of a relation, over the indices of its points.
 
     Parameters
     ----------

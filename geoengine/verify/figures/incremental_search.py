@@ -1,8 +1,8 @@
-"""Figures found from statements alone: point after point, each time solving for all that is said.
+"""Figures found from statements alone, adding one point at a time.
 
-A search that moves all points at once finds a figure of few points, and loses its way among many.
-Here points join one by one, and whatever speaks of the points that are there already is solved
-for anew, so that each search begins near its end.
+A solver that moves all points at once works for few points and fails for many. Here points are
+added one by one, and all statements about the points so far are solved again each time, so that
+each solve starts near its solution.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CLEAR = 2e-3
 """Least distance of points, flatness or margin of a condition, where a figure is 1 wide."""
 
 _LARGEST = 1e5
-"""Widest figure, against the lengths that are given."""
+"""The widest figure, relative to the given lengths."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,9 +39,9 @@ class Figures:
     xy : ndarray, shape (figures, points, 2)
         The statements hold in each to 1e-12; different names are different points.
     tried : int
-        From how many random starts.
+        The number of random starts.
     exhausted : bool
-        Whether the time, and not the number asked for, ended the search.
+        Whether the search ran out of time.
     """
 
     points: tuple[str, ...]
@@ -59,7 +59,7 @@ class Figures:
 
 
 def reading_order(statements: Iterable[Statement], points: Sequence[str]) -> list[str]:
-    """An order in which points can be placed: next is always the one of which most is said.
+    """An order for placing points: the next one is in the most statements about placed points.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def find_figures(
     Parameters
     ----------
     statements : iterable of Statement
-        Relations, which are solved for, and conditions, by which figures are chosen.
+        Relations, which are solved for, and conditions, which filter the figures.
     points : sequence of str
         All points, where some are in no statement.
     count : int
@@ -108,14 +108,14 @@ def find_figures(
     seed : int
         Equal seeds give equal figures, as long as the time suffices.
     timeout : float
-        Seconds after which no new search is begun.
+        Seconds after which no new batch is started.
     most_starts : int, optional
-        From how many starts to try; 40 times `count`, at least 480, unless given.
+        The maximum number of random starts; by default 40 times `count`, at least 480.
 
     Returns
     -------
     Figures
-        Fewer than asked for where the search ended before.
+        Fewer than requested if the search ended early.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def find_figures(
 
 
 class _Growth:
-    """The systems of ever more points."""
+    """The systems of equations, one for each number of points placed."""
 
     def __init__(self, statements: Sequence[Statement], points: Sequence[str]) -> None:
         self.index = {point: row for row, point in enumerate(points)}
@@ -183,7 +183,7 @@ class _Growth:
         judged: Sequence[Statement],
         rng: np.random.Generator,
     ) -> Complex:
-        """Figures in which a point has joined; each is tried from a few places of it."""
+        """Add a point to figures, trying a few starting places for each."""
         rows = [self.index[point] for point in self.index if point in placed]
         local = {point: k for k, point in enumerate(p for p in self.index if p in placed)}
         system = System([s for s in self.relations if placed.issuperset(s.points)], local)
@@ -207,7 +207,7 @@ class _Growth:
         return np.concatenate(kept)
 
     def _acceptable(self, z: Complex) -> Bools:
-        """Whether all holds by the predicates' own measures, and nothing is degenerate."""
+        """Whether all statements hold by their own measures, and nothing is degenerate."""
         good = np.isfinite(z).all(axis=1) & _apart(z)
         if self.free_scale:
             width = np.abs(z - z.mean(axis=1, keepdims=True)).max(axis=1, initial=0.0)
@@ -223,7 +223,7 @@ class _Growth:
 
 
 def _apart(z: Complex) -> Bools:
-    """Whether all points of each figure are clearly apart, and not all on one line if over two."""
+    """Whether the points of each figure are clearly distinct and, if over two, not collinear."""
     count = z.shape[1]
     if count < 2:
         return np.ones(len(z), dtype=bool)

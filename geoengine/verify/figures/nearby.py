@@ -1,4 +1,4 @@
-"""Figures near a given one in which some relations hold: what is free to move, moves."""
+"""Figures near a given one that satisfy some relations: whatever is free to move, moves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def nearby_figures(
     relations: Iterable[Statement],
     rng: np.random.Generator,
 ) -> Reals:
-    """Move all points of a figure a little, then as little as may be until relations hold again.
+    """Perturb all points of a figure, then project them back until relations hold again.
 
-    Where the relations leave something free, the figures found differ from the given one in it. A
-    statement that fails in one of them does not follow from the relations; nor does it in the
-    configuration of the given figure, if the other is arranged alike (`arranged_alike`).
+    The figures found differ from the given one in whatever the relations leave free. A
+    statement that fails in one of them does not follow from the relations; nor does it follow in
+    the given configuration, if the arrangement is the same (`arranged_alike`).
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def nearby_figures(
     Returns
     -------
     ndarray, shape (figures, points, 2)
-        The relations hold in them to 1e-12, and their points are clearly apart.
+        The relations hold in them to 1e-12, and their points are clearly distinct.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What relations say of coordinates, as polynomials that vanish.
+"""Relations as polynomials in the coordinates that vanish.
 
 The polynomials are written with plain arithmetic alone, so that the coordinates may be floats,
 arrays, numbers of fifty digits, fractions or elements of a polynomial ring.
@@ -18,7 +18,7 @@ from geoengine.language import Statement, Surd
 __all__ = ["polynomials"]
 
 Point = tuple[Any, Any]
-"""Two coordinates, of whatever kind of number."""
+"""Two coordinates, of any kind of number."""
 
 
 def _side(p: Point, q: Point) -> Point:
@@ -39,7 +39,7 @@ def _square(p: Point, q: Point) -> Any:
 
 
 def _turn(first: Point, second: Point) -> Point:
-    """The product of the conjugate of one side with another: a number in their turn's direction."""
+    """The conjugate of one side times another: its direction is the angle between them."""
     return _dot(first, second), _cross(first, second)
 
 
@@ -110,7 +110,7 @@ def polynomials(
 ) -> list[Any]:
     """The polynomials that vanish where a relation holds.
 
-    Where points coincide they may vanish though the relation says nothing. Lengths enter by their
+    Where points coincide they may vanish although the relation is degenerate. Lengths enter as
     squares, so that every constant is rational but the tangent of an angle.
 
     Parameters
@@ -122,7 +122,7 @@ def polynomials(
     number : callable
         A rational number, as the coordinates are.
     tangent : callable
-        The tangent of a fraction of pi, which is not half a turn of the right angle.
+        The tangent of a fraction of pi, which is not a right angle.
 
     Examples
     --------

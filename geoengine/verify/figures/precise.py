@@ -1,4 +1,4 @@
-"""Figures to fifty digits, and the exact numbers that such digits give away."""
+"""Figures to fifty digits, and exact numbers recognised from such digits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from geoengine.verify.figures.system import Reals
 __all__ = ["DIGITS", "PreciseFigure", "gradients", "recognised", "sharpen"]
 
 DIGITS = 60
-"""Decimal digits that are worked with; about fifty of them are relied on."""
+"""Working precision in decimal digits; about fifty of them are reliable."""
 
 _ROUNDS = 14
 _CLOSE = 50
@@ -27,7 +27,7 @@ PreciseFigure = dict[str, tuple[Any, Any]]
 def gradients(
     statements: Sequence[Statement], points: Sequence[str], xy: Reals
 ) -> tuple[Reals, Reals]:
-    """Values and derivatives of the polynomials of some statements, by the coordinates.
+    """The values of the statements' polynomials, and their derivatives by the coordinates.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def gradients(
     -------
     ndarray, shape (equations,)
     ndarray, shape (equations, 2 * points)
-        An imaginary step far below rounding gives derivatives without loss.
+        Computed by complex steps, which lose no precision.
     """
     size = 2 * len(points)
     step = 1e-30
@@ -59,7 +59,7 @@ def gradients(
 def sharpen(
     statements: Sequence[Statement], points: Sequence[str], xy: Reals
 ) -> PreciseFigure | None:
-    """Move a figure, as little as may be, until statements hold to fifty digits.
+    """Refine a figure by minimal steps until statements hold to fifty digits.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def sharpen(
     Returns
     -------
     dict or None
-        None where the steps do not lead there.
+        None where the iteration does not converge.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def sharpen(
                 return at
             if not worst < 1:
                 return None
-            # Scaled to where floats are at home; what is lost there the next round mends.
+            # Scaled to the range of floats; the next iteration corrects what rounding loses.
             scaled = inverse @ np.array([float(value / worst) for value in off])
             place = [c - worst * float(s) for c, s in zip(place, scaled, strict=True)]
     return None
@@ -131,7 +131,7 @@ def _values(statements: Sequence[Statement], at: Callable[[str], Any]) -> list[A
 
 
 def recognised(number: Any) -> Any:
-    """The exact number of small size that agrees with fifty digits.
+    """Recognise the simple exact number that agrees with fifty digits.
 
     Rational numbers, their square roots, sums of two of these, and roots of such sums are
     recognised: roots of polynomials with small coefficients of degree 1, 2 or 4 in even powers.

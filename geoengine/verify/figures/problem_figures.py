@@ -1,4 +1,4 @@
-"""What is drawn of a problem: once for all items and records that are about it."""
+"""Figures of a problem, computed once for all items and records about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["ProblemFigures", "draw_problem"]
 T = TypeVar("T")
 
 _OTHER_SEEDS = 101
-"""Figures are drawn with seeds that items are hardly made with."""
+"""Added to the seed, so that figures differ from those that items were made with."""
 
 _NEAR = 8
 _SEARCHES = 3
@@ -41,7 +41,7 @@ class ProblemFigures:
     configurations : tuple of ndarray, each of shape (draws, points, 2)
         Draws of some configurations of the construction.
     xy : ndarray, shape (figures, points, 2)
-        All of these, and figures near by in which the premises hold: found from these alone.
+        All of these, and nearby figures that were found from the premises alone.
     seed : int
         Of the judgement.
     """
@@ -58,13 +58,13 @@ class ProblemFigures:
         return tuple(s for s in self.problem.premises if not s.is_condition)
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:
-        """What was found out before, or is now; `what` tells it from all else."""
+        """Return a cached result, or compute it; `what` is its key."""
         if what not in self._found:
             self._found[what] = find()
         return cast(T, self._found[what])
 
     def picture(self, seed: int | None) -> Setting:
-        """The draws of a picture; of the first configuration where its seed is not told."""
+        """The draws of a picture; of the first configuration where its seed is unknown."""
         return self.once(("picture", seed), partial(self._picture, seed))
 
     def _picture(self, seed: int | None) -> Setting:
@@ -77,7 +77,7 @@ class ProblemFigures:
         return Setting(self.problem.points, self.configurations[0])
 
     def near_without(self, premise: Statement, seed: int | None) -> Iterator[Reals]:
-        """Yield figures near a picture, arranged as it is, in which just one premise fails.
+        """Yield figures near a picture, with its arrangement, that violate one premise only.
 
         Parameters
         ----------
@@ -88,7 +88,7 @@ class ProblemFigures:
         Yields
         ------
         ndarray, shape (figures, points, 2)
-            What one search found, perhaps nothing.
+            The result of one search, possibly empty.
         """
         for search in range(_SEARCHES):
             what = ("near", premise, seed, search)
@@ -106,7 +106,7 @@ class ProblemFigures:
 
 @lru_cache(maxsize=_REMEMBERED)
 def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
-    """Draw a problem, unless that was just done; None where it cannot be, or has too many points.
+    """Draw a problem, with a cache; None where it cannot be placed or has too many points.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
     relations = [s for s in problem.premises if not s.is_condition]
     rng = np.random.default_rng(budget.seed)
     near = nearby_figures(problem.points, configurations[0][0], relations, rng)
-    # What a construction chooses, such as the side on which a square lies, no relation says.
+    # No relation says what a construction chooses, such as the side on which a square lies.
     near = near[arranged_alike(configurations[0][0], near)][:_NEAR]
     xy = np.concatenate([*configurations, near])
     return ProblemFigures(problem, tuple(configurations), xy, budget.seed)

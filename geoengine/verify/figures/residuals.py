@@ -1,4 +1,4 @@
-"""What conclusions are worth in figures: false, true, or empty."""
+"""Conclusions evaluated in figures: false, true, or degenerate."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _FLAT = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConclusionTruth:
-    """What some conclusions are worth in some figures.
+    """The truth of some conclusions in some figures.
 
     Attributes
     ----------
     residual : ndarray, shape (figures, conclusions)
-        By the measure of the predicate; not a number where nothing can be said.
+        By the predicate's measure; NaN where it is undefined.
     false : ndarray of bool, shape (figures, conclusions)
         Clearly false.
     true : ndarray of bool, shape (figures, conclusions)
-        True, and not empty. What is neither, is empty, or too close to call.
+        True and not degenerate. The rest is degenerate or too close to call.
     """
 
     residual: Reals
@@ -54,10 +54,10 @@ class ConclusionTruth:
 def evaluate_conclusions(
     conclusions: Sequence[Statement], points: Sequence[str], z: Complex
 ) -> ConclusionTruth:
-    """Test conclusions in figures.
+    """Evaluate conclusions in figures.
 
-    Points at one place count as one point: a conclusion that means nothing then is skipped. A
-    conclusion about directions is empty when all its points are on one line.
+    Coinciding points count as one point: a conclusion that is then meaningless is skipped. A
+    conclusion about directions is degenerate when all its points are collinear.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def evaluate_conclusions(
 def _means_something(
     statement: Statement, points: Sequence[str], index: dict[str, int], place: Ints
 ) -> Bools:
-    """Whether the statement is one at all, when points at one place have one name."""
+    """Whether the statement is still meaningful when coinciding points share a name."""
     patterns, which = np.unique(place, axis=0, return_inverse=True)
     meant = np.zeros(len(patterns), dtype=bool)
     for row, pattern in enumerate(patterns):
@@ -111,7 +111,7 @@ def _means_something(
 
 
 def triangles_in(statement: Statement) -> list[tuple[str, ...]]:
-    """The triples of points on which a relation would say nothing if they were on a line.
+    """The triples of points whose collinearity would make a relation degenerate.
 
     Examples
     --------
@@ -127,8 +127,8 @@ def triangles_in(statement: Statement) -> list[tuple[str, ...]]:
 
 
 def measured(statement: Statement, z: Complex) -> Reals:
-    """Residual or margin of a statement whose points are at `z`, shape (figures, points)."""
-    # Where points coincide, a measure may divide by nothing; it then says that nothing holds.
+    """The residual or margin of a statement; `z` has shape (figures, points)."""
+    # Where points coincide, a measure may divide by zero; then it counts as not holding.
     with np.errstate(all="ignore"):
         if statement.value is None:
             return statement.definition.measure(z)
@@ -161,7 +161,7 @@ def satisfying(
 
 
 def speaks(relation: Statement, z: Complex, index: Mapping[str, int], clear: float) -> Bools:
-    """Where a relation holds by its own measure, and says something; shape (figures,).
+    """Where a relation holds by its own measure and is not degenerate; shape (figures,).
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def on_a_line(z: Complex) -> Bools:
 
 
 def places(z: Complex) -> Ints:
-    """For each point the first one that is at the same place; shape (figures, points)."""
+    """For each point the first one that coincides with it; shape (figures, points)."""
     width = np.abs(z).max(axis=1, initial=0.0)
     near = np.abs(z[:, :, None] - z[:, None, :]) < _FLAT * width[:, None, None]
     return np.asarray(near.argmax(axis=2))

@@ -1,4 +1,4 @@
-"""Settings: figures of one configuration, in which side conditions are decided."""
+"""Settings: draws of one configuration, in which side conditions are decided."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONDITION = 1e-6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Figures of one configuration, in which side conditions are decided.
+    """Draws of one configuration, in which side conditions are decided.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Setting:
     xy: Reals
 
     def off(self, statement: Statement) -> float:
-        """How far a statement is from holding in all the figures; infinite where it cannot."""
+        """The largest residual of a statement in the figures; infinite where it is undefined."""
         index = {name: k for k, name in enumerate(self.points)}
         if any(point not in index for point in statement.points):
             return float("inf")
@@ -51,7 +51,7 @@ class Setting:
 
 
 def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
-    """Draw a construction in a few configurations, as far as it can be placed in the time.
+    """Draw a construction in a few configurations, as far as the time allows.
 
     Parameters
     ----------

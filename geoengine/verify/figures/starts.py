@@ -1,4 +1,4 @@
-"""Where the search for figures begins: random points, and random peculiarities of figures."""
+"""Random starting points for the search, and random extra constraints."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw_starts(rng: np.random.Generator, figures: int, points: int) -> Complex:
 
 
 def unit_length(statements: Iterable[Statement]) -> float | None:
-    """The geometric mean of the lengths that are given; None where none is.
+    """The geometric mean of the given lengths; None if there are none.
 
     Examples
     --------
@@ -52,10 +52,10 @@ def unit_length(statements: Iterable[Statement]) -> float | None:
 def draw_extra_constraints(
     rng: np.random.Generator, figures: int, apart: Bools, together: list[tuple[int, int]]
 ) -> ExtraConstraints:
-    """Draw what some of the figures have beyond what is asked of all.
+    """Draw extra constraints for some of the figures.
 
-    Solutions of a kind that has fewer degrees of freedom than others, such as isosceles triangles,
-    are never met by chance: so they are asked for.
+    Solutions with fewer degrees of freedom than others, such as isosceles triangles, never come
+    up by chance, so they are requested.
 
     Parameters
     ----------
@@ -64,14 +64,14 @@ def draw_extra_constraints(
     apart : ndarray of bool, shape (points, points)
         Which points must differ.
     together : list of (int, int)
-        Points that are at one place in every figure.
+        Points that coincide in every figure.
     """
     places = np.tile(np.arange(len(apart)), (figures, 1))
     for first, second in together:
         places = _merged(places, first, second)
     free = rng.permutation(np.argwhere(np.triu(~apart, 1)))
     if len(free):
-        # Each pair in its turn, and sometimes a second one.
+        # Each pair in turn, and sometimes a second one.
         rows = np.flatnonzero(rng.random(figures) < _SHARE_MERGED)
         seconds = rng.integers(len(free), size=len(rows))
         for turn, row in enumerate(rows):
@@ -82,7 +82,7 @@ def draw_extra_constraints(
 
 
 def _merged_where_allowed(places: Ints, pair: Ints, apart: Bools) -> Ints:
-    """The places of one figure after two points have come together, if all that are there may."""
+    """The places of a figure after two points are merged, if all points there may coincide."""
     first, second = places == places[pair[0]], places == places[pair[1]]
     if apart[np.ix_(first, second)].any():
         return places
@@ -90,14 +90,14 @@ def _merged_where_allowed(places: Ints, pair: Ints, apart: Bools) -> Ints:
 
 
 def _merged(places: Ints, first: int, second: int) -> Ints:
-    """The places after two points, and all that are with them, have come to one place."""
+    """The places after two points, and all that coincide with them, are merged."""
     one, other = places[:, first, None], places[:, second, None]
     kept, lost = np.minimum(one, other), np.maximum(one, other)
     return np.asarray(np.where(places == lost, kept, places))
 
 
 def _sides(rng: np.random.Generator, places: Ints) -> tuple[Ints, Bools, Reals]:
-    """For some figures two sides that are to be parallel, at right angles, or of one length."""
+    """Choose two sides to be parallel, perpendicular or equal, for some figures."""
     figures, count = places.shape
     drawn = rng.integers(count, size=(figures, 2, 2))
     ends = np.take_along_axis(places, drawn.reshape(figures, 4), axis=1).reshape(figures, 2, 2)

@@ -20,21 +20,21 @@ Ints = NDArray[np.int64]
 _SOLVED = 1e-12
 _ROUNDS = 25
 _BOLDNESS = 3.0
-"""How far a side may move in one step, relative to its length."""
+"""The largest change of a side in one step, relative to its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraConstraints:
-    """What is asked of single figures beside the equations of all.
+    """Constraints of single figures, in addition to the equations of all.
 
     Parameters
     ----------
     places : ndarray of int, shape (figures, points)
-        The first point that is to be at the same place as this one.
+        The first point that has to coincide with this one.
     sides : ndarray of int, shape (figures, 2, 2)
-        Two sides; all zero where nothing more is asked.
+        Two sides; all zero where there is no constraint on sides.
     turns : ndarray of bool, shape (figures,)
-        Whether the sides are to differ by an angle; otherwise they are to be of one length.
+        Whether the sides have to differ by an angle; otherwise they have to be equal in length.
     angles : ndarray, shape (figures,)
         The angle.
     """
@@ -45,7 +45,7 @@ class ExtraConstraints:
     angles: Reals
 
     def of(self, rows: Ints | Bools) -> ExtraConstraints:
-        """Those of some figures."""
+        """The constraints of some figures."""
         return ExtraConstraints(
             self.places[rows], self.sides[rows], self.turns[rows], self.angles[rows]
         )
@@ -97,7 +97,7 @@ class System:
     def solve(
         self, start: Complex, peculiar: ExtraConstraints | None = None
     ) -> tuple[Complex, Bools]:
-        """Move figures, as little as may be, until the equations hold.
+        """Move figures by minimal steps until the equations hold.
 
         Parameters
         ----------
@@ -107,7 +107,7 @@ class System:
         Returns
         -------
         ndarray of complex, shape (figures, points)
-            The figures, where the search ended.
+            The figures at the end of the iteration.
         ndarray of bool, shape (figures,)
             Whether every equation holds to 1e-12 there.
         """
@@ -116,7 +116,7 @@ class System:
         active = np.arange(len(z))
         if peculiar is not None:
             z = np.take_along_axis(z, peculiar.places, axis=1)
-        # A step may run into a degenerate figure; what is not finite is then not solved.
+        # A step may reach a degenerate figure; what is not finite counts as not solved.
         with np.errstate(all="ignore"):
             for _ in range(_ROUNDS):
                 mine = None if peculiar is None else peculiar.of(active)
@@ -132,7 +132,7 @@ class System:
         return z, solved
 
     def _linear(self, z: Complex, peculiar: ExtraConstraints | None) -> tuple[Reals, Complex]:
-        """How far each equation is off, and its gradient g: it changes by Re(conj(g) dz)."""
+        """The residual of each equation, and its gradient g: it changes by Re(conj(g) dz)."""
         side = z[:, self._end] - z[:, self._start]
         total = np.log(side) @ self._sum
         turns = self._period > 0
@@ -158,7 +158,7 @@ class System:
         return off, gradient
 
     def _bounded(self, z: Complex, step: Complex) -> Complex:
-        """The step, shortened where it would move a side by more than a part of its length."""
+        """The step, shortened where it would change a side by too much of its length."""
         side = np.abs(z[:, self._end] - z[:, self._start])
         moved = np.abs(step[:, self._end] - step[:, self._start])
         relative = (moved / side).max(axis=1, initial=0.0)
@@ -166,7 +166,7 @@ class System:
 
 
 def _special(z: Complex, peculiar: ExtraConstraints) -> tuple[Reals, Complex]:
-    """The equation between two sides that is asked of each figure alone."""
+    """The extra equation of each figure, between two sides."""
     rows = np.arange(len(z))[:, None]
     asked = (peculiar.sides != 0).any(axis=(1, 2))
     side = z[rows, peculiar.sides[:, :, 1]] - z[rows, peculiar.sides[:, :, 0]]
@@ -185,7 +185,7 @@ def _special(z: Complex, peculiar: ExtraConstraints) -> tuple[Reals, Complex]:
 
 
 def _least_step(off: Reals, gradient: Complex) -> Complex:
-    """The shortest step that mends all equations to first order, damped far from a solution."""
+    """The shortest step that solves all equations to first order, damped far from a solution."""
     normal = (gradient @ gradient.conj().transpose(0, 2, 1)).real
     size = np.trace(normal, axis1=1, axis2=2) / normal.shape[1]
     damping = size * np.clip((off**2).sum(axis=1), 1e-13, 1e-6) + 1e-13

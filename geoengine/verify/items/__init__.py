@@ -1,1 +1,1 @@
-"""Items: every option judged by means of its task."""
+"""Items: the answer of each judged by the judge of its task."""

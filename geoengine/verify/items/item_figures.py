@@ -1,4 +1,4 @@
-"""The figures by which items about plane scenes are judged."""
+"""The figures in which items about plane scenes are judged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FALSE = 1e-3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ItemFigures:
-    """The figures by which an item, or the record of a problem, is judged.
+    """The figures in which an item, or the record of a problem, is judged.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class ItemFigures:
     budget : Budget
     prover : callable or None
     seed : int or None
-        Of the picture; None where it is not told.
+        Of the picture; None where it is unknown.
     """
 
     drawn: ProblemFigures
@@ -59,7 +59,7 @@ class ItemFigures:
     def pictured(self) -> Reals:
         """Draws of the picture, which is the first of them; shape (draws, points, 2).
 
-        Those of the first configuration where the picture is not told.
+        Those of the first configuration where the picture's seed is unknown.
         """
         return self.drawn.picture(self.seed).xy
 
@@ -113,11 +113,10 @@ class ItemFigures:
         within: Setting | None = None,
         pictured: bool = False,
     ) -> Replay | None:
-        """A proof that was found and replayed; None if there is none.
+        """Find a proof and replay it; None if there is none.
 
-        It is looked for in the picture, and unless `pictured` alone will do in other
-        configurations; it holds where it was found, or, wherever that was, in the figures `within`
-        which it has to.
+        The search uses the picture and, unless `pictured` is set, other configurations too. The
+        proof is replayed in the configuration where it was found, or in the figures `within`.
         """
         if self.prover is None:
             return None
@@ -143,13 +142,13 @@ class ItemFigures:
         return None
 
     def refutation(self, premise: Statement, goal: Statement) -> tuple[Picture | None, int]:
-        """A figure like the picture in which a goal and just one premise fail; if there is one.
+        """Find a figure like the picture that violates a goal and one premise only.
 
         Returns
         -------
         Picture or None
         int
-            How many figures without the premise were looked at.
+            How many figures that violate the premise were tried.
         """
         rest = [other for other in self.premises if other != premise]
         looked = 0
@@ -177,7 +176,7 @@ def figures_of(
 
 
 def seed_of(data: Mapping[str, Any]) -> int | None:
-    """The seed of the picture, where it is told."""
+    """The seed of the picture, if the item has one."""
     seed = data.get("seed")
     if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
         return seed

@@ -1,4 +1,4 @@
-"""Items: their shape and their prompts, and the judge that is registered for their task."""
+"""Judging an item: its fields, its prompts, and its answer by the judge of its task."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST = 200_000
 def judge_item(
     data: Mapping[str, Any], name: str, budget: Budget, prover: Prover | None = None
 ) -> Report:
-    """Judge an item: its shape, its prompts, and its answer by the judge of its task.
+    """Judge an item: its fields, its prompts, and its answer by the judge of its task.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def judge_item(
     name : str
     budget : Budget
     prover : callable, optional
-        Without one, what needs a proof stays undecided.
+        Without it, whatever needs a proof stays undecided.
     """
     task = data.get("task")
     facts = {"task": task if isinstance(task, str) else "?"}
@@ -51,7 +51,7 @@ def judge_item(
 
 
 def _shape(data: Mapping[str, Any]) -> str | None:
-    """What is wrong with an item before anything is judged."""
+    """Describe a missing or malformed field of an item; None if there is none."""
     for name in ("problem", "question", "family"):
         if not isinstance(data.get(name), str):
             return f"expected the {name} as text"
@@ -66,7 +66,7 @@ def _shape(data: Mapping[str, Any]) -> str | None:
 
 
 def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
-    """Whether the prompts say what question, code, options and kind of answer make of them."""
+    """Compare the prompts with those composed from question, code, options and answer kind."""
     language = data.get("language", "en")
     answer = data["answer"]
     prompt = load_prompts()[answer["kind"]]

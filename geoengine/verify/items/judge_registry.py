@@ -1,6 +1,6 @@
 """Judges of items by family and task, found through the entry point group ``geoengine.judges``.
 
-A judge is registered apart from the family whose items it judges, and loaded without it.
+A judge is registered separately from the family whose items it judges, and loaded without it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ItemJudge(Protocol):
     def __call__(
         self, data: Mapping[str, Any], budget: Budget, prover: Prover | None
     ) -> Sequence[Finding]:
-        """Judge an item from what it says, by means that share no code with its maker.
+        """Judge an item from its own text, without code of its maker.
 
         Parameters
         ----------
@@ -38,7 +38,7 @@ class ItemJudge(Protocol):
         Returns
         -------
         sequence of Finding
-            Good ones only, unless something is wrong or stays undecided; at least one.
+            At least one; all good, unless something is wrong or undecided.
         """
 
 

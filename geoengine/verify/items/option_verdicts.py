@@ -15,12 +15,12 @@ _LONGEST = 200_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OptionVerdict:
-    """What an option is worth.
+    """Whether an option answers the question, and why.
 
     Attributes
     ----------
     right : bool or None
-        Whether it answers the question; None where that stays open.
+        None where that is undecided.
     why : str
     picture : Picture or None
     """
@@ -31,7 +31,7 @@ class OptionVerdict:
 
 
 def choice_fault(answer: Mapping[str, Any], certificate: Mapping[str, Any]) -> str | None:
-    """What is wrong with options, key and the certificate of the options; None if nothing."""
+    """Describe a fault in the options, the key or the certificate; None if there is none."""
     options, key = answer.get("options"), answer.get("key")
     if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
         return "expected the options as a list of texts"
@@ -55,7 +55,7 @@ def choice_fault(answer: Mapping[str, Any], certificate: Mapping[str, Any]) -> s
 
 
 def choice_findings(data: Mapping[str, Any], verdicts: Sequence[OptionVerdict]) -> list[Finding]:
-    """A single good finding where the key and nothing else is right, else what is wrong or open.
+    """A single good finding if only the key is right, otherwise what is wrong or undecided.
 
     Parameters
     ----------

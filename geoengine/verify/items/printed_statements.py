@@ -1,4 +1,4 @@
-"""Prints: statements, steps and theorems as items and records print them, read in each language."""
+"""The printed forms of statements, steps and theorems in each language, written and read."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class PrintedForm:
     style : Style
         Of statements.
     listed : str
-        What stands between statements in a list.
+        The separator of statements in a list.
     rowed : tuple of str
-        What may stand between the statements that a step rests on.
+        The possible separators of a step's antecedents.
     both : str
-        What may stand between two of them, and before the last.
+        The possible conjunctions between two of them, or before the last.
     option : str
         How an option names a step.
     opening : str
         The beginning of a step's line.
     earlier : str
-        What follows a statement that an earlier step concludes.
+        The reference to the earlier step that concludes a statement.
     by : str
         The theorem at the end of a line.
     named : re.Pattern
@@ -75,9 +75,9 @@ class PrintedForm:
         return [self.one(part) for part in text.split(self.listed)]
 
     def offers(self, rule: Rule, option: str) -> bool:
-        """Whether an option is a theorem, by its name and what it says.
+        """Whether an option offers a theorem, by its name and its statement.
 
-        A tag behind the name, which tells it from others in the catalogue, may be left out.
+        The tag after the name, which distinguishes it in the catalogue, may be left out.
         """
         told = rule.translated(self.language)
         return told.name.partition(" (")[0] in option and told.statement in option
@@ -89,7 +89,7 @@ class PrintedForm:
         return self.opening.format(number=number), end
 
     def antecedent(self, statement: Statement, number: int | None) -> str:
-        """What a step rests on; where an earlier step concludes it, that step is named."""
+        """An antecedent as printed, with the step that concludes it, if any."""
         said = self.write(statement)
         return said if number is None else said + self.earlier.format(number=number)
 
@@ -121,7 +121,7 @@ class PrintedForm:
             return self.one(self.named.sub("", plain))
 
     def _antecedents(self, text: str) -> list[Statement]:
-        """Statements in a row, however they are joined."""
+        """Several statements, with any of the separators."""
         plain = self._alone(text)
         for sign in self.rowed:
             parts = [part.removeprefix(self.both.lstrip()) for part in plain.split(sign)]
@@ -141,7 +141,7 @@ class PrintedForm:
 
 
 def _numbered(text: str) -> str:
-    """The regular expression of a text with the number of a step."""
+    """A regular expression for a template with the number of a step."""
     return re.escape(text).replace(r"\{number\}", r"(\d+)")
 
 
@@ -161,7 +161,7 @@ PRINTED_FORMS: dict[Language, PrintedForm] = {
 
 
 def printed_form_of(data: Mapping[str, Any]) -> PrintedForm:
-    """How an item or a record is printed, by the language that it tells; English where none.
+    """The printed form in the language of an item or a record; English by default.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The options of each task: when one of them answers the question."""
+"""The judges of the family `reasoning`: what makes an option right in each task."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Item = Mapping[str, Any]
 
 
 def _perception(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right where what it states holds in every figure."""
+    """An option is right if its statement holds in every figure."""
     return [
         figures.truth(_option_statement(data, k)) for k in range(len(data["answer"]["options"]))
     ]
 
 
 def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right where the goal does without the premise."""
+    """An option is right if the goal does not need the premise."""
     goal = _goal(figures)
     listed = data["certificate"].get("premises")
     if listed is not None and {parse_statement(s) for s in listed} != set(figures.premises):
@@ -69,7 +69,7 @@ def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> Opt
 
 
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right where the goal is one step away from it and the premises."""
+    """An option is right if the goal follows from it and the premises in one step."""
     goal = _goal(figures)
     sets = [printed_form_of(data).several(option) for option in data["answer"]["options"]]
     for k, states in enumerate(sets):
@@ -112,7 +112,7 @@ def _sufficiency(
 
 
 def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right where the proof has no use for the theorem."""
+    """An option is right if the proof does not use the theorem."""
     rules = load_rules()
     chosen: list[Rule] = []
     for k, entry in enumerate(data["certificate"]["options"]):
@@ -130,7 +130,7 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 
 def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
-    """Whether a rule applies nowhere in the picture; else where it does."""
+    """Right if the rule applies nowhere in the picture; otherwise say where it applies."""
     points, letters = figures.problem.points, entry.get("letters")
     if letters is not None:
         _check_claimed(rule, letters, entry.get("conclusion"), figures)
@@ -145,7 +145,7 @@ def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> Opti
 
 
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
-    """Whether a rule concludes what it is said to, from what holds in all figures."""
+    """Check the claimed use of a rule against what holds in all figures."""
     points = figures.problem.points
     if not isinstance(letters, dict) or not isinstance(conclusion, str):
         raise InputError(f"expected the letters and the conclusion of {rule.name}")
@@ -171,7 +171,7 @@ def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]])
 
 
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right where the step claims something false, and none before it does."""
+    """An option is right if the step claims something false, and no earlier step does."""
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
     printed = {number: so for number, _, so in printed_form_of(data).steps(data["question"])}
     for number, claim in enumerate(claims, start=1):
@@ -201,7 +201,7 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 
 def _offered_steps(data: Item) -> list[int]:
-    """The numbers of the steps that are offered, as printed and as certified."""
+    """The numbers of the offered steps, as printed and as certified."""
     numbers = []
     for entry, option in zip(
         data["certificate"]["options"], data["answer"]["options"], strict=True
@@ -217,7 +217,7 @@ def _detours(
     figures: ItemFigures,
     truths: Sequence[OptionVerdict],
 ) -> list[OptionVerdict]:
-    """An option is right where the step is the first to speak of what the plan does without."""
+    """An option is right if the step is the first to mention points outside the plan."""
     certificate = data["certificate"]
     if not all(truth.right for truth in truths):
         wrong = next(truth for truth in truths if not truth.right)
@@ -265,12 +265,12 @@ def _goal(figures: ItemFigures) -> Statement:
 
 
 def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
-    """The statement that an option offers, read from what is printed.
+    """The statement that an option offers, read from its printed text.
 
     Raises
     ------
     InputError
-        If the certificate says something else.
+        If the certificate has another statement.
     """
     printed = printed_form_of(data).one(data["answer"]["options"][k])
     claimed = data["certificate"]["options"][k].get("statement")
@@ -280,7 +280,7 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
 
 
 class _Judge:
-    """Judges the items of a task by what makes an option right."""
+    """Judges the items of a task by its criterion for a right option."""
 
     def __init__(self, verdicts: Callable[[Item, ItemFigures], list[OptionVerdict]]) -> None:
         self._verdicts = verdicts
@@ -300,7 +300,7 @@ _CRITERIA: dict[str, Callable[[Item, ItemFigures], list[OptionVerdict]]] = {
     "unused_theorem": _theorems,
     "first_fault": _branches,
 }
-"""What makes an option right, as the tasks of the catalogue name it."""
+"""The criteria for a right option, by the names used in the catalogue's tasks."""
 
 JUDGES: dict[str, ItemJudge] = {
     name: _Judge(_CRITERIA[task.criterion]) for name, task in load_tasks("reasoning").items()

@@ -1,4 +1,4 @@
-"""Counterexamples that come with an item: measured again, as they are written."""
+"""Counterexamples stored in an item, measured again from their printed coordinates."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def stored_figure(
     *,
     shown: Reals | None = None,
 ) -> OptionVerdict | None:
-    """Judge the figure by which a certificate shows that a premise is needed.
+    """Check the stored figure that is to show that a premise is needed.
 
     Parameters
     ----------
     entry : mapping
-        What the certificate says of the option; ``counterexample`` holds ``points``, decimal
+        The certificate's entry for the option; ``counterexample`` holds ``points``, decimal
         numbers as text by name.
     problem : Problem
     premise : Statement
         The one that is left out.
     goal : Statement
     shown : ndarray, shape (points, 2), optional
-        The figure of the picture. A proof may read off it how points are arranged; so a figure
-        that is arranged otherwise does not show that the premise is needed.
+        The figure in the picture. A proof may use its arrangement, so a figure with another
+        arrangement does not show that the premise is needed.
 
     Returns
     -------
     OptionVerdict or None
-        None where there is no figure, or one that is arranged otherwise.
+        None where there is no figure, or one with another arrangement.
 
     Raises
     ------

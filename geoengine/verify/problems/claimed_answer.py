@@ -25,7 +25,7 @@ _APPROXIMATELY = re.compile(r"^\s*(?:≈|~|\\approx|approx(?:imately|\.)?|about)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClaimedNumber:
-    """A number that somebody wrote.
+    """A number as written in an answer.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class ClaimedNumber:
     places : int or None
         Decimal places, where it is written as a decimal number.
     hedged : bool
-        Whether it says of itself that it is approximate.
+        Whether it is marked as approximate.
     """
 
     text: str
@@ -45,7 +45,7 @@ class ClaimedNumber:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """What a claimed answer is worth.
+    """The verdict on a claimed answer.
 
     Attributes
     ----------
@@ -61,18 +61,18 @@ class AnswerVerdict:
 
 
 def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
-    r"""Read a number: plain, LaTeX, in words of mathematics.
+    r"""Read a number in plain notation or LaTeX.
 
     Parameters
     ----------
     text : str
     degrees : bool
-        Whether it is an angle: radians, known by their pi, are turned into degrees.
+        Whether it is an angle: radians, recognised by pi, are converted to degrees.
 
     Raises
     ------
     StatementError
-        When it is no number, or one too large to look at.
+        When it is not a number, or too large to evaluate.
 
     Examples
     --------
@@ -108,17 +108,17 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
 
 
 def _by_math_verify(plain: str, text: str) -> Any:
-    """What math-verify makes of a text, if that is one real number."""
+    """Parse a text by math-verify; raise unless it is one real number."""
     import sympy
     from math_verify import ExprExtractionConfig, LatexExtractionConfig, parse
 
     refused = StatementError(f"expected a number such as 5/2 or 4\\sqrt{{2}}, found {text[:60]!r}")
     plain = plain.replace("√", "\\sqrt").replace("π", "\\pi")
     plain = re.sub(r"\\sqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
-    # By the letter, LaTeX takes the root of the first digit alone.
+    # Strictly, \\sqrt12 in LaTeX is the root of the first digit only.
     plain = re.sub(r"\\sqrt\s*(\d+)", r"\\sqrt{\1}", plain)
     plain = re.sub(r"(?<!\\)\bsqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
-    # It warns that nothing ends it: the process in which it works is ended.
+    # It warns that it runs without a timeout; the process it runs in has one.
     logging.getLogger("math_verify").setLevel(logging.ERROR)
     try:
         found = parse(
@@ -127,7 +127,7 @@ def _by_math_verify(plain: str, text: str) -> Any:
             parsing_timeout=None,
             raise_on_error=True,
         )
-    except Exception as error:  # Its grammar raises whatever it comes across.
+    except Exception as error:  # Its grammar raises exceptions of many kinds.
         raise refused from error
     number = next((one for one in found if isinstance(one, sympy.Expr)), None)
     if number is None or number.free_symbols or not _modest(number):
@@ -139,7 +139,7 @@ def _by_math_verify(plain: str, text: str) -> Any:
 
 
 def _modest(number: Any) -> bool:
-    """Whether a number can be worked out without running out of memory."""
+    """Whether a number can be evaluated without running out of memory."""
     import sympy
 
     for part in sympy.preorder_traversal(number):
@@ -160,7 +160,7 @@ def judge_answer(text: str, value: Any, *, degrees: bool = False) -> AnswerVerdi
     text : str
         The claim.
     value : mpf
-        The value, right to fifty digits.
+        The value, accurate to fifty digits.
     degrees : bool
         Whether the value is an angle in degrees.
 
@@ -198,7 +198,7 @@ def judge_answer(text: str, value: Any, *, degrees: bool = False) -> AnswerVerdi
 
 
 def exact_text(value: Any, *, degrees: bool = False) -> str:
-    """The exact value in words; decimals where its form is not recognised.
+    """The exact value as text; decimals where its form is not recognised.
 
     Examples
     --------

@@ -21,14 +21,14 @@ _SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Statements of which no figure was found that satisfies all.
+    """Statements for which no common figure was found.
 
     Attributes
     ----------
     statements : tuple of Statement
     minimal : bool
-        Whether none can be left out: the equations of the others do not contradict each other;
-        or a figure of the others was found.
+        Whether none can be left out: without any one of them the equations are consistent, or a
+        figure was found.
     evidence : {"exact", "numeric"}
         Their linear equations contradict each other in exact arithmetic; or no figure was found
         from many starts.
@@ -40,19 +40,19 @@ class Conflict:
 
 
 def find_conflict(statements: Sequence[Statement], budget: Budget) -> Conflict | None:
-    """Leave out statements as long as no figure is found for the others.
+    """Narrow contradictory statements down to a small contradictory set.
 
     Parameters
     ----------
     statements : sequence of Statement
-        For which no figure was found.
+        Statements for which no figure was found.
     budget : Budget
-        Without time there is no answer.
+        If its time runs out, there is no answer.
 
     Returns
     -------
     Conflict or None
-        None where the time did not suffice.
+        None if the time ran out.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def find_conflict(statements: Sequence[Statement], budget: Budget) -> Conflict |
 
 
 def _has_figure(statements: Sequence[Statement], budget: Budget) -> bool | None:
-    """Whether a figure was found; None where the time ended the search."""
+    """Whether a figure was found; None if the time ran out."""
     if not statements:
         return True
     found = find_figures(
@@ -93,7 +93,7 @@ def _has_figure(statements: Sequence[Statement], budget: Budget) -> bool | None:
 
 
 def coinciding(statements: Sequence[Statement], budget: Budget) -> tuple[tuple[str, str], ...]:
-    """Pairs of points that are one in every figure found; empty if there are figures of none.
+    """Pairs of points that coincide in every figure found; empty if no figure was found.
 
     Examples
     --------

@@ -25,7 +25,7 @@ _RANDOM = 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GoalVerdict:
-    """What a goal is worth.
+    """The verdict on a goal.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class GoalVerdict:
         the premises; ``false`` in all; ``premise``: it is given; ``empty``: it holds of any points;
         ``undecided``.
     figures, false_in : int
-        How many figures of the meant configuration it was tested in, and in how many it is false.
+        How many figures of the intended configuration it was tested in, and how many refute it.
     elsewhere : int
         In how many figures of other configurations it is false.
     counterexample, example : Picture or None
@@ -44,7 +44,7 @@ class GoalVerdict:
     residual : float
         How false it is in the counterexample.
     proof : Finding or None
-        What the replay of its proof found.
+        The finding of the replay of its proof.
     """
 
     goal: Statement
@@ -58,7 +58,7 @@ class GoalVerdict:
     proof: Finding | None = None
 
     def finding(self) -> Finding:
-        """The verdict in words."""
+        """The verdict as a finding."""
         said = write(self.goal)
         evidence: dict[str, Any] = {
             "goal": str(self.goal),
@@ -108,8 +108,8 @@ def goal_fails(goal: Statement, points: Sequence[str], pool: Reals, oriented: bo
     points : sequence of str
     pool : ndarray, shape (figures, points, 2)
     oriented : bool
-        Whether the premises tell a figure from its mirror image. Where they do not, an angle
-        counts whichever way it turns.
+        Whether the premises distinguish a figure from its mirror image. If not, the orientation
+        of an angle is ignored.
     """
     index = {name: k for k, name in enumerate(points)}
     found = residual(goal, pool, index)
@@ -135,10 +135,10 @@ def judge_goal(
     given : sequence of Statement
     pool : ndarray, shape (figures, points, 2)
     meant : int
-        How many of them, the first, are of the configuration that is meant: they decide. What
-        the others say is noted.
+        How many of them, from the first, show the intended configuration: these decide, the
+        others are only noted.
     proved : Finding, optional
-        What the replay of a proof found.
+        The finding of the replay of a proof.
     """
     if goal in given:
         return GoalVerdict(goal, "premise")
@@ -182,7 +182,7 @@ def _true_after_sharpening(
 
 
 def _says_nothing(goal: Statement) -> bool:
-    """Whether it holds of points anywhere."""
+    """Whether it holds for arbitrary points."""
     if goal.is_condition:
         return False
     rng = np.random.default_rng(7)

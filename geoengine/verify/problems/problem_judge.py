@@ -1,4 +1,4 @@
-"""Problems: whether they make sense, whether their goal is true, and what it needs."""
+"""Problems: whether they are consistent, whether the goal is true, and which premises it needs."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class FormalProblem:
     given : tuple of Statement
         Premises: relations, and side conditions.
     goal : Statement or Quantity, optional
-        What is to be proved, or found.
+        What has to be proved or found.
     answer : str, optional
-        The value that is claimed for it.
+        The claimed value.
     known : ndarray, shape (figures, points, 2), optional
-        Figures of the construction, where there is one: they choose among the configurations
-        which the premises leave open.
+        Figures of the construction, if there is one: they select among the configurations
+        that the premises allow.
     name : str
         For reports.
     """
@@ -59,13 +59,13 @@ class FormalProblem:
 
     @property
     def relations(self) -> tuple[Statement, ...]:
-        """The premises that are no side conditions."""
+        """The premises that are not side conditions."""
         return tuple(s for s in self.given if not s.is_condition)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueVerdict:
-    """What is known of the value of an asked quantity.
+    """Whether a requested quantity is determined, and its value.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class ValueVerdict:
     number : mpf or None
         To fifty digits.
     values : tuple of float
-        Two values where it is not determined, otherwise one.
+        Two values if it is not determined, otherwise one.
     pictures : tuple of Picture
         The figures that have them.
     """
@@ -92,13 +92,13 @@ class ValueVerdict:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProblemVerdict:
-    """What a problem is worth.
+    """The verdict on a problem.
 
     Attributes
     ----------
     question : FormalProblem
     consistent : bool or None
-        Whether a figure exists; None where that stays open.
+        Whether a figure exists; None if undecided.
     conflict : Conflict or None
         Premises that contradict each other.
     goal : GoalVerdict or None
@@ -113,7 +113,7 @@ class ProblemVerdict:
     figures : int
         In how many figures the goal was tested.
     findings : tuple of Finding
-        All of this, in words.
+        All of this as findings.
     """
 
     question: FormalProblem
@@ -147,7 +147,7 @@ def judge_problem(
     question : FormalProblem
     budget : Budget, optional
     proved : Finding, optional
-        What the replay of a proof of the goal found, where there is one.
+        The finding of the replay of a proof of the goal, if there is one.
 
     Examples
     --------
@@ -210,9 +210,9 @@ def judge_problem(
 
 
 def _figures_of(question: FormalProblem, budget: Budget) -> tuple[Reals, int]:
-    """Figures of all premises, and how many of them, the first, are of the meant configuration.
+    """Figures of all premises, those of the intended configuration first, and their number.
 
-    Where the construction shows a configuration, that is the one; otherwise every figure counts.
+    If there is a construction, its configuration is the intended one; otherwise all are.
     """
     rng = np.random.default_rng(budget.seed)
     found = find_figures(
@@ -296,7 +296,7 @@ def _value(question: FormalProblem, quantity: Quantity, pool: Reals) -> ValueVer
     z = as_complex(pool)
     values = quantity.measured(z, question.points)
     if quantity.turns and not any(s.predicate == "aconst" for s in question.given):
-        # Nothing tells the figure from its mirror image: the turn counts whichever way.
+        # A figure and its mirror image are equivalent, so the orientation is ignored.
         values = np.minimum(values, 180 - values)
     scale = np.abs(values).max(initial=1e-12)
     low, high = int(values.argmin()), int(values.argmax())

@@ -24,7 +24,7 @@ _OF_CONSTANT: dict[str, QuantityKind] = {"lconst": "length", "rconst": "ratio", 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Something that has a value in each figure.
+    """A length, ratio, angle, area or perimeter in a figure.
 
     Parameters
     ----------
@@ -79,13 +79,13 @@ class Quantity:
 
     @classmethod
     def of(cls, statement: Statement) -> Quantity | None:
-        """The quantity of which a statement tells the value; None for other statements."""
+        """The quantity whose value a statement gives; None for other statements."""
         kind = _OF_CONSTANT.get(statement.predicate)
         return None if kind is None else cls(kind, statement.points)
 
     @property
     def turns(self) -> bool:
-        """Whether it is an angle of directed lines, which a mirror reverses."""
+        """Whether it is a directed angle, which reflection reverses."""
         return self.kind == "angle" and len(self.points) == 4
 
     def __str__(self) -> str:
@@ -119,7 +119,7 @@ class Quantity:
         return np.asarray(np.abs(doubled) / 2)
 
     def exactly(self, figure: PreciseFigure) -> Any:
-        """The value in a figure of many digits, as a number of mpmath; within its precision."""
+        """The value in a high-precision figure, as a number of mpmath."""
         from mpmath import mp
 
         p = [mp.mpc(*figure[name]) for name in self.points]

@@ -1,4 +1,4 @@
-"""Premises that can be left out: those that follow from others, those that nothing needs."""
+"""Premises that can be left out: implied by the others, or not needed for the goal."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Redundancy:
     ----------
     premise : Statement
     reason : {"implied", "not needed"}
-        It holds wherever the others do; or the goal holds wherever the others do.
+        It holds wherever the others hold; or the goal holds wherever the others hold.
     figures : int
-        In how many figures of the others this was seen.
+        The number of figures of the others that show this.
     """
 
     premise: Statement
@@ -42,7 +42,7 @@ class Redundancy:
     figures: int
 
     def finding(self) -> Finding:
-        """The redundancy in words."""
+        """The redundancy as a finding."""
         said = write(self.premise)
         if self.reason == "implied":
             text = (
@@ -63,7 +63,7 @@ def without(
     xy: Reals,
     rng: np.random.Generator,
 ) -> tuple[Reals, Reals]:
-    """Figures near one in which all relations hold but, perhaps, one.
+    """Find figures near a given one that satisfy all relations but, possibly, one.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def without(
 def is_implied_nearby(
     premise: Statement, rest: Sequence[Statement], points: Sequence[str], xy: Reals
 ) -> bool:
-    """Whether no motion that keeps the rest, to first order, changes what the premise says."""
+    """Whether a premise is invariant, to first order, under all motions that keep the rest."""
     _, kept = gradients(rest, points, xy)
     _, own = gradients([premise], points, xy)
     if not len(kept):
@@ -100,7 +100,7 @@ def redundant_premises(
     pool: Reals,
     budget: Budget,
 ) -> tuple[tuple[Redundancy, ...], tuple[Statement, ...], bool]:
-    """Leave out each premise by itself and see what becomes of the goal.
+    """Leave out each premise in turn and test whether the goal still holds.
 
     Parameters
     ----------
@@ -116,9 +116,9 @@ def redundant_premises(
     -------
     tuple of Redundancy
     tuple of Statement
-        Premises without which some figure violates the goal.
+        Premises without which a figure violates the goal.
     bool
-        Whether there was time for all.
+        Whether all premises were tested in time.
     """
     oriented = any(statement.predicate == "aconst" for statement in relations)
     rng = np.random.default_rng([budget.seed, 1])
@@ -149,7 +149,7 @@ def redundant_premises(
 def _changes(
     target: Statement | Quantity, points: Sequence[str], broken: Reals, xy: Reals, oriented: bool
 ) -> bool:
-    """Whether the goal fails, or the value is another, in some figure."""
+    """Whether the goal fails, or the value differs, in some figure."""
     if isinstance(target, Statement):
         return bool((goal_fails(target, points, broken, oriented) > CLEARLY_FALSE).any())
     here = float(target.measured(as_complex(xy[None]), points)[0])

@@ -2,8 +2,8 @@
 
 The premises become polynomials in the coordinates. They are brought into triangular form, each
 polynomial with a coordinate of its own; the goal is true wherever its pseudo-remainder by all of
-them is zero and none of the leading coefficients is. Which factors vanish the figure tells, so
-that what is proved holds in the figure's configuration.
+them is zero and none of the leading coefficients is. The figure decides which factors vanish, so
+the proof holds in the configuration of the figure.
 
 References
 ----------
@@ -38,12 +38,12 @@ _ANGLES = frozenset({3, 4, 5, 6, 8, 10, 12})
 
 @dataclass(frozen=True, slots=True)
 class AlgebraicProof:
-    """That a goal's polynomials follow from those of the premises.
+    """Evidence that a goal's polynomials follow from those of the premises.
 
     Attributes
     ----------
     conditions : tuple of str
-        Polynomials in the coordinates that must not be zero. They are not in the figure.
+        Polynomials in the coordinates that must not be zero; in the figure they are nonzero.
     seconds : float
     """
 
@@ -51,7 +51,7 @@ class AlgebraicProof:
     seconds: float
 
     def finding(self) -> Finding:
-        """The proof in words."""
+        """The proof as a finding."""
         count = len(self.conditions)
         return Finding(
             "proof_algebraic",
@@ -63,7 +63,7 @@ class AlgebraicProof:
 
 
 class _TooLargeError(Exception):
-    """The polynomials have grown beyond what is looked at."""
+    """The polynomials have grown beyond the limit."""
 
 
 def prove_by_algebra(
@@ -73,7 +73,7 @@ def prove_by_algebra(
     xy: Reals,
     seconds: float,
 ) -> AlgebraicProof | None:
-    """Prove a goal over coordinates, if the problem is small enough.
+    """Prove a goal by algebra over coordinates, if the problem is small enough.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def prove_by_algebra(
     Returns
     -------
     AlgebraicProof or None
-        None where it is not proved: that does not make the goal false.
+        None if it is not proved, which does not make the goal false.
 
     Examples
     --------
@@ -165,7 +165,7 @@ class _Coordinates:
         return [self._ring.ground_new(0) + value for value in found]
 
     def _minimal(self, angle: Fraction, variable: Any) -> Any:
-        """The polynomial of which the tangent of an angle is a root."""
+        """A polynomial with the tangent of an angle as a root."""
         import sympy
 
         if angle.denominator not in _ANGLES:
@@ -284,7 +284,7 @@ def _values(
     sized: bool,
     angles: Sequence[Fraction],
 ) -> list[float]:
-    """The figure's values of the variables, the figure moved to where they count from."""
+    """The values of the variables, after the figure is moved to the coordinate system."""
     rows = {name: k for k, name in enumerate(points)}
     z = as_complex(xy[[rows[name] for name in order]])
     z = z - z[0]

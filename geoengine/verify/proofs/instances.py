@@ -1,4 +1,4 @@
-"""Where in a figure a rule could be applied: found by measuring, letter after letter."""
+"""Instances of rules in figures, found by measuring, one letter at a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TooManyError(Exception):
 def instance_of(
     rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
 ) -> Mapping[str, str] | None:
-    """Points for which all that a rule asks for holds in all figures, and it says something.
+    """Find points for which a rule's hypotheses hold in all figures and are not degenerate.
 
     Parameters
     ----------
@@ -35,17 +35,17 @@ def instance_of(
     points : sequence of str
     xy : ndarray, shape (figures, points, 2)
     most : int
-        So many choices of points are looked at together.
+        The maximum number of choices of points to consider at a time.
 
     Returns
     -------
     mapping of str to str or None
-        By letter; None where there are none.
+        Points by letter; None if there is no instance.
 
     Raises
     ------
     TooManyError
-        When that is too much to look for.
+        When there are more choices than that.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def instance_of(
             return None
     said = [pattern.statement() for pattern in rule.then]
     for row in rows:
-        # A conclusion that is empty for these points is no use of the rule.
+        # A conclusion that is degenerate for these points is no use of the rule.
         if evaluate_conclusions(said, letters, z[:, row]).true.all(axis=0).any():
             return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
     return None
@@ -109,8 +109,8 @@ def _met(pattern: Pattern, letters: Sequence[str], z: Complex, rows: Ints) -> Bo
 
 
 def _says_something(pattern: Pattern, rows: Ints) -> Bools:
-    """For which points a pattern is a statement, or both its sides are one."""
-    # Which letters share a point is all that matters.
+    """For which points a pattern is a statement, or its two sides coincide."""
+    # It depends only on which letters share a point.
     shared = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
     kinds, of_row = np.unique(shared, axis=0, return_inverse=True)
     return np.array([_is_statement(pattern, kind) for kind in kinds.tolist()])[of_row.reshape(-1)]
@@ -123,6 +123,6 @@ def _is_statement(pattern: Pattern, kind: Sequence[int]) -> bool:
     except DegenerateStatementError:
         if pattern.is_condition:
             return is_met_by_itself(pattern, names)
-        # A segment is as long as itself, but who speaks of parallels means two lines.
+        # A segment is as long as itself, but parallels have to be two different lines.
         return pattern.predicate != "para" and is_identity(pattern, names)
     return True

@@ -1,8 +1,8 @@
 """Steps by laws of triangles, checked in fractions: the squares of sides and of sines are rational.
 
-A step by the law of cosines, the law of sines or Stewart's theorem speaks of lengths, ratios and
-angles of one triangle. Sides are written as squares in a common unit, angles as the squares of
-their sines, and the law is put down with them.
+A step by the law of cosines, the law of sines or Stewart's theorem is about lengths, ratios and
+angles of one triangle. Sides are represented by their squares in a common unit, angles by the
+squares of their sines, and the law is checked with these.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class LawError(Exception):
 
 
 def _squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
-    """Squares of the sides spoken of, in a unit of their own where only ratios are given."""
+    """The squares of the sides, in an arbitrary unit where only ratios are given."""
     found: dict[Side, Fraction] = {}
     ratios: list[tuple[Side, Side, Fraction]] = []
     for statement in statements:
@@ -54,7 +54,7 @@ def _squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
 
 
 def _corners(statements: Sequence[Statement]) -> dict[str, Fraction]:
-    """The squares of the sines of the angles spoken of, by the corner."""
+    """The squares of the sines of the angles, by vertex."""
     found = {}
     for statement in statements:
         if statement.predicate not in {"aconst", "perp"}:
@@ -89,7 +89,7 @@ def _check_cosines(step: StepRecord) -> None:
     if twice * twice != 4 * one * other * (1 - sine):
         raise LawError(f"the law of cosines does not give {step.conclusion}")
     if step.conclusion.predicate in {"aconst", "perp"}:
-        # Of the angle and its supplement, the figure shows which it is between the lines.
+        # The figure decides between the angle and its supplement.
         return
     if opposite[corner] in _squares(step.antecedents):
         raise LawError("expected the side opposite the angle to be concluded")
@@ -137,7 +137,7 @@ def _check_stewart(step: StepRecord) -> None:
 
 
 def _add_whole(squares: dict[Side, Fraction], one: Side, other: Side, whole: Side) -> None:
-    """The whole line, where its two parts are known and commensurable."""
+    """Add the whole segment, where its two parts are known and commensurable."""
     ratio = _rooted(squares, other, one)
     if ratio is not None and whole not in squares:
         squares[whole] = squares[one] * (1 + ratio) ** 2

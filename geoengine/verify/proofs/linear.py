@@ -1,7 +1,7 @@
 """Linear equations of statements in exact arithmetic, and sums of them.
 
 A statement may be linear in the directions of lines (fractions of half a turn, modulo one), in the
-logarithms of lengths, in their squares, or in lengths themselves; `geoengine.language` says in
+logarithms of lengths, in their squares, or in lengths themselves; `geoengine.language` tells
 which. Here the equations are written over pairs of points, with fractions.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["TABLES", "LinearEquation", "Powers", "contradiction", "equations_in"
 Side = frozenset[str]
 Key = TypeVar("Key")
 Powers = tuple[tuple[int, Fraction], ...]
-"""The logarithm of a number: primes, and how often each is in it."""
+"""The logarithm of a number, as exponents of primes."""
 
 _CLEARLY = 1e-9
 
@@ -30,7 +30,7 @@ TABLES = ("direction", "length", "square", "line")
 
 @dataclass(frozen=True, slots=True)
 class LinearEquation:
-    """A sum of multiples of quantities, and what it equals.
+    """A linear combination of quantities, and its value.
 
     Attributes
     ----------
@@ -99,7 +99,7 @@ def logarithm(square: Fraction) -> Powers:
 
     powers: dict[int, Fraction] = {}
     for number, sign in ((square.numerator, 1), (square.denominator, -1)):
-        # Beyond a million factors are not looked for: what is left counts as one of its own kind.
+        # No factors above a million are searched for: what remains counts as a prime.
         for prime, power in factorint(number, limit=10**6).items():
             powers[int(prime)] = powers.get(int(prime), Fraction(0)) + Fraction(
                 sign * int(power), 2
@@ -108,13 +108,13 @@ def logarithm(square: Fraction) -> Powers:
 
 
 def contradiction(statements: Iterable[Statement]) -> tuple[Statement, ...] | None:
-    """Statements of which a sum of equations says that nothing equals something.
+    """Find statements whose equations add up to a contradiction, such as 0 = 1.
 
     Returns
     -------
     tuple of Statement or None
-        None where the equations of no table contradict each other. What squares, or angles beside
-        the linear ones, forbid is not seen.
+        None if the equations of each table are consistent. Contradictions between tables, or beyond
+        linear equations, are not detected.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def contradiction(statements: Iterable[Statement]) -> tuple[Statement, ...] | No
 
 
 def _absurd(equations: Sequence[LinearEquation], table: str) -> list[int] | None:
-    """The equations in a sum that has no terms, but a constant (modulo one, if directions)."""
+    """The equations of a sum without terms but with a constant (modulo one for directions)."""
     basis: dict[Side, tuple[dict[Side, Fraction], dict[int, Fraction]]] = {}
     for row, equation in enumerate(equations):
         form, sources = dict(equation.terms), {row: Fraction(1)}
@@ -158,12 +158,12 @@ def _absurd(equations: Sequence[LinearEquation], table: str) -> list[int] | None
                 for prime, power in equations[k].constant.items():
                     total[prime] = total.get(prime, Fraction(0)) + factor * power
             if table == "direction":
-                # Each direction counts modulo one: times the denominators, so does the sum.
+                # Directions count modulo one, and so does the sum after clearing denominators.
                 scale = 1
                 for factor in sources.values():
                     scale *= factor.denominator
                 total = {key: power * scale % 1 for key, power in total.items()}
-            # Large numbers are not factored, so that exponents alone might deceive.
+            # Large numbers are not factored completely, so exponents alone could mislead.
             size = sum(abs(c) * _SIZES[table](key) for key, c in total.items())
             off = abs(sum(c * _SIZES[table](key) for key, c in total.items()))
             if off > _CLEARLY * max(1.0, size):
@@ -177,7 +177,7 @@ _SIZES: dict[str, Callable[[int], float]] = {
     "square": float,
     "line": math.sqrt,
 }
-"""What a unit of each part of a constant comes to."""
+"""The numeric value of each part of a constant."""
 
 
 def _subtract(mine: dict[Key, Fraction], theirs: Mapping[Key, Fraction], factor: Fraction) -> None:

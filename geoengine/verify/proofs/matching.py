@@ -1,4 +1,4 @@
-"""Whether a rule gives a statement from others: letters matched with points."""
+"""Matching the letters of a rule with points, to see whether it derives a statement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from geoengine.language import PREDICATES, Statement, Surd
 __all__ = ["applies", "is_identity", "is_met_by_itself", "matches"]
 
 _Wanted = tuple[Pattern, Sequence[Statement], bool]
-"""A pattern, what it may be, and whether an identity will do."""
+"""A pattern, its candidate statements, and whether an identity is acceptable."""
 
 _SIMPLER = {
     "para": ("coll",),
@@ -26,17 +26,17 @@ _SIMPLER = {
     "eqprod": ("eqratio", "cong"),
     "rconst": ("cong",),
 }
-"""What statements become where some of their points, or sides, are one."""
+"""What statements become where some of their points or sides coincide."""
 
 _LONGEST_LIST = 6
 _TRIED = 3
-"""Letters for which all points are tried."""
+"""The maximum number of letters for which all points are tried."""
 
 
 def applies(
     rule: Rule, antecedents: Sequence[Statement], conclusion: Statement
 ) -> Mapping[str, str] | None:
-    """Letters and points with which a rule concludes a statement from some others.
+    """Match a rule's letters with points so that it concludes a statement from others.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def applies(
     Returns
     -------
     mapping of str to str or None
-        None where there are none.
+        None if there is no match.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def applies(
     """
     said = (conclusion, *antecedents)
     points = dict.fromkeys(point for statement in said for point in statement.points)
-    # Steps of proofs are mostly the same but for the names of their points.
+    # Most steps of proofs are equal up to the names of points.
     plain = {point: f"P{number}" for number, point in enumerate(points)}
     renamed = tuple(statement.renamed(plain) for statement in said)
     found = _applied(rule, renamed[1:], renamed[0])
@@ -89,7 +89,7 @@ def _applied(
 
 
 def _could_be(pattern: Pattern, statements: Sequence[Statement], identities: bool) -> bool:
-    """Whether it could be one of the statements, or an identity, going by the predicates alone."""
+    """Whether a pattern could be one of the statements or an identity, by predicate alone."""
     kinds = (pattern.predicate, *_SIMPLER.get(pattern.predicate, ()))
     return (identities and _is_reducible(pattern)) or any(s.predicate in kinds for s in statements)
 
@@ -99,7 +99,7 @@ def _complete(
     points: Sequence[str],
     names: Mapping[str, str],
 ) -> Mapping[str, str] | None:
-    """Names with which each pattern is one of its statements, or an identity where that will do."""
+    """Names under which each pattern is one of its candidates, or an identity if acceptable."""
     if not wanted:
         return names
 
@@ -107,7 +107,7 @@ def _complete(
         return _is_open(entry[0], names), len(_unbound(entry[0], names))
 
     ordered = sorted(wanted, key=difficulty)
-    # While points may still turn every pattern into something simpler, each is read as it stands.
+    # As long as coinciding points may simplify every pattern, each is matched as it stands.
     firsts = ordered if _is_open(ordered[0][0], names) else ordered[:1]
     for first in firsts:
         pattern, statements, identities = first
@@ -120,12 +120,12 @@ def _complete(
 
 
 def _is_open(pattern: Pattern, names: Mapping[str, str]) -> bool:
-    """Whether it may become a simpler statement by points too many to be tried."""
+    """Whether it may become simpler by a choice of points, of which there are too many to try."""
     return _is_reducible(pattern) and len(_unbound(pattern, names)) > _TRIED
 
 
 def _is_reducible(pattern: Pattern) -> bool:
-    """Whether points may turn it into a simpler statement, which has other symmetries."""
+    """Whether coinciding points may make it a simpler statement, with other symmetries."""
     return set(PREDICATES[pattern.predicate].groups) == {2}
 
 
@@ -141,7 +141,7 @@ def _extended(
     *,
     identities: bool,
 ) -> Iterator[dict[str, str]]:
-    """Names of more letters with which a pattern is one of some statements, or an identity."""
+    """Extend names so that a pattern becomes one of some statements, or an identity."""
     seen: set[frozenset[tuple[str, str]]] = set()
     for statement in statements:
         for extended in matches(pattern, statement, names):
@@ -155,7 +155,7 @@ def _extended(
     for chosen in product(points, repeat=len(left)):
         extended = {**names, **dict(zip(left, chosen, strict=True))}
         named = [extended[letter] for letter in pattern.letters]
-        # Only where points of different sides coincide does a pattern become something else.
+        # A pattern changes only where points of different sides coincide.
         if len(set(named)) == len(letters) or any(map(eq, named[::2], named[1::2])):
             continue
         if frozenset(extended.items()) in seen:
@@ -171,7 +171,7 @@ def _extended(
 
 
 def is_identity(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
-    """Whether a hypothesis that says nothing is true because both its sides are one.
+    """Whether a degenerate hypothesis is true because its two sides coincide.
 
     Examples
     --------
@@ -197,7 +197,7 @@ def is_identity(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
 
 
 def is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
-    """Whether a condition on points that empty it holds because both its parts are one.
+    """Whether a degenerate condition holds because its two parts coincide.
 
     Examples
     --------

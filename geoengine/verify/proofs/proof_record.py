@@ -18,24 +18,24 @@ _LARGEST_FACTOR = 10**9
 
 @dataclass(frozen=True, slots=True)
 class StepRecord:
-    """A step: antecedents, and what is concluded from them.
+    """A step: antecedents and conclusion.
 
     Attributes
     ----------
     number : int
         From 1.
     rule : str
-        Id of a rule, or of a step of the engine.
+        Id of a rule or an engine step.
     antecedents : tuple of Statement
     conclusion : Statement
     conditions : tuple of Statement
         Side conditions that it names.
     mapping : mapping of str to str
-        Letters of the rule, and points.
+        Points by the letters of the rule.
     coefficients : tuple of tuple of Fraction
         For sums: a row for each equation of the conclusion.
     modulus : int
-        For sums of directions: they settle the angle modulo half a turn over this number.
+        For sums of directions: they determine the angle modulo half a turn over this number.
     """
 
     number: int
@@ -65,7 +65,7 @@ class ProofRecord:
 
     @property
     def points(self) -> tuple[str, ...]:
-        """Every point that is spoken of, in order of appearance."""
+        """All points, in order of appearance."""
         said = [*self.premises, *(step.conclusion for step in self.steps), self.goal]
         return tuple(dict.fromkeys(point for statement in said for point in statement.points))
 

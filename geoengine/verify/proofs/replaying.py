@@ -1,4 +1,4 @@
-"""Replaying proofs: each step from what is given or shown before it, up to the goal."""
+"""Replaying proofs: each step is checked from premises and earlier conclusions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BadStep:
     Attributes
     ----------
     number : int
-        Of the step; 0 where no single step is at fault.
+        Of the step; 0 if no single step is at fault.
     code : str
         ``unknown_rule``, ``circular``, ``not_shown``, ``hypothesis``, ``condition``,
         ``conclusion``, ``sum``, ``false``, ``goal`` or ``premise``.
@@ -43,24 +43,24 @@ class BadStep:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Replay:
-    """What the replay of a proof found.
+    """The outcome of the replay of a proof.
 
     Attributes
     ----------
     proof : ProofRecord
     steps : int
-        How many steps were replayed without fault.
+        How many steps were verified.
     bad : BadStep or None
     unneeded : tuple of int
-        Steps that the goal does not rest on.
+        Steps that the goal does not depend on.
     conditions : tuple of Statement
         Side conditions that steps rest on.
     choices : int
         Steps in which the figure chooses between values of an angle.
     setting : Setting or None
-        Where the conditions were decided; None where no figure was found.
+        The figures in which conditions were decided; None if none was found.
     agreed, unheard : int
-        Sums of which z3 says that they follow; and those of which it says nothing.
+        How many sums z3 confirmed, and for how many it gave no answer.
     """
 
     proof: ProofRecord
@@ -74,7 +74,7 @@ class Replay:
     unheard: int = 0
 
     def findings(self) -> list[Finding]:
-        """The replay in words; the first finding is its verdict."""
+        """The outcome as findings; the first is the verdict."""
         total = len(self.proof.steps)
         if self.bad is not None:
             where = f"step {self.bad.number}" if self.bad.number else "the proof"
@@ -143,23 +143,23 @@ def replay(
 
     A step by a rule is checked against the rule's YAML: each hypothesis among the antecedents,
     each condition true in the figure, the conclusion one of the rule's. A step that adds up
-    equations is added up again, with fractions. Whether the rules are true is not looked at here.
+    equations is added up again, with fractions. Whether the rules are true is not checked here.
 
     Parameters
     ----------
     proof : ProofRecord
     given : sequence of Statement, optional
-        What may be assumed; the premises that the proof names, unless given.
+        What may be assumed; by default the premises that the proof names.
     goal : Statement, optional
-        What is to be shown; the goal that the proof names, unless given.
+        What has to be shown; by default the goal that the proof names.
     settings : sequence of Setting
-        Configurations that the problem shows. The first in which all conditions hold is taken;
-        without any, a figure is found from the premises and the conditions.
+        Configurations of the problem. The first in which all conditions hold is used; without
+        any, a figure is searched for from the premises and the conditions.
     rules : mapping of str to Rule, optional
-        Those that come with geoengine, unless given.
+        By default those of the catalogue.
     budget : Budget, optional
     ask_z3 : bool
-        Whether to ask z3 for a second opinion of each sum.
+        Whether to have z3 check each sum too.
     """
     budget = budget or Budget()
     rules = load_rules() if rules is None else rules
@@ -204,7 +204,7 @@ def replay(
 
 
 def needed_conditions(proof: ProofRecord, rules: Mapping[str, Rule]) -> tuple[Statement, ...]:
-    """The side conditions that steps rest on, whether they name them or not."""
+    """The side conditions that steps depend on, whether or not they name them."""
     found: dict[Statement, None] = {}
     for step in proof.steps:
         if step.conclusion.is_condition:
@@ -216,7 +216,7 @@ def needed_conditions(proof: ProofRecord, rules: Mapping[str, Rule]) -> tuple[St
             try:
                 found[pattern.statement(step.mapping)] = None
             except (StatementError, KeyError):
-                # The step itself tells what is wrong with its mapping.
+                # The check of the step will report what is wrong with its mapping.
                 continue
     return tuple(found)
 
@@ -247,7 +247,7 @@ def _chosen(
         return None
     order = [found.points.index(name) for name in points]
     candidates = [Setting(points, found.xy[k : k + 1, order]) for k in range(len(found))]
-    # Where the figure chooses between values of an angle, take one that chooses as the proof does.
+    # Where the figure decides between values of an angle, take one that agrees with the proof.
     return min(candidates, key=lambda one: sum(not one.holds(s) for s in concluded))
 
 
@@ -272,7 +272,7 @@ def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: Proo
 
 
 def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> bool:
-    """Whether a step rests, through others, on a statement."""
+    """Whether a step depends, directly or not, on a statement."""
     by = {other.conclusion: other for other in proof.steps}
     waiting, seen = [step], {step.number}
     while waiting:
@@ -287,7 +287,7 @@ def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> boo
 
 
 def _unneeded(proof: ProofRecord) -> tuple[int, ...]:
-    """Steps on which the goal does not rest."""
+    """Steps that the goal does not depend on."""
     first: dict[Statement, StepRecord] = {}
     for step in proof.steps:
         first.setdefault(step.conclusion, step)

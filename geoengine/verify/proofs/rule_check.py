@@ -1,4 +1,4 @@
-"""Testing rules numerically: sound, ever met, needed in full, and said only once."""
+"""Testing rules numerically: soundness, satisfiability, redundant conditions, duplicates."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _OPPOSITES = {"ncoll": "coll", "npara": "para", "nperp": "perp"}
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A figure in which everything a rule asks for holds, and a conclusion is false.
+    """A figure in which a rule's hypotheses hold and a conclusion is false.
 
     Attributes
     ----------
     points : tuple of str
         The letters of the rule.
     xy : tuple of (float, float)
-        Where they are. Letters may stand for one point.
+        Their coordinates. Letters may denote the same point.
     conclusion : str
-        What is false.
+        The false conclusion.
     residual : float
-        How false: in radians, or relative to a length.
+        Its residual: in radians, or relative to a length.
     """
 
     points: tuple[str, ...]
@@ -46,25 +46,25 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class RuleCheck:
-    """What was found out about a rule.
+    """The result of testing a rule.
 
     Attributes
     ----------
     rule : str
         Its id.
     tried : int
-        From how many random starts figures were looked for.
+        The number of random starts.
     found : int
-        In how many figures a conclusion was tested.
+        In how many figures the conclusions were tested.
     counterexample : Counterexample or None
-        A figure that shows it to be unsound.
+        A figure that shows the rule to be unsound.
     never_met : bool
-        No figure was found in which everything it asks for holds and it says something.
+        No non-degenerate figure was found that satisfies the hypotheses.
     redundant : tuple of str
-        Conditions that seem redundant, all of them together: they cannot be broken while the rest
-        holds, or the conclusions are true where they are.
+        Conditions that seem redundant, all of them together: they cannot be violated while the
+        rest holds, or the conclusions are true even where they are violated.
     equal_to : tuple of str
-        The ids of the rules that say the same.
+        The ids of equal rules.
     seconds : float
     """
 
@@ -79,13 +79,13 @@ class RuleCheck:
 
     @property
     def sound(self) -> bool:
-        """Whether it was met, and no counterexample was found."""
+        """Whether figures were found, and no counterexample among them."""
         return self.counterexample is None and not self.never_met
 
 
 @dataclass(slots=True)
 class _Trial:
-    """What became of the conclusions in the figures of a search."""
+    """The results of a search: figures and conclusions tested."""
 
     tried: int = 0
     met: int = 0
@@ -96,7 +96,7 @@ class _Trial:
 def check_rule(
     rule: Rule, *, configurations: int = 200, seed: int = 0, others: Iterable[Rule] = ()
 ) -> RuleCheck:
-    """Test a rule in random figures that satisfy what it gives, under its conditions.
+    """Test a rule in random figures that satisfy its hypotheses and conditions.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def _said(patterns: Iterable[Pattern]) -> list[Statement]:
 
 
 def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, limit: int) -> _Trial:
-    """Test the conclusions until they were confirmed often enough, or refuted once."""
+    """Test the conclusions until confirmed often enough, or refuted once."""
     trial, conclusions = _Trial(), _said(rule.then)
     while trial.confirmed < wanted and trial.tried < limit:
         starts = min(starts_for(wanted - trial.confirmed), limit - trial.tried)
@@ -168,7 +168,7 @@ def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, lim
 
 
 def _clearest(z: Complex, falsity: Reals) -> int:
-    """The figure that shows best what is false: neither its points nor the difference are small."""
+    """The clearest counterexample: points well apart, and a large residual."""
     distance = np.abs(z[:, :, None] - z[:, None, :])
     distance /= distance.max(axis=(1, 2), keepdims=True)
     distance += np.eye(z.shape[1])
@@ -177,7 +177,7 @@ def _clearest(z: Complex, falsity: Reals) -> int:
 
 
 def _redundant(rule: Rule, rng: np.random.Generator, configurations: int) -> tuple[str, ...]:
-    """The conditions that can be left out together, as far as figures tell."""
+    """The conditions that seem redundant together."""
     kept = list(rule.where)
     for condition in rule.where:
         rest = [other for other in kept if other is not condition]
@@ -193,7 +193,7 @@ def _seems_redundant(
     rng: np.random.Generator,
     configurations: int,
 ) -> bool:
-    """Whether a condition cannot be broken alone, or the conclusions are true where it is."""
+    """Whether a condition cannot be violated alone, or the conclusions hold where it is."""
     met = confirmed = 0
     limit = _STARTS_PER_BROKEN_FIGURE * configurations
     for search in _broken(rule, condition.statement(), _said(rest)):
@@ -202,7 +202,8 @@ def _seems_redundant(
             return False
         met += trial.met
         confirmed += trial.confirmed
-    # A condition that keeps conclusions from being empty is of use: there met, never confirmed.
+    # A condition that keeps conclusions from being degenerate is not redundant: without it the
+    # hypotheses are met, but the conclusions are never confirmed.
     return met == 0 or 4 * confirmed >= configurations
 
 

@@ -48,7 +48,7 @@ def _parts(rule: Rule) -> list[Part]:
 
 @lru_cache(maxsize=1024)
 def _marks(rule: Rule) -> dict[str, Mark]:
-    """For each letter where it stands, up to the symmetries of statements."""
+    """The places of each letter, up to the symmetries of statements."""
     seen: dict[str, list[Mark]] = {}
     for part, statements in _parts(rule):
         for statement in statements:

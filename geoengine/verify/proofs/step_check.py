@@ -1,4 +1,4 @@
-"""Steps of proofs: each checked against what it claims to apply, in exact arithmetic."""
+"""Steps of proofs, checked against the rule or sum that they name, in exact arithmetic."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class FaultError(Exception):
 def check_step(
     step: StepRecord, rules: Mapping[str, Rule], setting: Setting | None, *, ask_z3: bool = True
 ) -> Counter[str]:
-    """Check a step against what it claims to apply; its antecedents are taken for granted.
+    """Check a step against the rule or sum that it names, assuming its antecedents.
 
     Parameters
     ----------
     step : StepRecord
     rules : mapping of str to Rule
     setting : Setting or None
-        Where conditions are decided; None takes them for met.
+        Where conditions are decided; with None they are assumed.
     ask_z3 : bool
-        Whether to ask z3 for a second opinion of a sum.
+        Whether to have z3 check a sum too.
 
     Returns
     -------
     Counter
-        What it rests on: ``choices`` of the figure between values of an angle, and sums that z3
-        ``agreed`` to or left ``unheard``.
+        Counts: ``choices`` where the figure decides between values of an angle, and sums that z3
+        confirmed (``agreed``) or gave no answer for (``unheard``).
 
     Raises
     ------
@@ -95,7 +95,7 @@ def check_use(
     setting: Setting | None,
     antecedents: Sequence[Statement] | None = None,
 ) -> None:
-    """Check that a rule concludes a statement for the points that its letters stand for.
+    """Check that a rule concludes a statement for given points.
 
     Parameters
     ----------
@@ -104,10 +104,10 @@ def check_use(
         A point for every letter of the rule.
     conclusion : Statement
     setting : Setting or None
-        Where conditions are decided; None takes them for met.
+        Where conditions are decided; with None they are assumed.
     antecedents : sequence of Statement, optional
-        All that the rule is given has to be among them; without them it has to hold in the figures,
-        as conditions do.
+        Must contain all the rule's hypotheses; without it, these have to hold in the figures, as
+        conditions do.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def _needed(
     code: str,
     holds_emptied: Callable[[Pattern, Mapping[str, str]], bool],
 ) -> Statement | None:
-    """What a rule needs about points; None where these empty it, and it holds all the same."""
+    """A hypothesis or condition about points; None if it is degenerate but still holds."""
     placed = _placed(pattern, mapping)
     if placed is None and not holds_emptied(pattern, mapping):
         raise FaultError(code, f"{rule.name} needs {pattern}, which these points empty")
@@ -167,7 +167,7 @@ def _needed(
 
 
 def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
-    """The pattern about points; None where they empty it."""
+    """The pattern with points; None if it is degenerate for them."""
     try:
         return pattern.statement(mapping)
     except DegenerateStatementError:
@@ -208,4 +208,4 @@ _DIRECT: dict[str, Callable[[StepRecord], None]] = {
     "common_circle": _check_common(3, "cyclic", "circle"),
     "numerical_check": _check_numerical,
 }
-"""Steps of the engine that add up nothing."""
+"""Engine steps that are not sums."""

@@ -1,4 +1,4 @@
-"""Steps that add up equations: replayed with fractions, and put to z3 for a second opinion."""
+"""Steps that add up equations: replayed with fractions, and checked by z3 as well."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def check_sum(step: StepRecord, table: str) -> int:
     Returns
     -------
     int
-        What the sum settles a direction modulo: half a turn over this number. 1 where the sum
-        settles the conclusion; more where the figure has to choose.
+        The sum determines a direction modulo half a turn over this number: 1 if it determines
+        the conclusion, more if the figure has to decide.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def check_sum(step: StepRecord, table: str) -> int:
 
 
 def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
-    """The equations of the antecedents; on a line, then those of the order of its points.
+    """The equations of the antecedents; for lengths on a line, also those of the points' order.
 
     The order is a condition, which the figure decides; that the points are on a line is not.
     """
@@ -86,11 +86,11 @@ def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
 
 
 def _alternatives(conclusion: Statement, table: str) -> list[list[LinearEquation]]:
-    """The equations that are to be shown; for each, others that say the same."""
+    """The equations to be shown; for each, equivalent ones."""
     if conclusion.predicate == "coll" and len(conclusion.points) == 3:
         if table != "direction":
             return []
-        # One direction twice among three points: whichever two of the three sides are compared.
+        # Collinearity compares any two of the three sides.
         a, b, c = conclusion.points
         pairs = [frozenset(pair) for pair in ((a, b), (a, c), (b, c))]
         return [
@@ -137,7 +137,7 @@ def second_opinion(step: StepRecord, table: str) -> bool | None:
     Returns
     -------
     bool or None
-        None where z3 does not know in time.
+        None if z3 gives no answer in time.
 
     Examples
     --------
@@ -161,7 +161,7 @@ def second_opinion(step: StepRecord, table: str) -> bool | None:
 
     def difference(equation: LinearEquation) -> Any:
         parts = [times(c, side) for side, c in equation.terms.items()]
-        # The logarithms of primes, and roots, are unknowns too: nothing is assumed of them.
+        # The logarithms of primes, and roots, are unknowns too; nothing is assumed about them.
         for key, c in equation.constant.items():
             unknown = table == "length" or (table == "line" and key != 1)
             parts.append(times(-c, ("log", key)) if unknown else z3.RealVal(str(-c)))

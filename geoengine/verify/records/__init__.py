@@ -1,1 +1,1 @@
-"""Records of problems: everything that they claim, judged."""
+"""Judging all claims of problem records."""

@@ -1,4 +1,4 @@
-"""What the record of a problem claims, read; and how it is told that a claim is not so."""
+"""The record of a problem as the judge reads it, and the outcomes of checking a claim."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["ClaimError", "Confirmed", "Record"]
 
 
 class Confirmed(NamedTuple):
-    """What was found to be so, in words, and its evidence; a note where it is not all good."""
+    """A confirmed claim, with its evidence; its level is a note if there is a reservation."""
 
     text: str
     evidence: Mapping[str, Any] = {}
@@ -26,13 +26,13 @@ class Confirmed(NamedTuple):
 
 
 class ClaimError(Exception):
-    """A claim of a record is not so, or cannot be decided.
+    """A claim of a record is wrong, or cannot be decided.
 
     Parameters
     ----------
     why : str
     undecided : bool
-        Whether it is left open.
+        Whether it could not be decided.
     picture : Picture, optional
         A figure that shows it.
     """
@@ -51,7 +51,7 @@ class Record:
     Attributes
     ----------
     data : mapping
-        As it stands in a split.
+        As in ``problems.jsonl``.
     goal : Statement
     solution : ProofRecord
     others : tuple of ProofRecord
@@ -67,7 +67,7 @@ class Record:
 
     @property
     def drawn(self) -> ProblemFigures:
-        """What it shares with others about the same problem."""
+        """The figures shared with other records of the same problem."""
         return self.figures.drawn
 
     @property
@@ -76,7 +76,7 @@ class Record:
         return self.figures.premises
 
     def worded(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
-        """A field of the record, or of a part of it, that is told in each language."""
+        """A text field of the record, or of a part of it, by language."""
         own = printed_form_of(self.data).language
         return {
             language: data[field if language == own else f"{field}_{language}"]
@@ -84,7 +84,7 @@ class Record:
         }
 
     def check(self, field: str, expected: Any) -> None:
-        """Tell if a field says something else than it must.
+        """Raise unless a field has the expected value.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Record:
             raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")
 
     def truth(self, statement: Statement) -> Confirmed:
-        """Whether a statement is true: the picture decides, and it is noted if others differ.
+        """Check that a statement is true in the picture; note if it is not in other figures.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The detour of a record: true steps, of which the first are on the way and the others are not."""
+"""The detour of a record: true steps that at first follow the solution and then leave it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["judge_detour"]
 
 
 def judge_detour(record: Record) -> Confirmed:
-    """Whether what a detour claims is true, and it leaves the solution where it says.
+    """Check that a detour's claims are true, and that it leaves the solution where it says.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The premises that a solution needs: each shown by a figure, the others by proofs without them."""
+"""The needed premises of a solution: shown by figures, the others by proofs without them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["judge_needed"]
 
 
 def judge_needed(record: Record) -> Confirmed:
-    """Whether the goal needs each premise that is called needed, and no other of the solution.
+    """Check that the listed premises, and no others of the solution, are needed.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def judge_needed(record: Record) -> Confirmed:
 
 
 def _is_needed(record: Record, premise: Statement) -> bool:
-    """True where a figure shows it, False where no proof without it was found."""
+    """True if a figure shows it, False if only no proof without it was found."""
     figures, said = record.figures, write(premise)
     picture, _ = figures.refutation(premise, record.goal)
     if picture is not None:
@@ -55,9 +55,9 @@ def _is_needed(record: Record, premise: Statement) -> bool:
 
 
 def _spared(record: Record, premises: Sequence[Statement]) -> dict[str, int]:
-    """For each premise, how many steps a proof has that does without it."""
+    """For each premise that is not needed, the number of steps of a proof without it."""
     found = {}
-    # A proof that does without one premise may do without others too; all were replayed.
+    # A proof without one premise may not use others either; all proofs were replayed.
     proofs = list(record.others)
     for premise in premises:
         proof = next((one for one in proofs if premise not in one.premises), None)

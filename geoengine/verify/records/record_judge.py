@@ -1,4 +1,4 @@
-"""Records of problems, solving and proof items: everything they claim is judged."""
+"""Judging problem records: each claim is checked by itself."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PARTS: dict[str, Callable[[Record], Confirmed]] = {
     "detour": judge_detour,
     "wording": judge_wording,
 }
-"""What is judged once a record is read and its goal is, by the code of the finding."""
+"""The checks made after the record is read and its goal judged, by the code of the finding."""
 
 _LISTS = ("formal_premises", "minimal_premises", "other_solutions", "measurements")
 
@@ -57,7 +57,7 @@ def record_task(data: Mapping[str, Any]) -> str:
 def judge_record(
     data: Mapping[str, Any], name: str, budget: Budget, prover: Prover | None = None
 ) -> Report:
-    """Judge what a record claims, each by its own means.
+    """Judge every claim of a record.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def judge_record(
     name : str
     budget : Budget
     prover : callable, optional
-        Without one, which premises are needed may stay undecided.
+        Without it, it may stay undecided which premises are needed.
     """
     facts = {"task": record_task(data)}
     found: list[Record] = []
@@ -82,7 +82,7 @@ def judge_record(
 
 
 def _judge_goal(record: Record) -> Confirmed:
-    """Whether the goal is the problem's, says something new, and is true in all figures."""
+    """Check that the goal is the problem's, is not a premise, and is true."""
     goal = record.goal
     given = [parse_statement(text) for text in record.data["formal_premises"]]
     if sorted(given) != sorted(record.premises):
@@ -115,7 +115,7 @@ def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Rec
 
 
 def _finding(code: str, judge: Callable[[], Confirmed]) -> Finding:
-    """What a part of the judgement comes to."""
+    """Run a check and return its outcome as a finding."""
     try:
         told = judge()
     except ClaimError as error:

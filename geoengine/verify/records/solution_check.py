@@ -1,4 +1,4 @@
-"""The solutions of a record: replayed, counted, told as they are, and different."""
+"""The solutions of a record: replayed, compared with their printed text, and different."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["judge_solutions", "used_premises"]
 
 
 def judge_solutions(record: Record) -> Confirmed:
-    """Replay all solutions in the picture, and compare what is said of them.
+    """Replay all solutions in the picture, and check the text and the counts of each.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def judge_solutions(record: Record) -> Confirmed:
 
 
 def used_premises(proof: ProofRecord) -> set[Statement]:
-    """The premises that steps of a proof rest on."""
+    """The premises that steps of a proof use."""
     return {a for step in proof.steps for a in step.antecedents} & set(proof.premises)
 
 
@@ -67,7 +67,7 @@ def _judge_proof(record: Record, proof: ProofRecord, which: str) -> None:
 def _judge_telling(
     proof: ProofRecord, data: Mapping[str, Any], which: str, shown: PrintedForm
 ) -> None:
-    """The counts, the names of rules and the printed steps are those of the proof."""
+    """Check that the counts, rules and printed steps are those of the proof."""
     steps = proof.steps
     if data["steps"] != len(steps):
         raise ClaimError(f"{which} has {len(steps)} steps, the record says {data['steps']}")

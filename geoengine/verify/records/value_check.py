@@ -1,4 +1,4 @@
-"""The values that a record tells: of its goal, and of areas and perimeters that follow."""
+"""The values in a record: of its goal, and of areas and perimeters."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _ASKED: dict[str, dict[Language, str]] = {
 }
 _SAME = 1e-9
 _AGREE = 40
-"""Digits to which a value has to be that of the lengths."""
+"""Digits to which a value has to agree with that computed from the lengths."""
 
 Lengths = Mapping[frozenset[str], Fraction]
 """Squares of lengths by the ends of the segment."""
 
 
 def judge_value(record: Record) -> Confirmed:
-    """Whether the answer is exactly the value that the goal tells, and there is one for no other.
+    """Check that the answer is the goal's exact value, if it has one, and absent otherwise.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def judge_value(record: Record) -> Confirmed:
 
 
 def judge_measurements(record: Record) -> Confirmed:
-    """Whether areas and perimeters are those of the picture, from lengths that are proved.
+    """Check that areas and perimeters follow from proved lengths and agree with the picture.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def judge_measurements(record: Record) -> Confirmed:
 
 
 def _measured(record: Record, entry: Mapping[str, Any]) -> str:
-    """Judge a measurement; what other records of the problem tell as well, once."""
+    """Judge a measurement, with a cache for other records of the problem."""
     text = json.dumps(entry, sort_keys=True)
     picture = record.figures.seed
 
@@ -109,7 +109,7 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
 
 
 def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
-    """The squares of the lengths that are given or proved: of all that it is computed from."""
+    """The squares of the lengths that it is computed from, each given or proved."""
     premises = [s for s in record.premises if s.predicate == "lconst"]
     proofs = [read_proof(data) for data in entry["lengths"]]
     count = len({step.conclusion for proof in proofs for step in proof.steps})
@@ -133,7 +133,7 @@ def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Le
     missing = [side for side in sides if side not in known]
     diagonals = [frozenset(corners[::2]), frozenset(corners[1::2])] if len(corners) == 4 else []
     if quantity.kind == "area" and diagonals and known.keys().isdisjoint(diagonals):
-        # Sides alone do not tell it.
+        # The sides alone do not determine it.
         missing += diagonals
     if missing:
         ends = join_points(sorted(missing[0]))
@@ -142,7 +142,7 @@ def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Le
 
 
 def _judge_number(record: Record, quantity: Quantity, value: str, lengths: Lengths) -> None:
-    """The number follows from the lengths to forty digits, and is that of the picture."""
+    """Check that a number follows from the lengths to forty digits, and agrees with the picture."""
     import sympy
     from mpmath import mp
 
@@ -171,7 +171,7 @@ def _perimeter(corners: tuple[str, ...], lengths: Lengths) -> Any:
 
 
 def _area(corners: tuple[str, ...], lengths: Lengths, place: Mapping[str, Any]) -> Any:
-    """The area by Heron's formula; the picture tells which way triangles turn."""
+    """The area by Heron's formula, with signs from the orientation in the picture."""
     if len(corners) == 4:
         a, b, c, d = corners
         cut = [(a, b, c), (a, c, d)] if frozenset((a, c)) in lengths else [(a, b, d), (b, c, d)]

@@ -1,4 +1,4 @@
-"""The problem in words: read back, in each language, to what it says formally."""
+"""The problem text in each language, parsed and compared with the formal problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["asked_in", "judge_wording"]
 
 
 def judge_wording(record: Record) -> Confirmed:
-    """Whether the sentences give the very premises, and the last one asks for the goal.
+    """Check that the sentences state exactly the premises, and the last one the goal.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def judge_wording(record: Record) -> Confirmed:
 
 
 def asked_in(record: Record, text: str, language: Language) -> str:
-    """The last sentence of a problem in words, whose others give the very premises.
+    """Check the premises of a problem text, and return its last sentence.
 
     Raises
     ------
@@ -51,6 +51,6 @@ def asked_in(record: Record, text: str, language: Language) -> str:
 
 
 def _premises(described: str, language: Language) -> frozenset[Statement]:
-    """What the sentences before the last one give."""
+    """The premises stated by the sentences before the last one."""
     steps = read_steps(described, language=language)
     return frozenset(load_problem("; ".join(map(str, steps))).premises)

@@ -1,7 +1,6 @@
 """Audits of published benchmarks: their files read into our language, and judged.
 
-It stands by itself: it uses the judge (`geoengine.verify`), and nothing uses it but the commands
-and the report.
+It uses the judge (`geoengine.verify`), and is itself used by the commands and the report only.
 """
 
 from geoengine.audit.published import PublishedFiles, judge_published, read_published

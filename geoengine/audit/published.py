@@ -1,4 +1,4 @@
-"""Published benchmark files as ``geoengine verify`` takes them: read, and judged together."""
+"""Published benchmark files for ``geoengine verify``, read and judged together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from geoengine.verify import Budget, Prover, Report, decoded, parse_json, read_c
 __all__ = ["PublishedFiles", "judge_published", "read_published"]
 
 _MARKS = ('"messages"', '"file_name"')
-"""One of these keys occurs in every published file, so others need not be parsed here."""
+"""Keys of which every published file has one, so that other files need not be parsed."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PublishedFiles:
     files: tuple[tuple[str, Any], ...]
 
     def __len__(self) -> int:
-        """How many items there are; an index of files counts as one."""
+        """The number of items; an index of files counts as one."""
         return sum(len(data) if isinstance(data, list) else 1 for _, data in self.files)
 
     def joined(self, other: PublishedFiles) -> PublishedFiles:
@@ -71,7 +71,7 @@ def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
     try:
         data = parse_json(text)
     except (InputError, RecursionError):
-        # The reader of problems says what is wrong with the file.
+        # The reader of problems will report what is wrong with the file.
         return None
     return PublishedFiles(source, ((source, data),)) if is_geobench(data) else None
 
@@ -86,7 +86,7 @@ def judge_published(
     unit : PublishedFiles
     budget : Budget
     prover : callable, optional
-        Finds proofs that do without some theorems; they are replayed by the judge.
+        Searches for proofs that avoid some theorems; the judge replays them.
     """
     from geoengine.audit.geobench import audit_together
 

@@ -181,7 +181,7 @@ def _plan(out: Path, told: dict[str, Any], config: Path | None, resume: bool, fo
             )
         return plan_of(out)
     if config is not None:
-        told = {**load_mapping(config, RunConfig).told(), **told}
+        told = {**load_mapping(config, RunConfig).chosen(), **told}
     if "count" not in told:
         raise UsageError(
             "expected how many items, found nothing",

@@ -1,4 +1,4 @@
-"""Splits: planned, produced scene by scene, and written as a folder that is whole or not there."""
+"""Splits: planned, produced scene by scene, and published as a complete folder."""
 
 from geoengine.split.baselines import chance_bounds
 from geoengine.split.config import RunConfig

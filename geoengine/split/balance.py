@@ -1,4 +1,4 @@
-"""Balance: items are taken so that no feature of an option gives the key away."""
+"""Balance: items are chosen so that no feature of an option gives the key away."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Traits:
     key : int
         0 for open answers.
     texts : tuple of str
-        Of the options; of an open answer, the answer.
+        The options; for an open answer, the answer.
     tokens : list of frozenset of str
-        What each option is made of.
+        The tokens of each option.
     chances : dict of str to list of int
-        By feature the chances of the key's ranks among the options, in units of 1/UNIT.
+        For each feature, the probability of each rank of the key, in units of 1/UNIT.
     shares : tuple of (str, int, bool)
-        Tokens and texts, how many options have them, and whether the key does. A token of all
-        options says nothing.
+        Tokens and texts, the number of options that have them, and whether the key does. Tokens
+        that all options have are left out.
     """
 
     def __init__(self, item: Item) -> None:
@@ -77,14 +77,14 @@ class Traits:
 
 
 class Balance:
-    """How far the answers of a task's items are from giving themselves away.
+    """How far features of the options, or their words, predict the key in a task's items.
 
-    For each feature and each rank the excess is kept: how often the key had that rank, less its
-    share of the items. So it is for each word that options are made of (the name of a theorem, a
-    kind of statement) and for each whole text of an option: how often it was in the key, less its
-    share. An item that would drive an excess out of its bounds is not taken; for a rank they are
-    half of what chance alone would do in ninety-five of a hundred splits, for a word or a text they
-    widen with how often it was offered. An open answer may not come too often.
+    For each feature and rank the excess is counted: how often the key had that rank, minus the
+    expected number. The same is done for each token of options (the name of a theorem, a kind of
+    statement) and for each whole text of an option: how often it was in the key, minus the
+    expected number. An item that would drive an excess out of its bounds is refused. For a rank
+    these are half the 95 % bounds of chance; for a token or a text they widen with the number of
+    offers. An open answer may not come too often.
 
     Parameters
     ----------
@@ -99,13 +99,13 @@ class Balance:
         self._in_keys: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
 
-    def strain(self, traits: Traits) -> float | None:
-        """By how much an item would raise the sum of the squares of all excesses.
+    def cost(self, traits: Traits) -> float | None:
+        """The increase of the sum of squared excesses that an item would cause.
 
         Returns
         -------
         float or None
-            None where the item may not be taken.
+            None if the item is refused.
         """
         if not traits.key:
             count = self._answers[traits.texts[0]]
@@ -130,7 +130,7 @@ class Balance:
         return total
 
     def add(self, traits: Traits) -> None:
-        """Count an item that was taken."""
+        """Count an accepted item."""
         if not traits.key:
             self._answers[traits.texts[0]] += 1
             return
@@ -141,7 +141,7 @@ class Balance:
             self._in_keys[token] += in_key
 
     def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
-        """By feature and rank, by how much an item makes the key's chance exceed its share."""
+        """By feature and rank, the change of the excess that an item causes."""
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
         texts = [self._in_options[_quoted(text)] for text in traits.texts]
         chances = {
@@ -156,5 +156,5 @@ class Balance:
 
 
 def _quoted(text: str) -> str:
-    """A text of an option as it is counted among tokens, none of which has quotation marks."""
+    """A text in quotation marks, which tokens do not have, so that both can be counted together."""
     return f"“{text}”"

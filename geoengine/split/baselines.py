@@ -1,4 +1,4 @@
-"""Blind baselines: how those fare who guess by the options alone."""
+"""Blind baselines: the accuracy of guessing from the options alone."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _CONFIDENCE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """A way to guess, and how often it is right.
+    """A guessing strategy and its accuracy.
 
     Attributes
     ----------
     task, name : str
     items : int
-        How many it was tried on.
+        The number of items it was tried on.
     hits : Fraction
-        How many it is expected to get, ties broken by chance.
+        The expected number of right guesses, with ties broken at random.
     least, most : int
-        The bounds of what chance alone gets, in 95 of 100 splits.
+        The 95 % bounds of random guessing.
     """
 
     task: str
@@ -41,12 +41,12 @@ class Baseline:
 
     @property
     def excess(self) -> Fraction:
-        """By how many hits it is out of its bounds; negative where it gets too few."""
+        """By how many hits it is out of its bounds; negative if there are too few."""
         return max(self.hits - self.most, Fraction(0)) - max(self.least - self.hits, Fraction(0))
 
     @property
     def passes(self) -> bool:
-        """Whether it does no better and no worse than chance may."""
+        """Whether it is within the bounds of chance."""
         return not self.excess
 
     def record(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
     letters in the alphabet, in its number, in points of the goal. Over the task's items: by how
     often the same text, or the same kind of statement or theorem, is offered in them (the
     ``commonest`` and the ``rarest``), and by how often it was the key in the other half of them
-    (``learnt``). Of open answers the commonest is given to every question.
+    (``learnt``). For open answers, the commonest is given to every question.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
 
 
 def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
-    """Give the same answer to every open question: the one that is right most often."""
+    """The strategy that gives the commonest answer to every open question."""
     counts = Counter(item.texts[0] for item in items)
     most = max_per_answer(len(items))
     return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
@@ -99,22 +99,22 @@ def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
 def suspects(
     items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> tuple[Fraction, list[int], list[int]]:
-    """By how much the blind guesses at the items of a task are off, and what could mend it.
+    """By how much the blind guesses at a task's items are off, and which exchanges could help.
 
     Returns
     -------
     Fraction
-        By how many hits in all the baselines are out of their bounds; 0 where every one passes.
+        The total of hits out of bounds over all baselines; 0 if every one passes.
     list of int
-        The places of the items, those first to which that is owed most.
+        The indices of the items, those that contribute most first.
     list of int
-        The places of the spares, those first that would do most against it among the items. How
-        common texts are is counted without them, so this is an estimate.
+        The indices of the spares, those that would help most first. This is an estimate, since
+        the frequencies of texts are counted without them.
     """
     weights = [Fraction(0)] * (len(items) + len(spares))
     off = Fraction(0)
     if not items or not items[0].key:
-        # The balance lets no open answer come too often.
+        # The balance already limits how often an open answer comes.
         return off, [], []
     share = UNIT // len(items[0].texts)
     for baseline, chances in _found("", items, spares):
@@ -135,7 +135,7 @@ def suspects(
 def _found(
     task: str, items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> Iterator[tuple[Baseline, dict[int, int]]]:
-    """The baselines, each with its chances by the places of items and, after them, of spares."""
+    """The baselines, each with its chances by index of the items and, after them, the spares."""
     bounds: dict[int, tuple[int, int]] = {}
     for name, chances in _chances(items, spares).items():
         # Not every item has every feature.
@@ -147,20 +147,20 @@ def _found(
 
 
 def chance_bounds(count: int, chance: float) -> tuple[int, int]:
-    """How few and how many of some items chance alone gets, in 95 of 100 splits.
+    """The 95 % bounds of the number of items that random guessing gets right.
 
     Parameters
     ----------
     count : int
     chance : float
-        To get one item right.
+        The probability of getting one item right.
 
     Examples
     --------
     >>> chance_bounds(100, 0.25)
     (17, 34)
     """
-    # Loading it takes longer than all else here, and those who make candidates have no use for it.
+    # Importing scipy takes longer than all else here, and the workers do not need it.
     from scipy.stats import binom
 
     least, most = binom.interval(_CONFIDENCE, count, chance)
@@ -168,9 +168,9 @@ def chance_bounds(count: int, chance: float) -> tuple[int, int]:
 
 
 def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str, dict[int, int]]:
-    """For each way to guess the chances that it is right, by place, in units of 1/UNIT.
+    """For each strategy the probability of being right, by index, in units of 1/UNIT.
 
-    What is offered often is counted, and learnt, among the items.
+    Frequencies are counted, and learnt, from the items alone.
     """
     found: dict[str, dict[int, int]] = {}
     everything = [*items, *spares]
@@ -195,7 +195,7 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
 
 
 def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:
-    """The chances of who takes what was the key most often in the other half of the items."""
+    """The chances of taking what was the key most often in the other half of the items."""
     chances = [0] * len(keys)
     for half in (0, 1):
         offered: Counter[str] = Counter()
@@ -206,7 +206,7 @@ def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> li
                 right.update(option if number == key else ())
         for place in range(half, len(keys), 2):
             marks = [
-                # As if each had been offered in one more item, and been right there by chance.
+                # Smoothed: as if each had been offered in one more item, and been right by chance.
                 sum((right[t] + 1) / (offered[t] + len(made[place])) for t in option)
                 / max(1, len(option))
                 for option in made[place]

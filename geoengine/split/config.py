@@ -1,4 +1,4 @@
-"""Configurations: what a split is to be, as a YAML file says it."""
+"""Configurations: the options of a split in a YAML file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["RunConfig"]
 
 
 class RunConfig(Record):
-    """What a run is asked for; what is absent is left to the command line, or to its defaults.
+    """The options of a run; absent ones are left to the command line or to defaults.
 
     Examples
     --------
-    >>> RunConfig(count=60, topics=("circles",)).told()
+    >>> RunConfig(count=60, topics=("circles",)).chosen()
     {'count': 60, 'topics': ('circles',)}
     """
 
@@ -28,6 +28,6 @@ class RunConfig(Record):
     language: str | None = Field(default=None, description="In which items are written.")
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
 
-    def told(self) -> dict[str, object]:
-        """What it says, by name."""
+    def chosen(self) -> dict[str, object]:
+        """The options that are set, by name."""
         return self.model_dump(exclude_none=True)

@@ -1,4 +1,4 @@
-"""Finishing: the files and the records of a problem that is used, made by its family."""
+"""Finishing: the files and records of a used problem, made by its family."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def finish(job: UsedProblem) -> Finished:
     Raises
     ------
     UnfinishedError
-        Naming the scene, whatever went wrong.
+        When anything goes wrong; the message names the scene.
     """
     first = job.items[0]
     try:

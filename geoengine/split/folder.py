@@ -1,4 +1,4 @@
-"""Where a split is written: beside its place until it is whole."""
+"""Where a split is written: into a folder beside its destination until it is complete."""
 
 from __future__ import annotations
 
@@ -31,42 +31,42 @@ _MEDIUM = re.compile(r"(p[0-9]{6}|[a-z0-9_]+-[0-9]{4,})[-_a-z0-9]*\.[a-z0-9]+")
 
 
 class Folder:
-    """The place of a split and the folder beside it in which it grows.
+    """The destination of a split, and the folder beside it for an unfinished one.
 
-    A split that is not whole lies in ``OUT.partial``, with what is needed to take it up again.
+    An unfinished split is in ``OUT.partial``, with everything needed to resume it.
 
     Parameters
     ----------
     out : Path
-        Where the split is to be.
+        The destination.
     plan : Plan
 
     Attributes
     ----------
     out, partial, split : Path
-        The place, the folder beside it, and the split within that.
+        The destination, the folder beside it, and the split within that.
     """
 
     def __init__(self, out: Path, plan: Plan) -> None:
         place = _resolved(out)
-        # As it was written, where that is the place itself.
+        # As the user wrote it, unless it is a link.
         self.out = out if out.absolute() == place else place
         self.partial = place.with_name(f"{place.name}.partial")
         self.split = self.partial / "split"
         self._plan = plan
 
     def finished(self, *, force: bool) -> dict[str, Any] | None:
-        """Return the manifest of the very split that is planned, where it is there already.
+        """Return the manifest of the planned split, if it exists already.
 
         Parameters
         ----------
         force : bool
-            Whether another split may be replaced, and this one made anew.
+            Whether an existing split may be replaced.
 
         Raises
         ------
         UsageError
-            When something else is in its place, and must not be replaced.
+            When something else is at the destination and must not be replaced.
         """
         if self.out.exists() and not self.out.is_dir():
             raise UsageError(
@@ -94,7 +94,7 @@ class Folder:
         return manifest
 
     def _changed(self, manifest: dict[str, Any]) -> str:
-        """Return the first file that is not as it was written; empty where all are."""
+        """Return the first file that was changed or is missing; empty if there is none."""
         if not is_manifest(manifest, self._plan):
             return "manifest.json"
         faults = SplitFiles(self.out).faults()
@@ -102,12 +102,12 @@ class Folder:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Make the folder beside, and keep other runs out of it.
+        """Make the folder beside the destination, and lock it against other runs.
 
         Raises
         ------
         UsageError
-            When another run is there, the folder is not ours, or the split cannot be put in place.
+            When another run holds it, the folder is not ours, or the split cannot be published.
         """
         self._refuse_what_is_not_ours()
         if os.path.ismount(self.out):
@@ -135,12 +135,12 @@ class Folder:
             lock.release()
 
     def open(self, *, force: bool) -> None:
-        """Begin in the folder beside, or take up what a run of the same plan left there.
+        """Start in the folder beside, or resume what a run of the same plan left there.
 
         Parameters
         ----------
         force : bool
-            Whether what a run of another plan left may be thrown away.
+            Whether the remains of a run of another plan may be discarded.
 
         Raises
         ------
@@ -155,7 +155,7 @@ class Folder:
                 raise UsageError(
                     f"{self.partial} holds an unfinished split of another plan:"
                     f" {_difference(left, plan) or 'it was begun with another program'}",
-                    hint=self._ways_on(left),
+                    hint=self._how_to_continue(left),
                 )
             self._empty()
             left = None
@@ -164,11 +164,11 @@ class Folder:
         self.split.mkdir(exist_ok=True)
 
     def _begun(self) -> dict[str, Any]:
-        """Return what must be the same for an unfinished split to be taken up."""
+        """Return what must be equal for an unfinished split to be resumed."""
         return {**self._plan.as_dict(), "code": _code_digest()}
 
-    def _ways_on(self, left: dict[str, Any]) -> str:
-        """Say how to continue an unfinished split of another plan, or to be rid of it."""
+    def _how_to_continue(self, left: dict[str, Any]) -> str:
+        """Describe how to continue or discard an unfinished split of another plan."""
         discard = f"discard it with --force, or delete {self.partial}"
         made_by = ("schema", "engine", "catalogue", "code")
         begun = self._begun()
@@ -194,17 +194,17 @@ class Folder:
         )
 
     def publish(self) -> None:
-        """Put the whole split in its place, and clear away the rest."""
+        """Move the complete split to its destination, and remove the rest."""
         if self.out.is_dir():
-            # What is replaced goes at the very end, when the new split stands.
+            # A replaced split is deleted last, when the new one is in place.
             self.out.rename(self.partial / "replaced")
         self.split.rename(self.out)
         self._clear()
 
     def clear(self) -> None:
-        """Remove what an ended run of this very plan left beside its split."""
+        """Remove what a finished run of the same plan left beside its split."""
         if _read(self.partial / "plan.json") == self._begun():
-            # What another run holds, or holds more than ours, stays.
+            # Keep what another run has locked, and folders with other files.
             with suppress(UsageError, OSError), self.held():
                 self._clear()
 
@@ -212,11 +212,11 @@ class Folder:
         self._empty()
         (self.partial / _LOCK).unlink(missing_ok=True)
         with suppress(OSError):
-            # Not empty: somebody else put something there, and may want it.
+            # Not empty: it has files of somebody else.
             self.partial.rmdir()
 
     def _empty(self) -> None:
-        """Remove what is ours, the plan last: until then the folder is known as ours."""
+        """Remove our files, the plan last, since it identifies the folder as ours."""
         for name in ("replaced", "split"):
             if (self.partial / name).exists():
                 shutil.rmtree(self.partial / name)
@@ -230,7 +230,7 @@ def plan_of(out: Path) -> Plan:
     Parameters
     ----------
     out : Path
-        Where it is, or is to be.
+        The destination.
 
     Raises
     ------
@@ -282,7 +282,7 @@ def _resolved(out: Path) -> Path:
 
 
 def _stray(split: Path) -> str | None:
-    """Return a file or folder that is no part of a split."""
+    """Return a file or folder that is not part of a split."""
     if not split.is_dir():
         return None
     for path in sorted(split.iterdir()):
@@ -296,7 +296,7 @@ def _stray(split: Path) -> str | None:
 
 
 def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
-    """Say in what a split that is there differs from the planned one."""
+    """Describe how an existing split differs from the planned one."""
     for name, value in plan.items():
         found = there.get(name)
         if found != value and name != "code":
@@ -328,7 +328,7 @@ def write_errors_reported(place: Path) -> Iterator[None]:
 
 
 def _read(path: Path) -> dict[str, Any] | None:
-    """Read a manifest or a plan; None where there is none, or of something else."""
+    """Read a manifest or a plan; None if there is none, or it is something else."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -338,7 +338,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _code_digest() -> str:
-    """Return a digest of the program: what another program left unfinished is not taken up."""
+    """Return a digest of the program: splits begun by another version are not resumed."""
     digest = hashlib.sha256()
     package = Path(geoengine.__file__).parent
     for path in sorted(package.rglob("*.py")):

@@ -31,7 +31,7 @@ Listener = Callable[[str, int, int, str], None]
 
 
 class UnfilledError(GeoengineError):
-    """Scene after scene gave no item of a task."""
+    """Too many scenes in a row gave no further item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Split:
     path : Path
     manifest : dict
     is_new : bool
-        False where it was there already.
+        False if it existed already.
     """
 
     path: Path
@@ -52,7 +52,7 @@ class Split:
 
     @property
     def leaks(self) -> list[str]:
-        """The blind baselines that do better or worse than chance may, with what they get."""
+        """The blind baselines out of the bounds of chance, with their accuracies."""
         return [
             f"{task}: {name} gets {told['accuracy']}, outside {' to '.join(told['bounds'])}"
             for task, found in self.manifest["baselines"].items()
@@ -76,8 +76,8 @@ def generate(
 ) -> Split:
     """Make a split and write it.
 
-    The bytes follow from the plan alone. A run that was interrupted is taken up where it ended
-    when it is asked for again.
+    The bytes depend on the plan alone. An interrupted run is resumed when the same plan is
+    requested again.
 
     Parameters
     ----------
@@ -89,8 +89,8 @@ def generate(
     force : bool
         Whether to replace another split.
     listen : callable, optional
-        Told what is done: ``"items"`` or ``"problems"``, how many, of how many, and why most
-        candidates are given up.
+        Called with the progress: ``"items"`` or ``"problems"``, how many, of how many, and why
+        most candidates were rejected.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def generate(
     UsageError
         When the folder cannot be used.
     UnfilledError
-        When there are not enough items to be found.
+        When not enough items are found.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, tell: Liste
         folder.clear()
         return Split(folder.out, manifest, is_new=False)
     with folder.held():
-        # Another run may have ended between.
+        # Another run may have finished in the meantime.
         if folder.finished(force=force) is not None:
             raise UsageError(f"another run has just written {folder.out}", hint="ask again")
         folder.open(force=force)
@@ -139,7 +139,7 @@ def _make(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener)
     manifest = make_manifest(ledger, digests(folder.split))
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
-    # Something may have been put there meanwhile.
+    # Something may have been put there in the meantime.
     folder.finished(force=force)
     folder.publish()
     return Split(folder.out, manifest, is_new=True)
@@ -150,7 +150,7 @@ def _ignore(what: str, done: int, total: int, note: str) -> None:
 
 
 def _produce(plan: Plan, path: Path, workers: int, tell: Listener) -> Ledger:
-    """Go through scene after scene until every quota is full."""
+    """Process scenes until every quota is full."""
     ledger = Ledger(plan)
     with Journal(path) as journal:
         for line in journal.lines:
@@ -167,11 +167,11 @@ def _produce(plan: Plan, path: Path, workers: int, tell: Listener) -> Ledger:
                     return ledger
                 if ledger.barren >= _PATIENCE:
                     break
-    raise UnfilledError(_complaint(ledger))
+    raise UnfilledError(_unfilled_message(ledger))
 
 
 def _orders(ledger: Ledger) -> Iterator[Order]:
-    """Order scenes, from each only what is still wanted at the time."""
+    """Yield orders for scenes, each for the tasks whose quotas are not full."""
     plan = ledger.plan
     for index in count(ledger.tried):
         wanted = [
@@ -182,7 +182,7 @@ def _orders(ledger: Ledger) -> Iterator[Order]:
         )
 
 
-def _complaint(ledger: Ledger) -> str:
+def _unfilled_message(ledger: Ledger) -> str:
     quotas = ledger.plan.quotas
     taken = {task: sum(item.task == task for item in ledger.items) for task in quotas}
     short = ", ".join(f"{taken[task]} of {quotas[task]} {task}" for task in ledger.open_tasks)
@@ -196,7 +196,7 @@ def _complaint(ledger: Ledger) -> str:
 
 
 def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> list[dict[str, Any]]:
-    """Write the files of the problems that are used; return the records."""
+    """Write the files of the used problems; return the records."""
     jobs = _used_problems(ledger)
     records = []
     with Journal(folder.partial / "problems.jsonl") as journal:

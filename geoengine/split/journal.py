@@ -1,4 +1,4 @@
-"""Journals: what a run has done so far, so that it can be taken up again."""
+"""Journals: what a run has done so far, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Journal:
     Parameters
     ----------
     path : Path
-        Lines that are there already are kept; from one that is damaged on they are dropped.
+        Existing lines are kept, up to the first damaged one.
 
     Examples
     --------

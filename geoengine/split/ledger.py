@@ -1,4 +1,4 @@
-"""Accepting: which candidates become items, decided scene by scene."""
+"""The ledger: which candidates are accepted as items, decided scene by scene."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from geoengine.split.production import Harvest
 __all__ = ["Ledger"]
 
 _EXCHANGES = 2000
-"""So many exchanges of items of a task are tried when its quota is full."""
+"""The maximum number of exchanges tried for a task when its quota is full."""
 
 _GIVEN_UP = 20
-"""As so many tries counts an item that is given up for what further scenes bring."""
+"""How many tries it counts as when an item is dropped for one from further scenes."""
 
 _WORST = 3
-"""So many items are tried to be exchanged before one is given up."""
+"""How many items are considered for an exchange before one is dropped."""
 
 _BEST = 25
-"""For so many spares each."""
+"""How many spares are considered for each of them."""
 
 _SPARES = 150
-"""Candidates of a task that are kept for when they fit."""
+"""The maximum number of spares of a task."""
 
 _AGAIN = 10
-"""So many items are taken before those that were kept are looked at again."""
+"""How many items are accepted before the spares are considered again."""
 
 
 @dataclass(eq=False)
 class _Candidate:
-    """An item that may be taken; `refusal` is what spoke against it when it was last looked at."""
+    """An item that may be accepted; `refusal` is why it was not, when last considered."""
 
     item: Item
     index: int
@@ -46,7 +46,7 @@ class _Candidate:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """What it asks: its problem, and its goal, or where it has none what is right."""
+        """What it asks: its problem and its goal, or the right answer if it has no goal."""
         goal = self.item.meta.get("goal")
         answer = self.item.answer
         if goal is None:
@@ -55,11 +55,11 @@ class _Candidate:
 
 
 class Ledger:
-    """The items of a split so far, and why others were not taken.
+    """The accepted items of a split, and the reasons for rejecting others.
 
-    Harvests are to be entered in the order of their numbers. What a harvest holds for a task that
-    is full counts for nothing, so it does not matter whether it holds it. A candidate that does not
-    fit is kept for a while: it may when others have been taken.
+    Harvests have to be entered in the order of their numbers. Candidates for a task whose quota is
+    full are ignored, so the result does not depend on whether a harvest has any. A candidate that
+    does not fit is kept as a spare, since it may fit after others have been accepted.
 
     Parameters
     ----------
@@ -70,9 +70,9 @@ class Ledger:
     faults : list of str
         Scenes that ended in an exception.
     tried : int
-        How many harvests were entered.
+        The number of harvests entered.
     barren : int
-        How many of the last harvests gave no item.
+        The number of harvests in a row that gave no item.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -93,7 +93,7 @@ class Ledger:
 
     @property
     def rejections(self) -> Counter[str]:
-        """How often candidates were given up, by reason."""
+        """How often candidates were rejected, by reason."""
         found = self._rejections.copy()
         for task, spares in self._spares.items():
             found.update(f"{task}: {spare.refusal}" for spare in spares if spare.refusal)
@@ -101,7 +101,7 @@ class Ledger:
 
     @property
     def commonest(self) -> str:
-        """The reason for which most candidates were given up."""
+        """The commonest reason for rejection."""
         return next((why for why, _ in self.rejections.most_common(1)), "")
 
     @property
@@ -112,7 +112,7 @@ class Ledger:
 
     @property
     def taken(self) -> int:
-        """How many items there are."""
+        """The number of accepted items."""
         return sum(map(len, self._accepted.values()))
 
     @property
@@ -125,7 +125,7 @@ class Ledger:
         ]
 
     def enter(self, harvest: Harvest) -> None:
-        """Take what a scene gave."""
+        """Enter the candidates of a scene."""
         self.tried += 1
         self.barren += 1
         if harvest.fault:
@@ -135,7 +135,7 @@ class Ledger:
         if harvest.failure:
             self._rejections[f"scene: {harvest.failure}"] += 1
             return
-        # Equal but for names, scale and mirroring; sixteen bytes of each form are enough.
+        # Equal up to names, scale and mirroring; sixteen bytes of each digest are enough.
         form = hashlib.blake2b(harvest.form.encode(), digest_size=16).digest()
         if form in self._forms:
             self._rejections["scene: the problem is there already"] += 1
@@ -148,47 +148,47 @@ class Ledger:
             self._fill(task, own)
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
-        """Take of a scene's candidates, and at times of those that were left over, what fits."""
+        """Accept what fits of a scene's candidates and, from time to time, of the spares."""
         accepted, quota = self._accepted[task], self.plan.quotas[task]
-        # The newest first: the oldest were refused most often.
-        self._keep(task, [*self._untaken(task, own), *self._spares[task]])
+        # Newest first: the oldest have been refused most often.
+        self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
         if len(accepted) >= self._looked[task] + _AGAIN:
-            self._look_again(task)
+            self._reconsider(task)
         if len(accepted) == quota:
             self._settle(task)
 
-    def _look_again(self, task: str) -> None:
-        self._keep(task, self._untaken(task, self._spares[task]))
+    def _reconsider(self, task: str) -> None:
+        self._keep(task, self._accept_fitting(task, self._spares[task]))
         self._looked[task] = len(self._accepted[task])
 
     def _keep(self, task: str, spares: list[_Candidate]) -> None:
         self._spares[task], dropped = spares[:_SPARES], spares[_SPARES:]
         self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
 
-    def _untaken(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-        """Take the candidates that fit, the most welcome first; return the others."""
+    def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+        """Accept the candidates that fit, by increasing cost; return the others."""
         left = list(candidates)
         while len(self._accepted[task]) < self.plan.quotas[task]:
-            strains = {k: self._strain(task, candidate) for k, candidate in enumerate(left)}
-            fitting = {k: strain for k, strain in strains.items() if strain is not None}
+            costs = {k: self._cost(task, candidate) for k, candidate in enumerate(left)}
+            fitting = {k: cost for k, cost in costs.items() if cost is not None}
             if not fitting:
                 break
             self._accept(task, left.pop(min(fitting, key=fitting.__getitem__)))
         return left
 
-    def _strain(self, task: str, candidate: _Candidate) -> float | None:
-        """How little an item is welcome; None, and the refusal told, where it cannot be taken."""
+    def _cost(self, task: str, candidate: _Candidate) -> float | None:
+        """The cost of accepting an item; None, with the refusal set, if it cannot be accepted."""
         if self._is_closed(task, candidate):
             return None
         if candidate.subject in self._asked[task]:
             candidate.refusal = "it is asked already"
             return None
-        strain = self._balances[task].strain(candidate.traits)
-        candidate.refusal = "with it the options would tell the key" if strain is None else ""
-        return strain
+        cost = self._balances[task].cost(candidate.traits)
+        candidate.refusal = "with it the options would tell the key" if cost is None else ""
+        return cost
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
-        """Whether its scene has had its share of the task."""
+        """Whether its scene already has its quota of the task."""
         return self._of_scene[task, candidate.index] == self.plan.max_per_scene(task)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:
@@ -197,7 +197,7 @@ class Ledger:
         self._balances[task].add(candidate.traits)
         answer = candidate.item.answer
         if isinstance(answer, Choice):
-            # Where the key's place has its share already, the key goes where most is left.
+            # If the key's position has its quota already, move the key where most is left.
             if self._keys[task, answer.key] == self.plan.max_per_key(task):
                 places = range(1, len(answer.options) + 1)
                 free = min(places, key=lambda place: self._keys[task, place])
@@ -214,11 +214,11 @@ class Ledger:
             self._keys[task, candidate.item.choice.key] -= 1
 
     def _settle(self, task: str) -> None:
-        """Exchange items while some blind guess does too well or too badly on all of them.
+        """Exchange items while some blind guess is out of bounds on all of them.
 
-        How common a text or a theorem is shows only when all items are there, so items cannot all
-        be chosen well as they come. Where no exchange brings the guesses nearer to chance, one is
-        given up for what further scenes may bring.
+        The frequency of a text or a theorem is known only when all items are there, so choosing
+        items as they come is not enough. If no exchange brings the guesses nearer to chance, an
+        item is dropped in favour of further scenes.
         """
         accepted, spares = self._accepted[task], self._spares[task]
         while True:
@@ -230,7 +230,7 @@ class Ledger:
                 break
             worst = [accepted[place] for place in places[:_WORST]]
             best = [spares[place] for place in others[:_BEST]]
-            if not any(self._is_exchanged(task, old, best, off) for old in worst):
+            if not any(self._exchange(task, old, best, off) for old in worst):
                 self._exchanges[task] += _GIVEN_UP
                 self._rejections[f"{task}: given up, since with it the options told the key"] += 1
                 self._drop(task, worst[0])
@@ -239,12 +239,12 @@ class Ledger:
         for candidate in accepted:
             self._balances[task].add(candidate.traits)
 
-    def _is_exchanged(
+    def _exchange(
         self, task: str, old: _Candidate, best: Sequence[_Candidate], off: Fraction
     ) -> bool:
-        """Whether a spare in the place of an item brings blind guesses nearer to chance.
+        """Replace an item by a spare if that brings blind guesses nearer to chance.
 
-        Then it is put there.
+        Return whether it was replaced.
         """
         self._drop(task, old)
         traits = [candidate.traits for candidate in self._accepted[task]]

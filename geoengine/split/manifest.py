@@ -1,4 +1,4 @@
-"""Manifests: what is in a split, what was left out, and how it is distributed."""
+"""Manifests: the contents of a split, what was rejected, and how it is distributed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["digests", "is_manifest", "make_manifest"]
 
 
 def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
-    """Describe a split; nothing in it depends on the time or the machine.
+    """Describe a split, independently of time and machine.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class _Manifest(BaseModel):
 
 
 def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether data has what the manifest of a plan has, beyond the plan.
+    """Whether data has the fields that a manifest has beyond its plan.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Plans: how many items of which task, and the seed they follow from."""
+"""Plans: how many items of which task, and the seed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_ITEMS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a split is to be. Equal plans give equal splits, byte by byte.
+    """The specification of a split. Equal plans give equal splits, byte by byte.
 
     Attributes
     ----------
@@ -37,11 +37,11 @@ class Plan:
     tasks : tuple of str
         In the order of the family.
     images : bool
-        Whether there are pictures.
+        Whether pictures are made.
     mix : str
-        The shares of the tasks: ``even``, or a mix that the family names.
+        The shares of the tasks: ``even``, or a mix defined by the family.
     tiers : tuple of int
-        How hard goals are, from 1 to 4, and scenes where there is no goal; empty for all.
+        Difficulties of goals, from 1 to 4, or of scenes for items without goal; empty for all.
     topics : tuple of str
         Of the scenes; empty for all.
     language : {"en", "zh"}
@@ -77,7 +77,7 @@ class Plan:
 
     @property
     def quotas(self) -> dict[str, int]:
-        """How many items of each task: those with the largest fractions get the remainder."""
+        """The number of items of each task, by the largest remainder method."""
         weights = self.source.mixes[self.mix]
         whole = sum(weights[task] for task in self.tasks)
         shares = {task: Fraction(self.count * weights[task], whole) for task in self.tasks}
@@ -88,15 +88,15 @@ class Plan:
         return quotas
 
     def max_per_key(self, task: str) -> int:
-        """How many items of a multiple-choice task may have their key at the same place."""
+        """The maximum number of items of a task with the key at the same position."""
         return math.ceil(self.quotas[task] / self.source.task(task).options)
 
     def max_per_scene(self, task: str) -> int:
-        """How many items of a task may come from one scene: few where few are wanted."""
+        """The maximum number of items of a task from one scene, fewer for small quotas."""
         return max(1, min(_MOST, round(math.sqrt(self.quotas[task]) / 4)))
 
     def as_dict(self) -> dict[str, Any]:
-        """What decides the bytes of the split, as plain data."""
+        """Everything that determines the bytes of the split, as plain data."""
         return {
             "schema": SCHEMA,
             "family": self.family,
@@ -201,7 +201,7 @@ def make_plan(
             hint=f"the languages are: {', '.join(LANGUAGES)}",
         )
     ordered = tuple(name for name in source.names if name in chosen)
-    # A task that gets no item is no part of the plan.
+    # A task without items is not part of the plan.
     return Plan(
         count, seed, ordered[:count], images, mix,
         tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family,
@@ -220,7 +220,7 @@ def _known(name: str, names: Iterable[str], noun: str, nouns: str) -> str:
 
 @cache
 def _catalogue_digest() -> str:
-    """Return a digest of the YAML, so that a split made from other YAML is not taken for this."""
+    """Return a digest of the YAML, to distinguish splits made from another catalogue."""
     digest = hashlib.sha256()
     for kind in ("constructions", "rules", "scenes", "tasks"):
         folder = data_folder(kind)

@@ -1,4 +1,4 @@
-"""Producing: candidates of items from one scene, a function of the seed and its number alone."""
+"""Production: candidates from one scene, which depend only on the seed and its number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Harvest", "Order", "produce"]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is wanted of one scene.
+    """A request for candidates from one scene.
 
     Attributes
     ----------
@@ -25,11 +25,11 @@ class Order:
     index : int
         Number of the scene in the split, from 0.
     wanted : tuple of (str, int)
-        Tasks, and how many candidates of each.
+        Tasks, and the number of candidates of each.
     tiers : tuple of int
-        That goals may have, and scenes where there is no goal; empty for all.
+        Allowed for goals, or for scenes for items without goal; empty for all.
     topics : tuple of str
-        That scenes may have; empty for all.
+        Allowed for scenes; empty for all.
     language : {"en", "zh"}
         Of the items.
     """
@@ -45,26 +45,26 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What one scene gave.
+    """The candidates from one scene.
 
     Attributes
     ----------
     index : int
         Number of the scene in the split.
     scene : str
-        Its name; empty where nothing could be made from it.
+        Its name; empty if nothing could be made from it.
     problem : str
-        The problem in the formal language of its family; empty where there is none.
+        The problem in the formal language of its family; empty if there is none.
     form : str
-        Its canonical form: one problem of each is used.
+        Its canonical form; only one problem of each form is used.
     items : dict of str to list of Item
         Candidates by task.
     rejections : dict of str to dict of str to int
-        How often candidates of each task were given up, by reason.
+        How often candidates of each task were rejected, by reason.
     failure : str
-        Why there is no problem, or nothing.
+        Why there is no problem; empty if there is one.
     fault : str
-        An exception that nobody expected, or nothing.
+        An unexpected exception; empty if there was none.
     """
 
     index: int
@@ -105,8 +105,8 @@ class Harvest:
 def produce(order: Order) -> Harvest:
     """Make candidates from one scene.
 
-    Each task has a stream of random numbers of its own, so that its candidates are the same
-    whatever else is wanted of the scene.
+    Each task has its own stream of random numbers, so its candidates do not depend on the other
+    tasks requested.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def produce(order: Order) -> Harvest:
     try:
         return _produce(order)
     except Exception as error:
-        # One scene that goes wrong must not end a long run; the split reports it.
+        # A bug in one scene must not end a long run; the manifest reports it.
         return Harvest(order.index, fault=f"{type(error).__name__}: {error}")
 
 

@@ -1,4 +1,4 @@
-"""Work spread over processes, its results in the order of the jobs."""
+"""A pool of worker processes that yields results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def ordered(
     Parameters
     ----------
     function : callable
-        Of a module, so that another process finds it.
+        Defined in a module, so that worker processes can import it.
     jobs : iterator
-        Asked for a few jobs more than were answered, never for all.
+        Consumed lazily, a few jobs ahead of the results.
     workers : int
-        How many processes; 1 works in this one.
+        How many processes; with 1, the work is done in this one.
 
     Yields
     ------
     object
-        As soon as it and all before it are there. Whoever stops early ends the workers at once.
+        As soon as it and all before it are done. Closing the generator ends the workers.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def ordered(
         yield from map(function, jobs)
         return
     before = set(multiprocessing.active_children())
-    # Starting afresh is the same on every system, and safe beside threads.
+    # Spawning works alike on every system, and is safe with threads.
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(workers, context, initializer=_begin)
     waiting: deque[Future[R]] = deque()
@@ -80,15 +80,15 @@ def ordered(
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
             worker.join()
-        # Its thread ends now, not while the interpreter does, which closes what both use.
+        # Stop its thread now, before the interpreter shuts down and closes its pipes.
         executor.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
-    """In a worker: see to its end, and to how often it looks for garbage.
+    """Initialise a worker: make it end with its parent, and tune garbage collection.
 
-    What is loaded stays, and a scene is many small objects that live as long as it does: looking
-    through them again and again took a twentieth of the time.
+    Loaded modules stay, and a scene has many small objects that live as long as it does: repeated
+    collections took a twentieth of the time.
     """
     _end_with_parent()
     gc.freeze()
@@ -96,7 +96,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the process that started this one ends, however that is."""
+    """Exit when the parent process ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return

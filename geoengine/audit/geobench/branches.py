@@ -1,4 +1,4 @@
-"""Faulty branch localisation: every step of the reasoning judged by itself."""
+"""Faulty branch localisation: every step of the reasoning is judged separately."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BASES = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judged:
-    """A step, what its conclusion is worth, and whether it follows from what it cites."""
+    """A step, the truth of its conclusion, and whether it follows from what it cites."""
 
     step: PrintedStep
     conclusion: Truth
@@ -39,7 +39,7 @@ class _Judged:
 
     @property
     def valid(self) -> bool:
-        """True in every figure, up to inexact numbers, and not refuted as a step."""
+        """Whether it is true in every figure, up to rounded numbers, and not refuted as a step."""
         return (self.conclusion.status == "true" or self.inexact) and self.follows != "no"
 
 
@@ -147,7 +147,7 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
 
 
 def _cited(step: PrintedStep, made: dict[object, PrintedStep]) -> list[Reading]:
-    """What a step cites; instead of what only carries other statements, these."""
+    """What a step cites, with summaries replaced by the statements that they stand for."""
     found: list[Reading] = []
     for source in step.sources:
         behind = made.get(source.key) if source.carries else None
@@ -185,7 +185,7 @@ def _judge(
             continue
         yes, no = holding(target, near, index)
         if no.any() and is_implied_nearby(target, relations, points, xy[rows]):
-            # It fails in another configuration only, not as near as may be.
+            # It fails only in another configuration, not in nearby figures.
             continue
         if no.any():
             k = int(no.argmax())
@@ -199,7 +199,7 @@ def _judge(
 
 
 def _meant(reading: Reading, scene: PublishedScene, inexact: set[str]) -> Statement | None:
-    """The reading that is true in the scene; a rounded length is replaced by the exact one."""
+    """The reading that is true in the scene, with a rounded length replaced by the exact one."""
     if reading.text in inexact and reading.statement is not None:
         known = scene.length(*reading.statement.points)
         try:

@@ -40,7 +40,7 @@ _AUDITS: dict[str, Callable[[PublishedItem, PublishedScene | None], list[Finding
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ItemAudit:
-    """What was found out about one item."""
+    """The findings about one item."""
 
     item: PublishedItem
     findings: tuple[Finding, ...]
@@ -53,7 +53,7 @@ class ItemAudit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Audit:
-    """What was found out about published files.
+    """The findings about published files.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Audit:
         return {task: dict(sorted(table.items())) for task, table in sorted(tables.items())}
 
     def record(self) -> dict[str, Any]:
-        """The audit as it stands in JSON."""
+        """The audit as in JSON."""
         return {
             "kind": "benchmark",
             "sources": list(self.sources),
@@ -94,12 +94,12 @@ class Audit:
         }
 
     def text(self, *, notes: bool = False, most: int = 3) -> str:
-        """The audit for people: a table by task and kind, then findings with their evidence.
+        """The audit as text: a table by task and kind, then findings with their evidence.
 
         Parameters
         ----------
         notes : bool
-            Whether to list findings that are no defects, too.
+            Whether to list findings that are not defects, too.
         most : int
             How many items to show of each kind and task; 0 for all.
         """
@@ -156,16 +156,16 @@ def audit_together(
     *,
     prover: Prover | None = None,
 ) -> Audit:
-    """Audit published files together: items of one scene tell each other's figure.
+    """Audit published files together: items about one scene help to reconstruct its figure.
 
     Parameters
     ----------
     files : iterable of (str, object)
         Names, and parsed JSON.
     budget : Budget, optional
-        For all of it; by default two seconds an item. What is left then is called undecided.
+        For all items; by default two seconds for each. The rest is undecided.
     prover : callable, optional
-        Looks for proofs without some theorems, which are replayed here.
+        Searches for proofs that avoid some theorems, which are replayed here.
 
     Raises
     ------
@@ -216,7 +216,7 @@ def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | Non
     Raises
     ------
     InputError
-        When a file cannot be read, is no JSON, or has another form.
+        When a file cannot be read, is not JSON, or has another form.
     """
     files = [(os.fspath(path), read_json(path)) for path in paths]
     return audit_together(files, None if timeout is None else Budget(seconds=timeout))

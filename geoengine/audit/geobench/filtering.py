@@ -1,4 +1,4 @@
-"""Premise filtering: which of the options can be left out."""
+"""Premise filtering: which options are premises that can be left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENOUGH = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Need:
-    """What becomes of the goal without a premise."""
+    """Whether the goal needs a premise, with the evidence."""
 
     status: Literal["implied", "not needed", "needed", "open"]
     figures: int = 0
@@ -36,10 +36,10 @@ class _Need:
 
 
 def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Leave out each option by itself and look for a figure in which the goal fails.
+    """Leave out each option in turn and search for a figure in which the goal fails.
 
-    The figures satisfy all other premises that the item lists. Where the text of the goal is
-    open, a premise counts as superfluous only if it is so for every reading that is true.
+    The figures satisfy all other premises that the item lists. If the text of the goal is
+    ambiguous, a premise counts as superfluous only if it is so for every true reading.
     """
     findings: list[Finding] = []
     if scene is None or not len(scene.xy):

@@ -1,4 +1,4 @@
-"""The kinds of finding, and findings of them."""
+"""The kinds of finding, with their titles and levels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _classes() -> dict[str, dict[str, Any]]:
 
 
 def title(code: str) -> str:
-    """A kind of finding, in a few words.
+    """The title of a kind of finding.
 
     Examples
     --------
@@ -30,5 +30,5 @@ def title(code: str) -> str:
 def found(
     code: str, text: str, evidence: dict[str, Any] | None = None, picture: Picture | None = None
 ) -> Finding:
-    """A finding of some kind; its kind tells how bad it is."""
+    """Make a finding; its kind determines the level."""
     return Finding(code, Level(_classes()[code]["level"]), text, evidence or {}, picture)

@@ -1,4 +1,4 @@
-"""Goals: whether they say something, and are true."""
+"""Goals: whether they are meaningful and true."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GOAL_FAULTS = {
 
 
 def about_goal(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Whether the goal says something, and is true."""
+    """Check that the goal is meaningful and true."""
     goal = item.goal
     if goal is None:
         if item.task.endswith("perception"):
@@ -76,9 +76,9 @@ def _about_completions(goal: Reading, meant: list[Statement], scene: PublishedSc
 
 
 def meant_goals(goal: Reading | None, scene: PublishedScene | None) -> list[Statement]:
-    """What a goal may mean: itself, if it is true; otherwise what else its wording stands for.
+    """The possible meanings of a goal: itself, if it is true; otherwise its other readings.
 
-    Only what is true in all figures of the scene counts, and is no identity.
+    Only readings that are true in all figures of the scene and no identities count.
     """
     if goal is None or scene is None or not len(scene.xy):
         return []
@@ -100,6 +100,6 @@ def _with_its_value(goal: Reading, scene: PublishedScene) -> list[Statement]:
 
 
 def _as_printed(reading: Reading, scene: PublishedScene) -> Truth:
-    """What is printed, without what else the wording stands for."""
+    """The truth of the printed text alone, without its other readings."""
     assert reading.statement is not None
     return truth(reading.statement, scene, negative=reading.negative)

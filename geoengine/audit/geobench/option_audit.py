@@ -1,4 +1,4 @@
-"""Options: four of them, different, each saying something."""
+"""Options: four, different and meaningful."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPTION_FAULTS = {
 
 
 def about_options(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Whether there are four different options that mean something, the key among them."""
+    """Check that there are four different, meaningful options, the key among them."""
     findings: list[Finding] = []
     numbers = [option.number for option in item.options]
     if numbers != [1, 2, 3, 4]:
@@ -90,7 +90,7 @@ def _about_option(
 
 
 def congruence_signs(readings: Iterable[Reading], scene: PublishedScene | None) -> list[Finding]:
-    """Triangles with the sign of congruence between them, which are similar and not congruent."""
+    """Report triangles that are printed as congruent but are only similar."""
     if scene is None:
         return []
     bad: dict[str, Truth] = {}

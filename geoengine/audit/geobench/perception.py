@@ -81,7 +81,7 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
 
 
 def _labels(option: Option, item: PublishedItem, scene: PublishedScene) -> list[Finding]:
-    """Whether a label that should be foreign is a point of the scene."""
+    """Check that a label meant to be foreign is not a point of the scene."""
     part = option.parts[0]
     if form_of(item.task) != "lengths" or option.number == item.key:
         return []

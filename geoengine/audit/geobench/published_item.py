@@ -11,16 +11,16 @@ __all__ = ["Option", "PrintedStep", "PublishedItem"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer to choose from.
+    """An option of an item.
 
     Attributes
     ----------
     number : int
     text : str
     parts : tuple of Reading
-        The statements that it lists.
+        The statements in it.
     step : int or None
-        The step that it names.
+        The step that it names, if any.
     """
 
     number: int
@@ -49,13 +49,13 @@ class PrintedStep:
 
     @property
     def name(self) -> str:
-        """How a report calls it."""
+        """The step's name in reports."""
         return "the first step" if self.number is None else f"step {self.number:03d}"
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedItem:
-    """A published question.
+    """A published item.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class PublishedItem:
     name : str
         Its `problem_id`, or its place in the file.
     scene : str
-        What its picture is called; items of one scene have it in common.
+        The name of its picture, which items about one scene share.
     task : str
         One of the names in ``tasks.yaml``.
     prompt : str
@@ -76,7 +76,7 @@ class PublishedItem:
     goal : Reading or None
     steps : tuple of PrintedStep
     unread : tuple of str
-        Lines among the steps that are no step.
+        Lines among the steps that could not be read as steps.
     options : tuple of Option
     key : int or None
         None where the answer names no option.
@@ -101,12 +101,12 @@ class PublishedItem:
 
     @property
     def key_option(self) -> Option | None:
-        """The option that is said to be right."""
+        """The option marked as right."""
         return next((one for one in self.options if one.number == self.key), None)
 
     @property
     def distractors(self) -> tuple[Option, ...]:
-        """The options that are said to be wrong."""
+        """The options marked as wrong."""
         return tuple(one for one in self.options if one.number != self.key)
 
     @property

@@ -37,24 +37,24 @@ _CLEAR = 1e-3
 
 @dataclass(eq=False)
 class PublishedScene:
-    """What some items say of one figure, and figures that satisfy it.
+    """The construction that some items have in common, and figures of it.
 
     Parameters
     ----------
     name : str
     made : tuple of ConstructionSentence
-        The sentences, from the item that has most of them.
+        The sentences, from the item with most of them.
     told_by : str
         That item.
     recovered : tuple of Statement
-        Premises that the construction text lost, and the steps of a solution use.
+        Premises that are missing in the text, recovered from the steps of a solution.
     timeout : float
-        Seconds for figures that must be found from statements alone.
+        Seconds for figures that have to be found from statements alone.
 
     Attributes
     ----------
     bare : bool
-        Whether figures exist only where some construction has no meaning as it is worded.
+        Whether figures exist only with alternative clauses.
     """
 
     name: str
@@ -67,7 +67,7 @@ class PublishedScene:
 
     @cached_property
     def points(self) -> tuple[str, ...]:
-        """All points, those first that the text introduces."""
+        """All points; those that the text introduces come first."""
         placed = [point for made in self.made for point in made.placed]
         return tuple(dict.fromkeys([*placed, *(p for made in self.made for p in made.taken)]))
 
@@ -78,7 +78,7 @@ class PublishedScene:
 
     @cached_property
     def lacks(self) -> tuple[str, ...]:
-        """What is missing in the text."""
+        """Descriptions of what is missing in the text."""
         found = [
             f"a sentence cannot be read ({made.lost}): {made.text}"
             for made in self.made
@@ -91,7 +91,7 @@ class PublishedScene:
 
     @cached_property
     def complete(self) -> bool:
-        """Whether the figure is known: nothing is missing, or what was is recovered."""
+        """Whether the figure is known: nothing is missing, or it was recovered."""
         lost = [made for made in self.made if made.lost]
         told = {point for statement in self.recovered for point in statement.points}
         return (
@@ -102,7 +102,7 @@ class PublishedScene:
 
     @cached_property
     def given(self) -> tuple[Statement, ...]:
-        """All premises: what the sentences make true."""
+        """All premises: the statements that the sentences make true."""
         found: dict[Statement, None] = {}
         for made in self.made:
             found.update(dict.fromkeys(_premises(made)))
@@ -111,7 +111,7 @@ class PublishedScene:
 
     @cached_property
     def text(self) -> str:
-        """The construction as a problem file spells it; empty where it cannot be."""
+        """The construction in JGEX text; empty if it cannot be expressed."""
         return self._clauses(bare=False)
 
     def _clauses(self, *, bare: bool) -> str:
@@ -146,7 +146,7 @@ class PublishedScene:
         return self._kept(looked.xy[:, [looked.points.index(name) for name in self.points]])
 
     def _kept(self, xy: Reals) -> Reals:
-        """Those of some figures in which all premises hold."""
+        """The figures in which all premises hold."""
         return xy[satisfying(self.given, xy, self.index, _HOLDS)]
 
     def _placed(self, text: str) -> Reals:
@@ -162,7 +162,7 @@ class PublishedScene:
         placed = np.concatenate([*found, np.zeros((0, len(self.points), 2))])
         if not len(placed) or not (self.recovered or any(made.gives for made in self.made)):
             return placed
-        # What no construction says is solved for, from where the others put the points.
+        # Premises without a construction are solved for, starting from the placed points.
         relations = [s for s in self.given if not s.is_condition]
         z, solved = System(relations, self.index).solve(as_complex(placed))
         z = z[solved & np.isfinite(z).all(axis=1)]
@@ -177,7 +177,7 @@ class PublishedScene:
         return {name: row for row, name in enumerate(self.points)}
 
     def length(self, a: str, b: str) -> tuple[float, str] | None:
-        """A length and its exact value in words; None where the text leaves it open.
+        """A length and its exact value as text; None if it is not determined.
 
         The value is exact if its form is recognised from fifty digits; otherwise decimals with an
         ellipsis.
@@ -202,10 +202,10 @@ class PublishedScene:
 
 
 def scenes_of(items: Iterable[PublishedItem], timeout: float = 4.0) -> dict[str, PublishedScene]:
-    """The scenes that items tell of, by name.
+    """The scenes of items, by name.
 
-    Of several items of one scene the one with the most sentences tells it: others may have lost
-    some. What a sentence lost is recovered from statements that a solution uses and does not
+    Of several items about one scene the one with the most sentences is used, since others may lack
+    some. What is missing is recovered from statements that a solution uses and does not
     derive.
     """
     told: dict[str, list[PublishedItem]] = defaultdict(list)
@@ -223,7 +223,7 @@ def scenes_of(items: Iterable[PublishedItem], timeout: float = 4.0) -> dict[str,
 
 
 def scene_of(item: PublishedItem, scenes: dict[str, PublishedScene]) -> PublishedScene | None:
-    """The scene of an item, if some item tells it and this one does not tell another."""
+    """The scene of an item, unless the item itself has a different construction."""
     scene = scenes.get(item.scene)
     if scene is None or not item.construction:
         return scene
@@ -240,7 +240,7 @@ def _called(item: PublishedItem) -> str:
 
 
 def _premises(made: ConstructionSentence) -> tuple[Statement, ...]:
-    """What one sentence makes true, wherever the points are that it starts from."""
+    """The statements that a sentence makes true for arbitrary positions of the points it uses."""
     if made.gives or not made.clause:
         return made.gives
     free = "".join(f"{point} = free {point}; " for point in made.taken)
@@ -252,7 +252,7 @@ def _premises(made: ConstructionSentence) -> tuple[Statement, ...]:
 
 
 def _recovered(teller: PublishedItem, tellers: Sequence[PublishedItem]) -> tuple[Statement, ...]:
-    """Premises about the points of lost sentences, as the steps of some solution use them."""
+    """Premises about the points of missing sentences, as used by the steps of some solution."""
     lost = {point for made in teller.construction if made.lost for point in made.placed}
     if not lost:
         return ()

@@ -1,4 +1,4 @@
-"""ShareGPT JSON taken apart into published items."""
+"""Published items read from ShareGPT JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_ITEMS = 200_000
 
 
 def is_index(data: Any) -> bool:
-    """Whether it is an index of data sets, in which nothing is to be judged.
+    """Whether it is an index of data sets, without items.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def read_items(data: Any, source: str) -> list[PublishedItem]:
     Raises
     ------
     InputError
-        When it is no list of conversations with a question and an answer.
+        When it is not a list of conversations with a question and an answer.
     """
     if is_index(data):
         return []
@@ -91,7 +91,7 @@ def _kind(data: Any) -> str:
 
 
 def _said(one: Any, role: str) -> str:
-    """What one side says in a conversation; empty where it says nothing."""
+    """The text of one side of a conversation; empty if there is none."""
     messages = one.get("messages") if isinstance(one, dict) else None
     if not isinstance(messages, list):
         return ""
@@ -150,7 +150,7 @@ def _item(one: Any, source: str, position: int) -> PublishedItem:
 
 
 def _opening(construction: str) -> str:
-    """A construction from its first sentence on."""
+    """A construction, from its first sentence on."""
     begins = re.search(r"\b(?:From|Given) ", construction)
     return construction[begins.start() :] if begins else construction
 
@@ -164,7 +164,7 @@ def _scene(one: dict[str, Any], name: str) -> str:
 
 
 def _parts(task: str, body: str) -> dict[str, str]:
-    """The construction, premises, goal and steps of a prompt, as far as it has them."""
+    """The construction, premises, goal and steps of a prompt, where present."""
     entry = next(entry for entry in load("tasks.yaml") if entry["name"] == task)
     parts = dict.fromkeys(("construction", "premises", "goal", "steps"), "")
     if "text" in entry:

@@ -1,4 +1,4 @@
-"""What can be scored without reading the question: fixed strategies over a file."""
+"""Blind strategies: how well fixed rules score without reading the question."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Score = Callable[[Option, PublishedItem, Sequence[PublishedItem]], float]
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A strategy that sees the options only: the option of the highest score.
+    """A strategy that sees only the options and takes the one with the highest score.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ def _rarest(option: Option, _item: PublishedItem, items: Sequence[PublishedItem]
 
 
 def _no_stranger(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
-    """How few of its letters the text does not introduce."""
+    """The fewer letters of it are missing in the text, the higher."""
     known = set(item.introduced)
     return -sum(point not in known for part in option.parts for point in part.points)
 
@@ -92,7 +92,7 @@ _SHORTCUTS = (
 
 
 def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Score each strategy on the items of its task; ties count in parts."""
+    """Score each strategy on the items of its task; ties count as fractions."""
     by_task: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:
         if item.key_option is not None:
@@ -125,7 +125,7 @@ def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
 
 
 def _by_chance(right: int, items: int) -> float:
-    """How likely so many right answers, or more, are for one who guesses."""
+    """The probability of at least so many right answers by guessing."""
     tail = sum(
         comb(items, k) * _CHANCE**k * (1 - _CHANCE) ** (items - k) for k in range(right, items + 1)
     )
@@ -133,7 +133,7 @@ def _by_chance(right: int, items: int) -> float:
 
 
 def crowding(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Scenes with many items of one task, and items that ask the same."""
+    """Report scenes with many items of one task, and items that ask the same."""
     findings = []
     scenes = Counter((item.task, item.scene) for item in items)
     for (task, scene), count in sorted(scenes.items()):

@@ -60,7 +60,7 @@ def audit_subgoals(item: PublishedItem, scene: PublishedScene | None) -> list[Fi
 
 
 def _sufficient(item: PublishedItem, scene: PublishedScene) -> list[Finding]:
-    """Distractors from which alone the goal follows, near the figure."""
+    """Find distractors that imply the goal by themselves, as far as nearby figures show."""
     findings: list[Finding] = []
     goals = meant_goals(item.goal, scene)
     rng = np.random.default_rng(0)

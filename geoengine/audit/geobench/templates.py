@@ -1,4 +1,4 @@
-"""Wordings with holes, kept as data, and the text that fits them."""
+"""Templates of published wordings, kept as data, and matching of text with them."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _HOLES = re.compile(
 _SIGNS = "=⟂∥∦:,≅≡≠/"
 _SYMBOLS = re.compile(rf"\s*([{_SIGNS}])\s*")
 _LONGEST = 1500
-"""Characters of a text that is looked at; no published sentence has half as many."""
+"""The longest text that is matched; no published sentence has half as many characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """What fills the holes of a wording.
+    """What fills the placeholders of a template.
 
     Attributes
     ----------
     points : dict
-        Letters of the wording, and points.
+        Points by the letters of the template.
     lists : dict
         The same for lists of points.
     numbers : dict
-        Letters, and numbers as they are printed.
+        Numbers as printed, by letter.
     kinds : dict
         For each number ``length``, ``ratio`` or ``angle``.
     """
@@ -47,7 +47,7 @@ class TemplateMatch:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One wording, with all that its entry says.
+    """A wording with placeholders, and the entry that defines it.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Template:
     entry : dict
         The entry as it stands in the file.
     whole : bool
-        Whether a text must be no more than this; otherwise it may begin with anything.
+        Whether it must match a whole text; otherwise it matches the end of one.
     """
 
     says: str
@@ -64,7 +64,7 @@ class Template:
     whole: bool
 
     def fit(self, text: str) -> TemplateMatch | None:
-        """What fills the holes, if the text is of this wording.
+        """Match a text; None if it does not fit.
 
         Examples
         --------
@@ -99,7 +99,7 @@ class Template:
 
 
 def _tidy(text: str) -> str:
-    """A text as it is compared: single blanks, none around signs, no full stop at its end."""
+    """Normalise a text: single blanks, none around signs, no full stop at the end."""
     return _SYMBOLS.sub(r"\1", " ".join(text.split()).rstrip(" .;"))
 
 
@@ -133,7 +133,7 @@ _NUMBER = r"(?:\?|FRACTION|-?[0-9√.][0-9√./π]*(?:pi|PI|°)?(?:/[0-9]+)?)"
 
 
 def _tidy_template(says: str) -> str:
-    """A wording with its signs tidied as texts are, and its holes left alone."""
+    """Normalise a template like a text, except for its placeholders."""
     pieces = re.split(r"(<[^<>]*>)", " ".join(says.split()))
     kept = [p if p.startswith("<") else p.replace(" ", "\x00") for p in pieces]
     joined = "".join(kept)
@@ -167,13 +167,13 @@ def form_of(task: str) -> str:
 
 @lru_cache(maxsize=8)
 def load_templates(name: str, *, whole: bool) -> tuple[Template, ...]:
-    """The wordings of a file, the longest first, so that the most telling is tried first."""
+    """The templates of a file, the longest first, so that the most specific is tried first."""
     found = [Template(entry["says"], entry, whole) for entry in load(name)]
     return tuple(sorted(found, key=lambda phrase: -len(phrase.says)))
 
 
 def match_template(known: Iterable[Template], text: str) -> tuple[Template, TemplateMatch] | None:
-    """The first wording that a text fits, and what fills its holes."""
+    """The first template that matches a text, with the match."""
     for phrase in known:
         fit = phrase.fit(text)
         if fit is not None:

@@ -1,4 +1,4 @@
-"""What the text of an item lost: sentences, numbers, exactness."""
+"""What is missing in the text of an item: sentences, numbers, exactness."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["about_text", "inexact_values"]
 
 
 def about_text(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """What the text lost: sentences, numbers; and constructions that mean nothing."""
+    """Report missing sentences and numbers, and degenerate constructions."""
     findings: list[Finding] = []
     for made in item.construction:
         if made.lost and made.placed:
@@ -87,7 +87,7 @@ def _missing(item: PublishedItem, scene: PublishedScene | None) -> Iterable[Find
 
 
 def inexact_values(readings: Iterable[Reading], scene: PublishedScene | None) -> list[Finding]:
-    """Lengths printed as fractions which they are not."""
+    """Report lengths that are printed as fractions but are not rational."""
     findings: list[Finding] = []
     if scene is None:
         return findings

@@ -1,4 +1,4 @@
-"""Published text read into statements and constructions, and what it lost on its way to print."""
+"""Published text read as statements and constructions, with notes on what is missing in it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _BEGINS = re.compile(r"(?<=[.])\s+(?=(?:From|Given) )")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One statement as it is printed, and what it can be read as.
+    """A printed statement and its possible readings.
 
     Attributes
     ----------
     text : str
         As printed.
     statement : Statement or None
-        What it says. None where it says nothing, or cannot be read.
+        Its meaning; None if it is degenerate or cannot be read.
     negative : bool
-        Whether it denies the statement.
+        Whether it is a negation of the statement.
     points : tuple of str
         The points that it names.
     fault : {"", "unreadable", "degenerate", "identity", "zero_length", "placeholder"}
@@ -37,16 +37,16 @@ class Reading:
     why : str
         The fault in words.
     open : tuple of str
-        What the engine behind the text may have meant: formal statements, in which a name that
-        ends in a question mark is a point that was not printed.
+        What the program that made the text may have meant: formal statements, in which a name
+        that ends in a question mark is a point that was not printed.
     written : tuple of Statement
-        What its signs say in common usage, where that is something else.
+        What its signs mean in common usage, if that is different.
     loses : str
-        What the wording loses.
+        What is missing in the wording.
     number : str
         The number that it gives, as printed.
     carries : bool
-        Whether it stands for all that the step cites which concludes it.
+        Whether it stands for everything cited by the step that concludes it.
     """
 
     text: str
@@ -63,20 +63,20 @@ class Reading:
 
     @property
     def said(self) -> str:
-        """The statement in our words; the text where there is none."""
+        """The statement in our wording, or the original text if there is none."""
         if self.statement is None:
             return self.text
         return f"not: {write(self.statement)}" if self.negative else write(self.statement)
 
     @property
     def key(self) -> object:
-        """Equal for readings that say the same, up to symmetry."""
+        """A key that is equal for equivalent readings."""
         if self.statement is None:
             return " ".join(self.text.split())
         return (str(self.statement), self.negative)
 
     def meanings(self, names: Sequence[str]) -> Iterator[Statement]:
-        """All that the text may stand for, in a figure with points of these names."""
+        """All possible meanings of the text in a figure with these points."""
         if self.statement is not None:
             yield self.statement
         for form in self.open:
@@ -94,23 +94,23 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ConstructionSentence:
-    """One construction sentence, read.
+    """A construction sentence as read.
 
     Attributes
     ----------
     text : str
     clause : str
-        The construction, as a problem file spells it; empty where none says the same.
+        The construction in JGEX text; empty if there is no equivalent.
     placed : tuple of str
         The points that it adds.
     taken : tuple of str
-        The points that it starts from.
+        The points that it uses.
     gives : tuple of Statement
-        What it makes true, where it has no clause.
+        The statements that it makes true, if it has no clause.
     bare : str
-        A clause that places the same where the first has no meaning.
+        An alternative clause for figures in which the first is undefined.
     lost : str
-        What cannot be read, and why; empty where all can.
+        What cannot be read, and why; empty if everything can.
     """
 
     text: str
@@ -124,7 +124,7 @@ class ConstructionSentence:
 
 @dataclass(slots=True)
 class _Form:
-    """A formal spelling of an entry, with points and numbers put in."""
+    """A formal spelling of an entry, with points and numbers filled in."""
 
     words: list[str] = field(default_factory=list)
     missing: str = ""
@@ -152,7 +152,7 @@ def read_statement(text: str) -> Reading:
     Returns
     -------
     Reading
-        With a fault, and why, where it is no statement: nothing is raised.
+        If it is not a statement, with the fault and a reason; nothing is raised.
 
     Examples
     --------
@@ -251,7 +251,7 @@ def _placed(words: Sequence[str], fit: TemplateMatch) -> tuple[str, ...]:
 
 
 def _filled(words: Sequence[str], fit: TemplateMatch) -> _Form:
-    """The words of a formal spelling with what fills the holes put in."""
+    """Fill in the words of a formal spelling."""
     form = _Form([words[0]])
     for word in words[1:]:
         if word.startswith("*"):
@@ -274,7 +274,7 @@ def _parsed(spelled: str, fit: TemplateMatch) -> Statement | None:
 
 
 def _emptied(words: Sequence[str], message: str) -> tuple[str, str]:
-    """Which kind of emptiness it is, and how to say so."""
+    """Classify a degenerate statement, and explain it."""
     name, points = words[0], words[1:]
     pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
     if name in {"cong", "eqratio", "lconst", "rconst"}:
@@ -298,7 +298,7 @@ def _emptied(words: Sequence[str], message: str) -> tuple[str, str]:
 
 
 def _repeated(groups: Sequence[str], fit: TemplateMatch) -> tuple[str, str]:
-    """A fault where points that must differ do not."""
+    """A fault where points that must differ are equal."""
     for group in groups:
         named = [fit.points[letter] for letter in group.split()]
         if len(set(named)) < len(named):

@@ -51,9 +51,9 @@ def audit_theorems(
     prover: Prover | None = None,
     budget: Budget | None = None,
 ) -> list[Finding]:
-    """Judge what can be judged without the solution, which is not published.
+    """Judge what is possible without the solution, which is not published.
 
-    With a prover, look for proofs that do without the distractors' theorems.
+    With a prover, search for proofs that do not use the distractors' theorems.
     """
     findings = [
         found(
@@ -120,7 +120,7 @@ def _rules() -> dict[str, str]:
 def _spared(
     item: PublishedItem, scene: PublishedScene, prover: Prover, budget: Budget
 ) -> list[Finding]:
-    """Theorems that the options say were used, and a proof does without."""
+    """Find theorems that are said to be used, but are not needed in some proof."""
     goals = meant_goals(item.goal, scene)
     if not goals or len(goals) > _MOST_READINGS:
         return []
@@ -157,7 +157,7 @@ def _without(
     prover: Prover,
     budget: Budget,
 ) -> list[Replay] | None:
-    """A proof of every reading of the goal that uses none of some rules; None if one has none."""
+    """Proofs, without some rules, of all readings of the goal; None if one has none."""
     proofs: list[Replay] = []
     relations = [s for s in scene.given if not s.is_condition]
     draws = scene.xy[:_DRAWS]

@@ -1,4 +1,4 @@
-"""What published statements are worth in the figures of their scene, and the measured values."""
+"""The truth of published statements in the figures of their scene, and measured values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FALSE = 1e-4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Truth:
-    """What a statement is worth in some figures.
+    """The truth of a statement in some figures.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Truth:
         close to call; ``absent`` where it names a point that the scene does not have.
     figures, true_in : int
     measured : str
-        What was measured in one figure: where it is false in some, in such a one.
+        The values in one figure: one in which the statement is false, if there is any.
     picture : Picture or None
         That figure.
     absent : tuple of str
@@ -46,7 +46,7 @@ class Truth:
     absent: tuple[str, ...] = ()
 
     def evidence(self) -> dict[str, Any]:
-        """For the report of a finding."""
+        """The evidence of a finding."""
         found: dict[str, Any] = {"truth": self.status, "figures": self.figures}
         if self.measured:
             found["measured"] = self.measured
@@ -88,9 +88,9 @@ def truth(statement: Statement, scene: PublishedScene, *, negative: bool = False
 
 
 def truth_of(reading: Reading, scene: PublishedScene | None) -> Truth:
-    """Judge what is printed; ``unknown`` where it is no statement, or no figure is known.
+    """Judge a printed text; ``unknown`` if it is not a statement, or no figure is known.
 
-    A wording that leaves the orientation open is true if either reading is.
+    An ambiguous orientation counts as true if either reading is.
     """
     if scene is None or reading.statement is None:
         return Truth("unknown")
@@ -102,7 +102,7 @@ def truth_of(reading: Reading, scene: PublishedScene | None) -> Truth:
 
 
 def meant(reading: Reading, scene: PublishedScene) -> Statement | None:
-    """The first of what a text may stand for that is true in the scene; None where none is."""
+    """The first possible meaning of a text that is true in the scene; None if none is."""
     if reading.negative:
         return None
     possible = reading.meanings(())
@@ -110,7 +110,7 @@ def meant(reading: Reading, scene: PublishedScene) -> Statement | None:
 
 
 def measures(statement: Statement, points: Sequence[str], xy: Reals) -> str:
-    """The numbers that a statement speaks of, as they are in a figure, shape (points, 2).
+    """The measured numbers that a statement is about, in a figure of shape (points, 2).
 
     Examples
     --------

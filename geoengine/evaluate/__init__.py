@@ -1,4 +1,4 @@
-"""Evaluation: what models answer, scored, and what the scores mean."""
+"""Evaluation: responses of models read, scored and compared."""
 
 from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.extraction import Extraction, Outcome, extract

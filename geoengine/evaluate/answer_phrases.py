@@ -1,6 +1,6 @@
-"""Phrases by which responses affirm, deny and refuse, however many options there are.
+"""Phrases with which responses affirm, deny and refuse, for any number of options.
 
-No pattern repeats what may itself repeat, so that each takes time in proportion to the text.
+No pattern has nested repetitions, so each takes time linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ VERDICT = re.compile(
     r"(?:correct|right|my answer|our answer|answer|correct answer)\b",
     re.IGNORECASE,
 )
-"""What is said after an option that is right."""
+"""What follows an option that is called right."""
 
 NOT = re.compile(
     r"\b(?:not|never|neither|nor|cannot|except|eliminate[ds]?|excludes?|excluded|"
@@ -45,7 +45,7 @@ NOT = re.compile(
     r"no longer)\b|n['’]t\b|不是|并非|不选|不能选|不应选|排除|而非",
     re.IGNORECASE,
 )
-"""What denies, before an option."""
+"""Negations before an option."""
 
 WRONG_AFTER = re.compile(
     r" ?(?:[A-Za-z0-9=∠△ ]{0,24} )?(?:is|are|was|must be|would be)? ?"
@@ -53,12 +53,12 @@ WRONG_AFTER = re.compile(
     r"|impossible|fails?|错误|不对|不正确|不是|不成立|排除)\b",
     re.IGNORECASE,
 )
-"""What denies, after an option."""
+"""Negations after an option."""
 
 CLAUSE = re.compile(
     r"[.!?。;\n]|, ?(?!(?:or|nor|and|not)\b)(?=[a-z])|\bbut\b|\bso\b|而是|所以|因此", re.IGNORECASE
 )
-"""Where a denial ends."""
+"""Where the scope of a negation ends."""
 
 REFUSAL = re.compile(
     r"\b(?:i|we) (?:am|'m|’m|are)? ?(?:sorry|unable|not able)"
@@ -72,4 +72,4 @@ REFUSAL = re.compile(
     r"|\bnot enough information\b|\bas an ai\b|对不起|抱歉|无法|不能确定|不知道|看不到",
     re.IGNORECASE,
 )
-"""Says that there is no answer to be had."""
+"""Refusals to answer."""

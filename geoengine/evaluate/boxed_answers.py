@@ -1,4 +1,4 @@
-r"""Boxes: what a response puts into ``\boxed{}``."""
+r"""Boxed answers: what a response puts into ``\boxed{}``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["find_boxes"]
 
 
 def find_boxes(text: str) -> list[tuple[int, int, str]]:
-    r"""The boxes of a text: where each begins and ends, and what it holds.
+    r"""The boxes of a text: start, end and content of each.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Evaluations: the runs on one split, and what the tables and plots ask of them."""
+"""The evaluation of all runs on one split, with the queries of tables and plots."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Evaluation:
 
     @cached_property
     def short(self) -> dict[str, str]:
-        """The tasks as the columns of tables call them."""
+        """The short names of tasks in tables."""
         return {task.name: task.short for task in self.source.family.tasks} | {SOLVING: "Solving"}
 
     def chance(self, task: str) -> float:
-        """How often a guess among the options of a task is right."""
+        """The probability that a random option of a task is right."""
         specs = {spec.name: spec for spec in self.source.family.tasks}
         return specs[task].chance if task in specs else 0.0
 
@@ -80,12 +80,12 @@ class Evaluation:
         return [share(grades) for run in runs if (grades := run.of_task(task))]
 
     def accuracy(self, model: str, variant: str, task: str) -> float | None:
-        """The accuracy in a task, the mean of the runs; None where it was not answered."""
+        """The accuracy in a task, the mean of the runs; None if it was not answered."""
         shares = self.shares(model, variant, task)
         return sum(shares) / len(shares) if shares else None
 
     def group(self, identity: str) -> str:
-        """The problem that a question is about: such questions are drawn together."""
+        """The problem that a question is about; the bootstrap resamples by problem."""
         if identity in self.items:
             return str(self.items[identity].meta.get("problem", identity))
         return identity.rpartition("-")[0]
@@ -110,7 +110,7 @@ class Evaluation:
         )
 
     def facets(self) -> dict[str, Callable[[str], str]]:
-        """What questions are broken down by, and the value for each id."""
+        """The facets by which questions are broken down, each a function of the id."""
         return {
             "tier": lambda identity: f"tier {self._about(identity).get('tier', '?')}",
             "topic": self._topic,
@@ -139,6 +139,6 @@ class Evaluation:
 
 
 def share(grades: Iterable[Grade]) -> float:
-    """How many of some grades are right."""
+    """The share of right grades."""
     listed = list(grades)
     return sum(grade.right for grade in listed) / len(listed)

@@ -1,4 +1,4 @@
-"""Extraction: which option a response chooses, and what it says where it chooses none."""
+"""Extraction: which option a response chooses, or why it chooses none."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from geoengine.evaluate.text_normalization import comparable, plain, visible
 __all__ = ["Extraction", "Outcome", "extract"]
 
 _LONGEST = 12_000
-"""Characters, the last ones, in which an answer is looked for."""
+"""How many characters at the end of a response are searched for an answer."""
 
 
 class Outcome(StrEnum):
-    """What a response comes to."""
+    """The kinds of outcome of a response."""
 
     ANSWERED = "answered"
     SEVERAL = "several"
@@ -31,7 +31,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What was found in a response.
+    """The option found in a response, if any.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Extraction:
     option : int or None
         The number of the option, from 1, if one is chosen.
     by : str
-        By what it was found: ``box``, ``whole``, ``cue``, ``verdict``, ``line``, ``text`` or
+        The evidence that decided: ``box``, ``whole``, ``cue``, ``verdict``, ``line``, ``text`` or
         ``mention``; empty where nothing was.
     """
 
@@ -54,10 +54,10 @@ class Extraction:
 def extract(response: str, options: Sequence[str]) -> Extraction:
     r"""Find the option that a response chooses.
 
-    What is surest decides: the last box, a response that is an answer and nothing else, the last
-    "the answer is …", "(2) is correct", then the last line, an option's text, and at the end a
-    number that is the only one mentioned. What is denied ("not (2)") is no answer. All patterns
-    take time in proportion to the length of the text.
+    The strongest evidence decides: the last box, a response that is an answer and nothing else, the
+    last "the answer is …", "(2) is correct", then the last line, an option's text, and at the end a
+    number that is the only one mentioned. A negated mention ("not (2)") is not an answer. All
+    patterns take time in proportion to the length of the text.
 
     Parameters
     ----------

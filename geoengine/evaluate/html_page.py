@@ -1,4 +1,4 @@
-"""Pages of tables and plots that stand alone: nothing is loaded, and nothing runs."""
+"""Self-contained pages of tables and plots, without scripts and external files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ td { border-bottom: 1px solid var(--line); } th, td { padding: .2rem .6rem; whit
 details > summary { cursor: pointer; color: var(--link); }
 """.replace("DARK", " ".join(f"--c{light[1:]}: {dark};" for light, dark in DARK.items()))
 _LONG = 40
-"""Rows of a table that the page folds away."""
+"""Tables with more rows are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Section:
     Attributes
     ----------
     name : str
-        Its place in the page, for links.
+        Its anchor in the page.
     title : str
     content : str
         HTML.
@@ -59,7 +59,7 @@ class Section:
 
 
 def to_folded(table: Table) -> str:
-    """A table with its note as HTML, folded away where it is long."""
+    """A table with its note as HTML, folded if it is long."""
     written = f'<div class="wide">{to_html(table)}</div>'
     if len(table.rows) > _LONG:
         written = f"<details><summary>{len(table.rows)} rows</summary>{written}</details>"
@@ -84,9 +84,9 @@ def to_page(
     ----------
     title : str
     head : sequence of str
-        Paragraphs that stand first.
+        Paragraphs at the top.
     account : sequence of str
-        What is not as it should be.
+        Irregularities in the data.
     sections : sequence of Section
 
     Examples

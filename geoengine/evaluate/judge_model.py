@@ -1,4 +1,4 @@
-"""A judge: a model that reads what patterns cannot, behind any OpenAI-compatible endpoint."""
+"""A judge model that reads what patterns cannot, at any OpenAI-compatible endpoint."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class JudgeError(GeoengineError, RuntimeError):
 
 
 class Judge:
-    """Asks a model.
+    """A client of a judge model.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Judge:
     model : str
         Its name there.
     key : str, optional
-        The environment's ``OPENAI_API_KEY``, unless given; endpoints of one's own need none.
+        By default the environment's ``OPENAI_API_KEY``; local endpoints need none.
     timeout : float
         Seconds for each question.
 
@@ -90,7 +90,7 @@ class Judge:
         return int(found[1]) if found and int(found[1]) <= len(item.choice.options) else None
 
     def follows(self, problem: Mapping[str, Any], known: Sequence[str], step: str) -> bool | None:
-        """Whether a step of a proof follows; None where the judge does not say.
+        """Whether a step of a proof follows; None if the judge is unclear.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Named objects: which points a response names, compared with those that are expected."""
+"""Named objects: the points that a response names, compared with the expected ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _POINTS = re.compile(r"(?<![A-Za-z])((?:[A-Z][0-9']{0,3}[, ]{0,2}){1,8})(?![a-z]
 
 
 def judge_named(response: str, answer: Named) -> tuple[str, str]:
-    r"""Compare the object that a response ends with with the expected one.
+    r"""Compare the object named at the end of a response with the expected one.
 
     A box counts before the last line; the points may come in any order.
 

@@ -1,4 +1,4 @@
-"""Evidence: what in a text points to an option, from the surest kind to the weakest."""
+"""Evidence in a text for an option, from the strongest kind to the weakest."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from geoengine.evaluate.text_normalization import comparable, plain
 __all__ = ["Evidence"]
 
 _MOST_CUES = 100
-"""How many phrases such as "the answer is" are looked at, from the end."""
+"""How many phrases such as "the answer is" are considered, from the end."""
 
 _MOST_MENTIONS = 300
-"""How many numbers in passing are looked at, from the end."""
+"""How many numbers mentioned in passing are considered, from the end."""
 
 _BEFORE = 48
-"""Characters before a mention in which it may be denied."""
+"""Characters before a mention that are searched for a negation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What in a text points to an option, by kinds, each a list of options.
+    """Evidence in a text for options, by kinds, each a list of options.
 
     Attributes
     ----------
     text : str
         Plain.
     options : tuple of str
-        In their comparable spelling.
+        In normalised spelling.
     phrases : OptionPhrases
         For their number.
     """
@@ -42,14 +42,14 @@ class Evidence:
     phrases: OptionPhrases
 
     def sure(self, shown: str) -> Iterator[tuple[str, list[int]]]:
-        """What a response says of its answer, the surest first."""
+        """Explicit statements of the answer, the strongest first."""
         yield "box", self._boxed(shown)
         yield "whole", self._whole()
         yield "cue", self._cued()
         yield "verdict", self._judged()
 
     def likely(self) -> Iterator[tuple[str, list[int]]]:
-        """What else may be meant."""
+        """Weaker evidence, the strongest first."""
         last = next((line for line in reversed(self.text.splitlines()) if line.strip()), "")
         yield "line", self._mentioned(last)
         yield "text", self._told(last) or self._told(self.text)
@@ -64,7 +64,7 @@ class Evidence:
         if not readable:
             return []
         chosen = list(readable[-1][2])
-        # Boxes side by side are one answer.
+        # Adjacent boxes are one answer.
         for (_, end, found), (begin, _, _) in zip(
             reversed(readable[:-1]), reversed(readable), strict=False
         ):
@@ -93,7 +93,7 @@ class Evidence:
         return []
 
     def _judged(self) -> list[int]:
-        """Options of which it is said that they are right."""
+        """Options that are called right."""
         return [
             self.phrases.number(marker)
             for marker in self._mentions(self.text)
@@ -110,7 +110,7 @@ class Evidence:
         ]
 
     def _told(self, text: str) -> list[int]:
-        """Options whose text is there; one within a longer one is not."""
+        """Options whose text occurs, not counting those inside a longer option's text."""
         said = comparable(text)
         spans = []
         for number, option in enumerate(self.options, start=1):
@@ -130,7 +130,7 @@ class Evidence:
         ]
 
     def _choice(self, text: str, *, alone: bool = False) -> list[int]:
-        """The options that a text begins with; `alone`: and that nothing else follows."""
+        """The options that a text begins with; with `alone`, only if nothing follows."""
         marker = self._named(text)
         bracketed = marker is not None and not marker[0][-1].isalnum()
         written = self._written(text, alone=alone)
@@ -161,7 +161,7 @@ class Evidence:
         return found
 
     def _written(self, text: str, *, alone: bool) -> list[int]:
-        """The option whose text this begins with, the longest."""
+        """The longest option that a text begins with."""
         said = comparable(text[:2000]).strip(" .\"'“”。")
         fitting = [
             (len(option), number)
@@ -176,7 +176,7 @@ class Evidence:
         return [] if alone and rest else [number]
 
     def _named(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """An option that is named just there."""
+        """A match of an option named at this position."""
         return self.phrases.marker.match(text, at) or self.phrases.named.match(text, at)
 
     def _mentions(self, text: str) -> list[re.Match[str]]:
@@ -189,7 +189,7 @@ class Evidence:
 
 
 def _bounded(text: str, begin: int, end: int) -> bool:
-    """Whether a part of a text is not part of a longer word or number."""
+    """Whether a part of a text is a complete word or number."""
     before = text[begin - 1] if begin else " "
     after = text[end] if end < len(text) else " "
     further = text[end + 1] if end + 1 < len(text) else " "

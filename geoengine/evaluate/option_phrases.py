@@ -1,6 +1,6 @@
-"""Phrases by which responses name one of so many options.
+"""Phrases with which responses name an option, for a given number of options.
 
-No pattern repeats what may itself repeat, so that each takes time in proportion to the text.
+No pattern has nested repetitions, so each takes time linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class OptionPhrases:
     mention : pattern
         An option named in passing.
     cue : pattern
-        What an answer follows.
+        What introduces an answer.
     denial : pattern
         Says that no option is right.
     """

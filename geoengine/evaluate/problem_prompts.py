@@ -1,4 +1,4 @@
-"""Prompts for problems: to be solved, or proved, in steps that can be checked."""
+"""Prompts that ask to solve or prove problems in steps that can be checked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SOLVE: dict[Language, str] = {
 
 
 def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
-    """What to ask a model: for each question its id, task, picture and prompts.
+    """The prompts for a model: for each question its id, task, picture and prompts.
 
     Items come with their two prompts; problems with one, which asks for steps.
     """

@@ -1,7 +1,7 @@
 """Process scoring: the steps of a response, each checked in figures of the problem.
 
-Nothing here is the deducer's: statements are measured in figures that are placed anew, and whether
-a step follows is tested by figures in which what it cites holds.
+The deducer is not used: statements are measured in newly placed figures, and whether a step follows
+is tested in figures in which its cited statements hold.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _MOST_POINTS = 24
 
 
 class StepVerdict(StrEnum):
-    """What a step is worth.
+    """The verdict on a step.
 
-    ``valid``; ``false``: its conclusion does not hold in the figure; ``unsupported``: it cites what
-    is neither given nor shown before; ``unfounded``: what it cites holds in a figure in which its
-    conclusion does not; ``open``: neither; ``unparsed``.
+    ``valid``; ``false``: its conclusion does not hold in the figure; ``unsupported``: it cites
+    something neither given nor shown before; ``unfounded``: in some figure its cited statements
+    hold and its conclusion does not; ``open``: undecided; ``unparsed``.
     """
 
     VALID = "valid"
@@ -45,7 +45,7 @@ class StepVerdict(StrEnum):
 
     @property
     def wrong(self) -> bool:
-        """Whether it is a fault of the step."""
+        """Whether the step is at fault."""
         return self in {StepVerdict.FALSE, StepVerdict.UNSUPPORTED, StepVerdict.UNFOUNDED}
 
 
@@ -70,7 +70,7 @@ class CheckedStep:
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """The steps of a response.
+    """The checked steps of a response.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ def check_process(response: str, record: Mapping[str, Any], judge: Judge | None 
     record : mapping
         The problem's record in the split.
     judge : Judge, optional
-        Asked about steps that stay open or cannot be parsed.
+        Asked about steps that are open or cannot be parsed.
 
     Examples
     --------
@@ -132,7 +132,7 @@ def check_process(response: str, record: Mapping[str, Any], judge: Judge | None 
 
 
 class _Checker:
-    """Goes through the steps in order, and keeps what is established."""
+    """Checks the steps in order, and collects what is established."""
 
     def __init__(self, record: Mapping[str, Any], judge: Judge | None) -> None:
         self._record = record
@@ -143,7 +143,7 @@ class _Checker:
         self._xy, self._index = _figures(record)
 
     def check(self, step: WrittenStep) -> CheckedStep:
-        """The verdict on the next step; what it concludes counts as said from then on."""
+        """Check the next step; its conclusion counts as shown from then on."""
         verdict, why = self._verdict(step)
         judged = False
         if self._judge is not None and verdict in {StepVerdict.OPEN, StepVerdict.UNPARSED}:
@@ -190,7 +190,7 @@ class _Checker:
         return StepVerdict.VALID, ""
 
     def _established(self, statement: Statement) -> bool:
-        """Whether it is given, shown, a condition, or says the same in other words."""
+        """Whether it is given, shown, a condition, or equivalent to such a statement."""
         if statement in self._known or statement.is_condition:
             return True
         about = set(statement.points)
@@ -198,12 +198,12 @@ class _Checker:
         return bool(same) and self._follows(statement, same) is True
 
     def _off(self, statement: Statement) -> float:
-        """How far from true it is, in the worst draw."""
+        """The largest residual in any draw."""
         found = residual(statement, self._xy, self._index)
         return float(np.nan_to_num(found, nan=np.inf).max(initial=0.0))
 
     def _follows(self, statement: Statement, cited: Iterable[Statement]) -> bool | None:
-        """Whether a statement holds in all figures near the shown one in which others hold."""
+        """Whether a statement holds in all nearby figures in which others hold."""
         if statement.is_condition:
             return True
         relations = [one for one in cited if not one.is_condition]
@@ -225,7 +225,7 @@ class _Checker:
 
 
 def _figures(record: Mapping[str, Any]) -> tuple[Any, dict[str, int]]:
-    """Draws of the problem's figure; none where it cannot be placed."""
+    """Draws of the problem's figure; none if it cannot be placed."""
     try:
         problem = load_problem(record["formal_problem"])
         diagram = place(problem, seed=int(record.get("seed") or 0), draws=_DRAWS)

@@ -1,4 +1,4 @@
-"""Accounts: which responses belong to which questions, and which are missing, double or unknown."""
+"""Matching responses with questions: which count, and which are missing, repeated or unknown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """What was asked: an item, or a problem.
+    """A question of the split: an item or a problem.
 
     Attributes
     ----------
@@ -30,24 +30,24 @@ class AskedQuestion:
 
 @dataclass(slots=True)
 class Reconciliation:
-    """What became of the responses of a run.
+    """The responses of a run that count, and the irregularities among them.
 
     Attributes
     ----------
     responses : dict of str to Response
-        By the question's id; what counts.
+        The responses that count, by the question's id.
     missing : dict of str to list of str
-        Ids without response, for each task of which some were answered: they count as wrong.
+        Ids without response, by task, for tasks with any response: they count as wrong.
     absent : tuple of str
-        Tasks of which none were answered: they are left out.
+        Tasks without any response: they are left out.
     unknown : list of Response
-        Those to no question of the split: they do not count.
+        Responses to no question of the split: they do not count.
     repeated : list of Response
-        Equal to an earlier one: they do not count a second time.
+        Responses equal to an earlier one: they do not count again.
     conflicting : dict of str to list of Response
-        Different responses to one question: it counts as wrong.
+        Different responses to one question, which counts as wrong.
     failed : list of Response
-        Those which a fault took the place of, and no other response: they count as wrong.
+        Failures of the model without any other response: they count as wrong.
     """
 
     responses: dict[str, Response] = field(default_factory=dict)
@@ -59,9 +59,9 @@ class Reconciliation:
     failed: list[Response] = field(default_factory=list)
 
     def told(self, known: Sequence[str]) -> list[str]:
-        """The account in sentences.
+        """The irregularities in sentences.
 
-        Nothing where each question of an answered task has one response, and there are no others.
+        Empty if each question of an answered task has one response, and there are no others.
         """
         lines = []
         for task, ids in self.missing.items():
@@ -91,7 +91,7 @@ class Reconciliation:
 
 
 def reconcile(responses: Iterable[Response], questions: Sequence[AskedQuestion]) -> Reconciliation:
-    """Settle which response counts for which question.
+    """Decide which response counts for which question.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def reconcile(responses: Iterable[Response], questions: Sequence[AskedQuestion])
         else:
             account.unknown.append(response)
     for identity, all_found in by_id.items():
-        # What was tried again after a fault has its response.
+        # A question that was asked again after a failure has a response.
         found = [one for one in all_found if not one.failed] or all_found[:1]
         texts = {one.text for one in found}
         if len(texts) > 1:

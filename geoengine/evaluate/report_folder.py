@@ -26,7 +26,7 @@ _FAMILY = "geoengine.report/1"
 
 
 def data_notes(evaluation: Evaluation) -> list[str]:
-    """What is not as it should be with the responses of each run; nothing where all is."""
+    """Irregularities in the responses of each run; empty if there are none."""
     known = [*evaluation.items, *evaluation.problems]
     return [f"{run.name}: {line}" for run in evaluation.runs for line in run.account.told(known)]
 
@@ -56,7 +56,7 @@ def report_files(evaluation: Evaluation, tables: Sequence[Table]) -> dict[str, s
 def write_report(out: Path, evaluation: Evaluation, tables: Sequence[Table]) -> list[Path]:
     """Write a report; an earlier report in its place is replaced, anything else is not.
 
-    The report is written aside first, so that it is whole or not there.
+    The report is written to a temporary folder first, so that it is never incomplete.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Reference responders: how often each is right is known, so that the scoring can be tested."""
+"""Reference responders with known accuracy, to test the scoring."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
     Raises
     ------
     UsageError
-        For an unknown name, or noise that is no share.
+        For an unknown name, or noise outside 0 to 1.
     """
     known = responders(source)
     if name not in known:
@@ -71,7 +71,7 @@ def responders(source: Source) -> list[str]:
 
 
 def baseline_names(source: Source) -> list[str]:
-    """The names of the blind baselines: a feature of the options, and the rank taken by it.
+    """The names of the blind baselines: a feature of the options, and the rank that is chosen.
 
     ``length-1`` takes the shortest option and ``length-4`` the longest; where a task's options lack
     a feature, it takes any.
@@ -86,7 +86,7 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
             return item.choice.key
         wrong = [k for k in range(1, count + 1) if k != item.choice.key]
         return wrong[int(rng.integers(len(wrong)))]
-    # How likely a guess hits the key, were the key here, is how likely it is to choose here.
+    # The probability of choosing an option is that of being right if it were the key.
     weights = np.array(
         [float(_chances(item, key).get(name, Fraction(1, count))) for key in range(1, count + 1)]
     )
@@ -94,7 +94,7 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
 
 
 def _chances(item: Item, key: int) -> dict[str, Fraction]:
-    """For each blind guess how likely it is right, if a given option were the key."""
+    """For each blind guess the probability of being right if a given option were the key."""
     marks = item.meta.get("features", {}).get("marks", {})
     return {
         f"{feature}-{rank}": Fraction(chance, UNIT)

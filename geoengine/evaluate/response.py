@@ -1,4 +1,4 @@
-"""Responses: what a model answered to one question, and where that was read."""
+"""Responses of a model to questions, with their origin in a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Batch", "Response"]
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What a model answered.
+    """A model's response to a question.
 
     Attributes
     ----------
@@ -20,11 +20,11 @@ class Response:
     where : str
         File, and line or entry.
     run : str
-        Which of several runs of one model; empty where there is one.
+        Which of several runs of one model; empty if there is one.
     model, variant : str
-        As the file names them; empty where it does not.
+        As named in the file; empty if not.
     failed : bool
-        Whether the program says that the model gave no response, by some fault.
+        Whether the program reports that the model failed to respond.
     """
 
     id: str

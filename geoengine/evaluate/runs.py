@@ -23,12 +23,12 @@ SOLVING = "solving"
 PROOF = "proof"
 
 _PREDICATES = {"angle": "aconst", "ratio": "rconst"}
-"""Quantities whose values may be written in a way of their own, as goals name them."""
+"""Quantities with notations of their own, by the predicate of the goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a response is worth.
+    """The grade of a response.
 
     Attributes
     ----------
@@ -38,10 +38,10 @@ class Grade:
         ``missing``, ``conflicting`` or ``failed`` where no response counts.
     right : bool
     chosen : str
-        The number of the option, or the value that is claimed; empty where there is none.
+        The number of the option, or the claimed value; empty if there is none.
     expected : str
     by : str
-        How it was found.
+        The kind of evidence that decided.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """How it is called: the model, its variant and its run."""
+        """Its name: the model, the variant and the run."""
         name = label(self.model, self.variant)
         return f"{name} #{self.run}" if self.run else name
 
@@ -83,7 +83,7 @@ class Run:
 
 
 def label(model: str, variant: str) -> str:
-    """How a model in a variant is called.
+    """The name of a model in a variant.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def label(model: str, variant: str) -> str:
 
 
 def questions_of(source: Source) -> list[AskedQuestion]:
-    """All questions of a split: its items and what is asked of its problems."""
+    """All questions of a split: its items and its problems."""
     items = [AskedQuestion(item.id, item.task) for item in source.items]
     return items + [
         AskedQuestion(record["id"], PROOF if record["answer"] is None else SOLVING)

@@ -12,11 +12,11 @@ from geoengine.evaluate.table import Table
 __all__ = ["all_plots"]
 
 _MOST = 16
-"""Models in a plot: more cannot be told apart."""
+"""The maximum number of models in a plot that remain distinguishable."""
 
 
 def all_plots(evaluation: Evaluation, tables: Sequence[Table]) -> list[Plot]:
-    """All plots that have something to show.
+    """All plots that have data.
 
     Parameters
     ----------

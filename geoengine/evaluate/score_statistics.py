@@ -25,7 +25,7 @@ __all__ = [
 
 LEVEL = 0.95
 _FEW = 6
-"""Models of which all pairings are looked at."""
+"""The maximum number of models for which all pairings are enumerated."""
 
 Reals = NDArray[np.float64]
 

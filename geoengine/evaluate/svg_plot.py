@@ -1,4 +1,4 @@
-"""Plots as SVG to be set into a page, in colours that follow it from light to dark."""
+"""Plots as inline SVG, in colours that adapt to light and dark pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 __all__ = ["COLORS", "DARK", "MARKERS", "Plot", "draw_plot", "short_name"]
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#6b6b6b")
-"""Of series. The first six are told apart by the colour-blind too (Okabe and Ito)."""
+"""Colours of series. The first six are safe for colour-blind readers (Okabe and Ito)."""
 MARKERS = "osD^vPX*"
 _INK = "#222222"
 _LONGEST = 28
@@ -31,7 +31,7 @@ DARK = {
     "#dddddd": "#44474d",
     "#eeeeee": "#2d3036",
 }
-"""What each colour of a plot becomes on a dark page."""
+"""The colour on a dark page, for each colour of a plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Plot:
 
 
 def short_name(name: str) -> str:
-    r"""A name as it is written beside a mark: short, and not taken for mathematics.
+    r"""A name for a legend: shortened, and escaped so that it is not typeset as mathematics.
 
     Examples
     --------
@@ -66,12 +66,12 @@ def short_name(name: str) -> str:
 def draw_plot(
     name: str, width: float, height: float, paint: Callable[[Any], None], *, title: str, note: str
 ) -> Plot:
-    """Paint a figure and write it; equal figures give equal bytes.
+    """Draw a figure and write it as SVG; equal figures give equal bytes.
 
     Parameters
     ----------
     name : str
-        Unique in the page: the ids within the picture begin with it.
+        Unique in the page: it is the prefix of the ids within the picture.
     width, height : float
         Inches.
     paint : callable
@@ -109,7 +109,7 @@ def draw_plot(
     }
     stream = io.BytesIO()
     with mpl.rc_context(settings), warnings.catch_warnings():
-        # The page's reader has fonts for letters that ours lacks.
+        # Keep text as text: the browser has fonts for letters that ours lacks.
         warnings.filterwarnings("ignore", message="Glyph")
         figure = Figure(figsize=(width, height), layout="constrained")
         paint(figure.add_subplot())
@@ -117,7 +117,7 @@ def draw_plot(
         FigureCanvasSVG(figure).print_svg(stream, metadata=metadata)  # type: ignore[no-untyped-call]
     svg = stream.getvalue().decode("utf-8")
     svg = svg[svg.index("<svg") :]
-    # Several pictures in one page: each has names of its own.
+    # Several pictures share a page, so their ids need a prefix.
     svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", svg)
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bstyle="[^"]*"', lambda style: _COLOR.sub(_themed, style[0]), svg)

@@ -1,4 +1,4 @@
-"""Tables, and how they are written: Markdown, CSV, LaTeX, HTML."""
+"""Tables, and writing them as Markdown, CSV, LaTeX and HTML."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Column:
 
 
 RUN = (Column("model"), Column("variant"), Column("run"))
-"""The columns that tell which run a row is about."""
+"""The columns that identify a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Table:
     title, note : str
     columns : sequence of Column
     rows : sequence of sequence
-        None where there is nothing to say.
+        None for an empty cell.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Table:
 
 
 def shown(cell: Cell, kind: CellKind) -> str:
-    """Write a cell for people.
+    """Format a cell for reading.
 
     Examples
     --------
@@ -128,7 +128,7 @@ def to_markdown_page(
     head : sequence of str
         Lines under the title.
     account : sequence of str
-        What is to be told of the data; a list of its own where there is any.
+        Irregularities in the data; listed if there are any.
     tables : sequence of Table
         A section each.
 

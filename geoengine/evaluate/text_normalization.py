@@ -1,4 +1,4 @@
-"""Texts in one spelling: digits, brackets, LaTeX and emphasis, so that equal answers look equal."""
+"""Normalising digits, brackets, LaTeX and emphasis, so that equal answers are equal texts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def plain(text: str) -> str:
 
 
 def comparable(text: str) -> str:
-    r"""Return a text in the spelling in which options are looked for.
+    r"""Return a text in the normal form for comparing it with options.
 
     Examples
     --------
@@ -81,14 +81,14 @@ def comparable(text: str) -> str:
 
 
 def visible(text: str) -> tuple[str, bool]:
-    """Leave the thinking out of a response.
+    """Remove the thinking from a response.
 
     Returns
     -------
     str
-        What is said beside it.
+        The rest of the response.
     bool
-        Whether the thinking never ends, so that the answer was not reached.
+        Whether the thinking does not end, so that there is no answer.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def visible(text: str) -> tuple[str, bool]:
     """
     closings = list(_CLOSING.finditer(text))
     last = closings[-1].end() if closings else 0
-    # A tag that opens before the last one that closes belongs to what is over.
+    # Opening tags before the last closing tag belong to finished thinking.
     opening = next(_OPENING.finditer(text), None)
     before = text[: opening.start()] if opening and closings else ""
     rest = text[last:]

@@ -1,4 +1,4 @@
-"""Values: what a response claims of a quantity, compared with the exact answer."""
+"""Values: the value that a response claims, compared with the exact answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def exact_value(answer: str, *, degrees: bool = False) -> Any:
 
 
 def claimed_values(response: str) -> Iterator[str]:
-    r"""What a response may claim, the likeliest first.
+    r"""The values that a response may claim, the likeliest first.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def claimed_values(response: str) -> Iterator[str]:
 
 
 def _numbers(text: str) -> Iterator[str]:
-    """A number that a text ends an equation with, or consists of."""
+    """Numbers at the end of an equation in a text, or that make up the text."""
     for part in reversed(text.split("=")[-3:]):
         begin = _START.search(part)
         if begin is None or len(part[: begin.start()].split()) > _MOST_WORDS:
@@ -88,11 +88,11 @@ def judge_value(
     ----------
     response : str
     answer : str
-        As the problem record prints it.
+        As printed in the problem record.
     kind : str
         The predicate of the goal: ``aconst`` is in degrees, ``rconst`` may be written 2:1.
     tolerance : float, optional
-        Relative; within it an inexact value counts as right. None: only the exact value does.
+        Relative; a value within it counts as right. With None only the exact value does.
 
     Returns
     -------

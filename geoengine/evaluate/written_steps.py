@@ -1,4 +1,4 @@
-"""Steps of a proof as a response writes them: parsed where they can be."""
+"""Parsing the steps of a proof in a response, as far as possible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LONGEST = 2_000
 _MOST_STEPS = 200
 _MOST_PIECES = 80
 _WIDEST = 12
-"""Pieces between commas that one statement may be made of."""
+"""The maximum number of comma-separated pieces in one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class WrittenStep:
     Attributes
     ----------
     number : int
-        As it is written.
+        As written.
     text : str
     antecedents, conclusions : tuple of Statement
     unread : str
-        What could not be parsed; empty where all was.
+        What could not be parsed; empty if everything was.
     """
 
     number: int
@@ -103,7 +103,7 @@ def _step(number: int, text: str) -> WrittenStep:
 
 
 def _concluded(text: str) -> list[Statement] | None:
-    """Conclusions, without the theorem that stands behind them."""
+    """The conclusions, without the name of a theorem after them."""
     for candidate in _shorter(text):
         found = _statements(candidate.strip(" .,;:"))
         if found:
@@ -112,7 +112,7 @@ def _concluded(text: str) -> list[Statement] | None:
 
 
 def _shorter(text: str) -> Iterator[str]:
-    """The text, and what is left without what it ends with in parentheses, or a reason."""
+    """The text, and its versions without a final parenthesis or reason."""
     yield text
     rest = text.rstrip(" .")
     for _ in range(2):
@@ -131,9 +131,9 @@ def _shorter(text: str) -> Iterator[str]:
 
 
 def _statements(text: str) -> list[Statement] | None:
-    """Several statements in a row, which may hold commas of their own; None if some cannot be read.
+    """Statements in a list, which may contain commas; None if some cannot be read.
 
-    Of the readings the one with the longest first statement is taken.
+    Of several readings the one with the longest first statement is chosen.
     """
     if not text:
         return []

@@ -1,4 +1,4 @@
-"""What is in a split: how its items and solutions are distributed, beside that of others."""
+"""Reports: how the items and solutions of splits are distributed, side by side."""
 
 from geoengine.report.collection import Collection, CountedItem, CountedSolution
 from geoengine.report.collection_reader import read_collections

@@ -1,4 +1,4 @@
-"""Collections: splits and published files, as far as their distributions are told."""
+"""Collections: splits and published files, reduced to what reports count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
 TOKENS = r"[\u4e00-\u9fff]|[^\W\d_\u4e00-\u9fff]+|\d+|[^\w\s]|_"
-"""What counts as a token: a Chinese character, a word, a number, or any other sign."""
+"""The pattern of a token: a Chinese character, a word, a number, or any other sign."""
 _TOKEN = re.compile(TOKENS)
 
 
@@ -31,7 +31,7 @@ def count_tokens(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CountedItem:
-    """An item, as far as it is counted. What a published file does not tell is None.
+    """The counted features of an item; None for those that a published file lacks.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class CountedItem:
     form : str or None
     options : tuple of str
     key : int or None
-        None where the answer names no option.
+        None if the answer names no option.
     tokens : int
         Of the question, without options and instructions.
     scene : str
@@ -61,14 +61,14 @@ class CountedItem:
 
 @dataclass(frozen=True, slots=True)
 class CountedSolution:
-    """A problem with its solution, as far as it is counted.
+    """The counted features of a problem with its solution.
 
     Attributes
     ----------
     goal : str
         The predicate of the goal.
     answer : str or None
-        None where there is something to prove.
+        None for a proof problem.
     steps : int
     rules : tuple of str
         Of each step.
@@ -88,7 +88,7 @@ class CountedSolution:
 
 
 class GuessRecord(BaseModel):
-    """What a manifest tells of a way to guess."""
+    """A blind guess as in a manifest."""
 
     items: int
     accuracy: float
@@ -97,14 +97,14 @@ class GuessRecord(BaseModel):
 
 
 class ScenesRecord(BaseModel):
-    """How many scenes were tried, and of how many there are items."""
+    """The number of scenes tried, and of those with items."""
 
     tried: int
     used: int
 
 
 class Manifest(BaseModel):
-    """What is told of a split in its manifest, as far as a report tells it again."""
+    """The fields of a manifest that appear in a report."""
 
     seed: int
     engine: str
@@ -123,14 +123,14 @@ class Collection:
     Attributes
     ----------
     name : str
-        What its columns are called; unique in a report.
+        The name of its columns; unique in a report.
     questions : tuple of CountedItem
     solutions : tuple of CountedSolution
         Empty for published files.
     manifest : Manifest or None
         None for published files.
     account : tuple of str
-        What is not as it should be.
+        Irregularities.
     """
 
     name: str
@@ -142,9 +142,9 @@ class Collection:
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:
-        """The blind guesses at a task that at least half of its items allow.
+        """The blind guesses that apply to at least half of a task's items.
 
-        Of the others little can be told: who guesses at two items may well get none or both.
+        The others are not meaningful: a guess at two items may well get none or both.
         """
         own = self.manifest.baselines.get(task, {}) if self.manifest else {}
         most = max((guess.items for guess in own.values()), default=0)

@@ -1,4 +1,4 @@
-"""Splits and published files, read for their distributions."""
+"""Reading splits and published files as collections."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ __all__ = ["read_collections"]
 _MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
 _WANTED = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
 _MOST = 8
-"""Columns that can be told apart."""
+"""The maximum number of collections side by side."""
 
 
 def read_collections(paths: Sequence[Path]) -> list[Collection]:
-    """Read what is to be put side by side, each under a name of its own.
+    """Read the collections to be put side by side, each under a unique name.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def read_collections(paths: Sequence[Path]) -> list[Collection]:
     Raises
     ------
     InputError
-        With the place of the fault.
+        With the place of the error.
     """
     if len(paths) > _MOST:
         raise UsageError(
@@ -51,7 +51,7 @@ def read_collections(paths: Sequence[Path]) -> list[Collection]:
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """The shortest ends of the paths that differ."""
+    """The shortest path suffixes that are distinct."""
     parts = [path.resolve().parts for path in paths]
     names: list[str] = []
     for own in parts:
@@ -162,7 +162,7 @@ def _split(path: Path) -> Collection:
 
 
 def _notices(manifest: Manifest) -> Iterable[str]:
-    """Return what a reader of the report has to know."""
+    """Return irregularities that a reader of the report should know."""
     if manifest.faults:
         yield f"{len(manifest.faults)} scenes ended in an error of geoengine's own"
 

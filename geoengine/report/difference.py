@@ -1,4 +1,4 @@
-"""How far the distributions of two collections are from each other."""
+"""Distances between the distributions of two collections."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Histogram:
 
 
 def histogram(values: Sequence[Sequence[Value]], *, measured: bool) -> Histogram:
-    """Count values: names each for itself, the commonest first; numbers in at most 30 bins.
+    """Count values: names one by one, the commonest first; numbers in at most 30 bins.
 
     Parameters
     ----------
     values : sequence of sequence of int or str
         Of each collection.
     measured : bool
-        Whether they are numbers. Bins are as wide as a whole number, alike, and hold their ends.
+        Whether they are numbers. Bins have equal integer widths, and include their ends.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def histogram(values: Sequence[Sequence[Value]], *, measured: bool) -> Histogram
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How far two distributions are from each other.
+    """The distance between two distributions.
 
     Attributes
     ----------
@@ -90,8 +90,8 @@ class Difference:
     jensen_shannon : float
         The Jensen-Shannon distance to base 2, from 0 to 1.
     chance : float
-        The variation that 95 of 100 pairs of samples of these sizes do not exceed, when both are
-        drawn from the two together.
+        The 95th percentile of the variation between samples of these sizes that are both drawn
+        from the pooled data.
     most : int
         The bin in which the shares differ most.
     """
@@ -128,7 +128,7 @@ def compare(one: Counts, other: Counts) -> Difference | None:
     drawn = np.abs(draws / one.sum() - (together - draws) / other.sum()).sum(axis=1) / 2
     return Difference(
         float(off.sum() / 2),
-        # Rounding can leave a square root of a little less than nothing.
+        # Rounding can make the argument of a square root slightly negative.
         float(np.nan_to_num(jensenshannon(shares, others, base=2))),
         float(np.percentile(drawn, 95)),
         int(off.argmax()),

@@ -16,13 +16,13 @@ __all__ = ["all_plots"]
 
 _WIDTH = 4.8
 _FEW = 12
-"""Bins whose bars stand side by side; of more, outlines are laid over each other."""
+"""The maximum number of bins for bars side by side; with more, outlines are overlaid."""
 _MOST = 30
 _LINES = ("-", "--", "-.", ":")
 
 
 def all_plots(collections: Sequence[Collection]) -> list[Plot]:
-    """All plots that have something to show, named as the tables or quantities they belong to.
+    """All plots that have data, named after their tables or measures.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def _within(
     tasks: Sequence[str],
     chances: Sequence[float],
 ) -> None:
-    """Shares of each task, by collection, on the bounds of chance."""
+    """The shares of each task by collection, over the bounds of chance."""
     count = len(collections)
     for row, one in enumerate(collections):
         for column in range(len(tasks)):
@@ -174,13 +174,13 @@ def _keys(collections: Sequence[Collection]) -> Plot:
 
 
 def _tasks(collections: Sequence[Collection]) -> list[str]:
-    """The multiple-choice tasks that some collection has items of, as they are listed."""
+    """The multiple-choice tasks in any collection, in order."""
     chosen = {task for one in collections for task, own in one.tasks.items() if own[0].options}
     return [task for task in task_names() if task in chosen]
 
 
 def _options(collections: Sequence[Collection], tasks: Sequence[str]) -> list[int]:
-    """How many options the items of each task have at most."""
+    """The maximum number of options of each task."""
     return [
         max(len(q.options) for one in collections for q in one.tasks.get(task, ()))
         for task in tasks

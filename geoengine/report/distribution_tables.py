@@ -1,4 +1,4 @@
-"""Tables of collections side by side: a column, or a few, for each."""
+"""Tables of collections side by side, with one or more columns for each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_ANSWERS = 15
 
 
 def all_tables(collections: Sequence[Collection]) -> list[Table]:
-    """All tables that have something to say.
+    """All tables that have data.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
 def _side_by_side(
     collections: Sequence[Collection], columns: Sequence[tuple[str, CellKind]]
 ) -> list[Column]:
-    """The columns of each collection, under its name where there are several."""
+    """The columns of each collection, with its name if there are several."""
     alone = len(collections) == 1
     return [
         Column(title if alone else f"{one.name}: {title}" if title else one.name, kind)
@@ -152,7 +152,7 @@ def _differences(collections: Sequence[Collection]) -> Table:
 
 
 def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
-    """How often each value of a quantity is there, in the collections that tell it."""
+    """The counts of each value of a measure, in the collections that have it."""
     collections = [one for one in collections if quantity.values(one)]
     found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
     heads = [_heading(quantity, label) for label in found.labels]
@@ -180,7 +180,7 @@ def _heading(quantity: Measure, label: str) -> list[Cell]:
 
 
 def _shared(counts: Sequence[int], totals: Sequence[int]) -> list[Cell]:
-    """Counts with their shares; open where a collection tells none."""
+    """Counts with their shares; empty where a collection lacks them."""
     cells: list[Cell] = []
     for count, total in zip(counts, totals, strict=True):
         cells += [int(count), float(count / total)] if total else [None, None]
@@ -289,13 +289,13 @@ def _most_options(collections: Sequence[Collection], task: str) -> int:
 
 
 def _chance(questions: Sequence[CountedItem]) -> float:
-    """How often a guess among the options is right, on average."""
+    """The average probability that a random option is right."""
     shares = [1 / len(question.options) for question in questions if _has_key(question)]
     return sum(shares) / len(shares)
 
 
 def _guesses(collections: Sequence[Collection]) -> Table:
-    """The blind guesses of each task in short."""
+    """A summary of the blind guesses at each task."""
     rows: list[list[Cell]] = []
     told = [one for one in collections if one.manifest]
     for task in _tasks(told):
@@ -398,7 +398,7 @@ def _rules(collections: Sequence[Collection]) -> Table:
 
 
 def _never(collections: Sequence[Collection]) -> Table:
-    """The rules of the catalogue that some collection does not use."""
+    """The rules of the catalogue that are not used by every collection."""
     told = [one for one in collections if one.solutions]
     used = [Counter(rule for s in one.solutions for rule in s.rules) for one in told]
     rows: list[list[Cell]] = [

@@ -1,4 +1,4 @@
-"""Quantities: what is counted or measured of each item, solution or step of a collection."""
+"""Measures: what is counted or measured for each item, solution or step of a collection."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Measure:
     ----------
     name, title : str
     unit : str
-        Of what there is one value each.
+        What each value belongs to, such as items.
     values : callable
-        The values of a collection; none where it does not tell them.
+        The values of a collection; empty if it lacks them.
     measured : bool
         Whether the values are numbers with an order, rather than names.
     note : str
@@ -43,7 +43,7 @@ def _known(values: Iterable[Value | None]) -> list[Value]:
 
 
 def _answer_kind(answer: str) -> str:
-    """How an answer is written.
+    """The notation of an answer.
 
     Examples
     --------
@@ -130,4 +130,4 @@ MEASURES = (
         measured=False,
     ),
 )  # fmt: skip
-"""All quantities, in the order in which they are told."""
+"""All measures, in the order of the report."""

@@ -1,4 +1,4 @@
-"""Reports on what is in splits: a page, Markdown, or the numbers alone."""
+"""Writing reports as a page, Markdown, or CSV."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _AT = {
     "answer": ("answer",),
     "rules": ("rule",),
 }
-"""The plots of a table, by its name; those of sizes come with the table of sizes."""
+"""The plots of a table, by its name; those of sizes belong to the table of sizes."""
 
 
 def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
@@ -90,7 +90,7 @@ def _heading(plot: Plot, table: Table) -> str:
 
 
 def _numbers(tables: Sequence[Table]) -> str:
-    """All cells with their places; shares as fractions of one."""
+    """All cells with table, row and column; shares as fractions of one."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["table", "row", "column", "value"])

@@ -1,4 +1,4 @@
-"""Readers of response files: our own JSON lines, and what other programs write."""
+"""Readers of response files: our own JSON lines, and the output of other programs."""
 
 from geoengine.evaluate.readers.detection import read_responses
 

@@ -1,4 +1,4 @@
-"""Reading: which format a file has, and what it holds."""
+"""Reading response files: the format is detected, then its reader is used."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _READERS: dict[str, Callable[[Path, Source], Iterator[Response]]] = {
 
 
 def read_responses(path: Path, source: Source) -> Batch:
-    """Read a response file, whatever program wrote it.
+    """Read a response file of any supported format.
 
     Parameters
     ----------

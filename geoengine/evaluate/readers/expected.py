@@ -1,4 +1,4 @@
-"""What a file says is expected: it has to be what the split expects."""
+"""The expected answers in response files, which have to agree with the split."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["Expected"]
 class Expected:
     """The answers that a split expects.
 
-    Ids count the items of a split, so that responses to another one may have the same; the answers
-    that programs write beside the responses tell them apart.
+    Ids are numbered within a split, so responses to another split may have the same ids; the
+    expected answers that programs write beside the responses reveal the difference.
 
     Parameters
     ----------
@@ -27,20 +27,20 @@ class Expected:
         self._items = {item.id: item for item in source.items}
 
     def check(self, identity: str, answer: object, path: Path, line: int | None = None) -> None:
-        """Compare what a file says is expected, such as ``(2)`` or ``B``.
+        """Compare the expected answer in a file, such as ``(2)`` or ``B``, with the split's.
 
         Parameters
         ----------
         identity : str
-            Of the item; what is of no item of the split is left to the account.
+            Of the item; unknown ids are ignored here.
         answer : object
-            What stands in the file; None and empty where nothing does. Templates of chats may put
-            marks around it.
+            As in the file; None or empty if missing. Chat templates may put markers around
+            it.
 
         Raises
         ------
         InputError
-            Where it is another.
+            If they differ.
         """
         item = self._items.get(identity)
         said = str(answer or "").strip()

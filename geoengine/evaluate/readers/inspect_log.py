@@ -19,7 +19,7 @@ from geoengine.formats import Source
 __all__ = ["is_inspect", "read_inspect"]
 
 _LARGEST = 256 * 1024 * 1024
-"""Bytes of an entry of a log, unpacked."""
+"""The maximum size of an unpacked entry of a log, in bytes."""
 
 
 def is_inspect(data: Any) -> bool:
@@ -30,15 +30,15 @@ def is_inspect(data: Any) -> bool:
 def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     """Read the last message of each sample; epochs are runs.
 
-    A sample that ended in an error failed. Of a dataset of the hub Inspect numbers
-    the samples itself; the id is among what `eval.yaml` has it keep.
+    A sample that ended in an error counts as failed. Inspect numbers the samples of a hub dataset
+    itself; the id is in the metadata that `eval.yaml` makes it keep.
 
     Raises
     ------
     InputError
-        When it is no log.
+        When it is not a log.
     UsageError
-        When it is compressed, and what unpacks it is not installed.
+        When it is compressed, and the library for unpacking it is not installed.
     """
     if path.suffix == ".eval":
         header, samples = _unzipped(path)
@@ -76,7 +76,7 @@ def _unzipped(path: Path) -> tuple[dict[str, Any], list[Any]]:
             names = log.namelist()
             name = "header.json" if "header.json" in names else "_journal/start.json"
             header = _entry(log, name, path)
-            # What was written again stands there twice, and is read by its name as it is now.
+            # A rewritten entry is there twice; reading it by name gives the latest.
             samples = sorted({n for n in names if n.startswith("samples/") and n.endswith(".json")})
             return header, [_entry(log, sample, path) for sample in samples]
     except NotImplementedError as error:

@@ -1,4 +1,4 @@
-"""JSON lines, with the place of each."""
+"""Reading JSON lines, with line numbers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def text_of(record: Mapping[str, Any], key: str, path: Path, line: int) -> str:
     Raises
     ------
     InputError
-        Where it is missing, or no text.
+        If it is missing or not text.
     """
     if key not in record:
         raise InputError(

@@ -16,17 +16,17 @@ __all__ = ["read_llamafactory"]
 
 
 def read_llamafactory(path: Path, source: Source) -> Iterator[Response]:
-    """Read predictions, which carry no ids: a question is known by its prompt.
+    """Read predictions, which have no ids: questions are identified by their prompts.
 
-    The chat template stands around the prompt, so that ours has to be within it; the tokenizer may
-    have changed its white space, and signs to compatible ones. Where two items have one prompt
-    (about two pictures), the order of the split decides. The expected answer that stands beside the
-    prediction, with whatever the template adds to it, has to be that of the item.
+    The chat template surrounds the prompt, so ours has to be contained in it; the tokenizer may
+    have changed white space, and characters to compatible ones. If two items have the same prompt
+    (about two pictures), the order of the split decides. The expected answer beside the prediction,
+    apart from additions by the template, has to be that of the item.
 
     Raises
     ------
     InputError
-        For a prompt that is of no item, or an expected answer that is another.
+        For a prompt that belongs to no item, or a different expected answer.
     """
     expected = Expected(source)
     known = [
@@ -44,7 +44,7 @@ def read_llamafactory(path: Path, source: Source) -> Iterator[Response]:
         order = [*range(place, len(known)), *range(place)]
         found = next((k for k in order if k not in used and known[k][0] in asked), None)
         if found is None:
-            # A prompt that is there once more is a duplicate, which is told as such.
+            # A further response to the same prompt is a duplicate, which is reported as such.
             found = next((k for k in order if known[k][0] in asked), None)
         if found is None:
             raise InputError(

@@ -20,8 +20,8 @@ def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:
     """Read the samples of a task that ``geoengine export`` wrote.
 
     The model is the name of the folder; the variant follows from the task's name. Several
-    responses to one question are several runs; of several filters one is enough, since they see
-    the same response.
+    responses to one question are several runs; of several filters one suffices, since they are
+    applied to the same response.
     """
     tasks = "|".join(map(re.escape, source.tasks))
     found = re.match(

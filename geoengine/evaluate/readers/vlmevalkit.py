@@ -17,7 +17,7 @@ from geoengine.formats import Source
 __all__ = ["is_vlmevalkit", "read_vlmevalkit"]
 
 _FAILED = "Failed to obtain answer"
-"""What stands in the place of a response where the model gave none."""
+"""The placeholder for a response where the model gave none."""
 
 
 def is_vlmevalkit(data: Any) -> bool:
@@ -30,11 +30,11 @@ def _is_row(row: Any) -> bool:
 
 
 def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
-    """Read ``<model>_<data set>.xlsx`` and its like.
+    """Read ``<model>_<data set>.xlsx`` and similar files.
 
-    Questions are told apart by the column ``id`` of the table that ``geoengine export`` writes;
-    where it was lost, by ``index``, which counts the items of the split. VLMEvalKit
-    says where the model failed.
+    Questions are identified by the column ``id`` of the table that ``geoengine export`` writes or,
+    if it was lost, by ``index``, the number of the item in the split. VLMEvalKit marks where the
+    model failed.
     """
     rows = {".json": _json, ".xlsx": _xlsx}.get(path.suffix.lower(), _separated)(path)
     expected = Expected(source)
@@ -93,7 +93,7 @@ def _xlsx(path: Path) -> Iterator[tuple[int, Any]]:
         ) from error
     try:
         book = load_workbook(path, read_only=True, data_only=True)
-    except Exception as error:  # A zip that is broken raises what it likes.
+    except Exception as error:  # A damaged zip raises exceptions of many kinds.
         raise InputError(f"cannot read the table: {error}", source=path) from error
     try:
         rows = book.worksheets[0].iter_rows(values_only=True)

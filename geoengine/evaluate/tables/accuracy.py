@@ -16,7 +16,7 @@ _BOOTSTRAP = (
 
 
 def task_table(evaluation: Evaluation) -> Table:
-    """A row a model: its accuracy in each task, and what that is above chance."""
+    """A row per model: its accuracy in each task, and the gain over chance."""
     columns = [Column("model")]
     for task in evaluation.tasks:
         columns.append(Column(f"{evaluation.short[task]} acc", "percent"))
@@ -45,7 +45,7 @@ def task_table(evaluation: Evaluation) -> Table:
 
 
 def level_table(evaluation: Evaluation) -> Table:
-    """A row a model: its accuracy in each level."""
+    """A row per model: its accuracy in each level."""
     tasks = [task for task in evaluation.tasks if task != SOLVING]
     levels = sorted({evaluation.levels[task] for task in tasks})
     columns = [Column("model"), *(Column(f"level {level}", "percent") for level in levels)]

@@ -38,7 +38,7 @@ def comparison_table(evaluation: Evaluation) -> Table:
 
 
 def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
-    """A table a variant: a row for each model and task that were asked both ways."""
+    """A table per variant: a row for each model and task that were asked both ways."""
     names: set[str] = set()
     columns = [
         Column("model"), Column("task"), Column("questions", "count"), Column("plain", "percent"),

@@ -1,4 +1,4 @@
-"""The table of correlations: how tasks go with solving, over models."""
+"""The table of correlations of tasks with solving, over models."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from geoengine.evaluate.table import Cell, Column, Table
 __all__ = ["correlation_table"]
 
 _FEWEST_MODELS = 3
-"""Below that a rank correlation says nothing."""
+"""The minimum number of models for a meaningful rank correlation."""
 
 
 def correlation_table(evaluation: Evaluation) -> Table:
-    """A row for each variant and task; none unless solving was answered too."""
+    """A row for each variant and task; empty unless solving was answered too."""
     columns = [
         Column("variant"), Column("task"), Column("models", "count"), Column("ρ", "number"),
         Column("low", "number"), Column("high", "number"), Column("p", "p"),

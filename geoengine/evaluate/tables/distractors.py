@@ -1,4 +1,4 @@
-"""The table of wrong options: which kinds attract."""
+"""The table of wrong options: which kinds are chosen too often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of what responses come to."""
+"""The table of the outcomes of responses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["outcome_table"]
 
 
 def outcome_table(evaluation: Evaluation) -> Table:
-    """A row a run: how many responses were answers, and what the others were."""
+    """A row per run: how many responses were answers, and what the others were."""
     counts = [Counter(grade.outcome for grade in run.grades.values()) for run in evaluation.runs]
     found = sorted({outcome for count in counts for outcome in count})
     columns = [*RUN, *(Column(outcome, "count") for outcome in found)]

@@ -13,7 +13,7 @@ __all__ = ["process_tables"]
 
 
 def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[Table]:
-    """Tell, for each run and for each of its responses, what the steps are worth.
+    """Summarise the verdicts on steps, by run and by response.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tables of repeated runs: their intervals, and how well they agree."""
+"""Tables of repeated runs: intervals and agreement."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def test_reports_are_deterministic_and_whole(evaluation, report):
 
 @pytest.fixture(scope="module")
 def brief(source):
-    """A evaluation of a few responses."""
+    """An evaluation of a few responses."""
     return Evaluation(source, tuple(grade_runs(answered(source, "m", 0.0), source)), resamples=100)
 
 

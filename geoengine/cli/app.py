@@ -1,4 +1,4 @@
-"""The application: global options, and the commands which it gathers."""
+"""The application: global options and all commands."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["app"]
 
 
 class Answers(TyperGroup):
-    """Turn what a command raises on purpose into a message and an exit code."""
+    """Turn expected exceptions of a command into a message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
             answer = super().invoke(ctx)
-            # What cannot be written shows only now, and should not at the very end.
+            # Flush here, so that write errors are caught rather than raised at exit.
             sys.stdout.flush()
             return answer
         except GeoengineError as error:

@@ -1,4 +1,4 @@
-"""The problem that a command is asked about: text, or one of a file."""
+"""Reading the problem that is named on the command line, as text or from a file."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _is_there(word: str) -> bool:
     try:
         return Path(word).exists()
     except (OSError, ValueError):
-        # No file has a name that is so long.
+        # The name is too long for a file.
         return False
 
 

@@ -20,7 +20,7 @@ PHASES = ("place", "ground", "close", "certify")
 
 @dataclass(frozen=True)
 class Attempt:
-    """What came of a problem.
+    """The result of attempting a problem.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ def attempt(
     short: bool = False,
     goals_only: bool = False,
 ) -> Attempt:
-    """Derive what follows from a problem, and trace the proofs of what it asks.
+    """Derive what follows from a problem, and trace proofs of its goals and questions.
 
     Parameters
     ----------
@@ -84,9 +84,9 @@ def attempt(
     rules : sequence of Rule
     seed : int
     short : bool
-        Whether to look for shorter proofs than those found first.
+        Whether to search for shorter proofs than those found first.
     goals_only : bool
-        Whether to stop as soon as everything that is asked is known.
+        Whether to stop as soon as all goals and questions are answered.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A file of problems, gone through past those that cannot be read or placed."""
+"""Proving all problems of a file; those that cannot be read or placed are reported and skipped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEFT_OUT = {
     "not_placed": "could not be placed",
     "failed": "failed",
 }
-"""Why a problem was not tried to the end, as in the JSON and in the total."""
+"""Why a problem could not be tried, as in the JSON and in the total."""
 
 
 def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
@@ -117,7 +117,7 @@ def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, A
     try:
         return attempt(content, rules, seed, goals_only=True).record()
     except InputError:
-        # The problem was read, so this is about the rules, and would be the same for the others.
+        # The problem was read, so this is an error in the rules, the same for all problems.
         raise
     except GeoengineError as error:
         reason = "not_placed" if isinstance(error, PlacementError) else "failed"

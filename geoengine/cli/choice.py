@@ -1,4 +1,4 @@
-"""Choices: the values that an option takes."""
+"""Checking the value of an option that is one of a few."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def choose(value: str, choices: Sequence[Choice], noun: str) -> Choice:
-    """Return the choice that was written.
+    """Return the value if it is one of the choices.
 
     Parameters
     ----------
     value : str
-        What was written.
+        As on the command line.
     choices : sequence of str
     noun : str
-        What they are.
+        The name of such a choice in messages.
 
     Raises
     ------

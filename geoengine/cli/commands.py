@@ -1,4 +1,4 @@
-"""The commands, each made when it is asked for."""
+"""The commands, each created when it is first used."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ COMMANDS = (
     "respond",
     "evaluate",
 )
-"""Each is a function in the module of the same name beside this one."""
+"""Commands; each is a function in the module of its name in this package."""
 
 GROUPS = ("rules", "constructions", "scenes")
-"""Each is a group of commands in the module `listing`."""
+"""Groups of commands, defined in the module `listing`."""
 
 
 class Commands(UserDict[str, Any]):
-    """Typer's commands by name, so that none waits for the options of the others to be read.
+    """Typer's commands by name, created lazily: importing all would slow down each of them.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class Commands(UserDict[str, Any]):
 
     @property
     def made(self) -> list[str]:
-        """The names of the commands that were asked for."""
+        """The names of the commands created so far."""
         return [name for name, command in self.data.items() if command is not None]
 
 

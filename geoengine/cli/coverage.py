@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["coverage"]
 
 EXAMPLES = 3
-"""Missing statements shown for a kind and problem."""
+"""The number of missing statements shown for a kind and problem."""
 
 
 def coverage(
@@ -76,7 +76,7 @@ def _count(
     left_out: dict[str, list[str]],
     truncated: list[str],
 ) -> None:
-    """Count all problems; add the names of those left out, and of those that met a limit."""
+    """Count all problems; add the names of those left out, and of those that reached a limit."""
     from geoengine.cli.progress import watched
     from geoengine.deduction import StopReason, measure_coverage
     from geoengine.graph import deduce
@@ -120,7 +120,7 @@ def _write(path: Path, record: dict[str, Any]) -> None:
 
 
 def _percent(true: int, derived: int) -> str:
-    """A share in per cent, rounded down: 100.00 only where nothing is missing."""
+    """A percentage, rounded down, so that 100.00 means that nothing is missing."""
     return f"{10_000 * derived // true / 100:.2f} %" if true else "-"
 
 

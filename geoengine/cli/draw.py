@@ -148,7 +148,7 @@ def draw(
 
 
 def draw_example(construction: Construction, out: str) -> None:
-    """Write a small picture of a construction, the points that it places set off."""
+    """Write a small picture of a construction, with its new points highlighted."""
     form = form_of(out, None)
 
     from geoengine.draw import draw as drawn
@@ -161,7 +161,7 @@ def draw_example(construction: Construction, out: str) -> None:
 
 
 def form_of(out: str, form: str | None) -> str:
-    """Return the format of a picture: that which was asked for, or the suffix of its file.
+    """Return the format of a picture: the given one, or the suffix of the file.
 
     Examples
     --------
@@ -216,7 +216,7 @@ def _degrees(text: str) -> float:
 
 
 def _all(problem: Problem, diagram: Diagram) -> list[Statement]:
-    """Return what is given, and what follows of what can be seen."""
+    """Return the premises, and all that follows about visible points."""
     from geoengine.draw import visible_segments, visible_statements
     from geoengine.graph import deduce
     from geoengine.language import Statement

@@ -76,7 +76,7 @@ def evaluate(
     """Score responses to a split, and write a report.
 
     Exits with 0 when each question of the answered tasks has one response; with 1 when some are
-    missing, double or unknown, which the report tells; with 2 on bad input.
+    missing, repeated or unknown, as the report says; with 2 on bad input.
     """
     from geoengine.cli.progress import working
     from geoengine.evaluate import (
@@ -121,7 +121,7 @@ def evaluate(
 
 
 def _read(named: list[str], source: Source) -> Iterator[Response]:
-    """All responses, named as the user names them, or as their files do."""
+    """Read all responses, with names from the command line or from their files."""
     from geoengine.evaluate import read_responses
 
     for text in named:
@@ -142,7 +142,7 @@ def _read(named: list[str], source: Source) -> Iterator[Response]:
 
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:
-    """The steps of a run's responses to problems, with a bar on standard error."""
+    """Check the steps of a run's responses to problems, with a progress bar."""
     from geoengine.cli.progress import watched
     from geoengine.evaluate import check_process
 

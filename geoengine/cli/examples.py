@@ -1,4 +1,4 @@
-"""The help of a command: its docstring, set anew for any width, and examples to be copied."""
+"""The help of a command: its docstring, rewrapped to the terminal, and examples."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ EXAMPLES = {
     "scenes list": ("geoengine scenes list | grep -i semicircle",),
     "scenes show": ("geoengine scenes show incircle_touch_points",),
 }
-"""What each command's help shows at its end. The tests run all of them."""
+"""The examples at the end of each command's help. The tests run all of them."""
 
 
 class Help(TypedDict):
-    """What Typer takes to describe a command."""
+    """The arguments of Typer that describe a command."""
 
     help: str
     epilog: str
@@ -109,7 +109,7 @@ def help_of(command: str, described: Callable[..., Any] | str) -> Help:
     Parameters
     ----------
     command : str
-        As it is called, such as ``rules check``.
+        Its name, such as ``rules check``.
     described : callable or str
 
     Examples
@@ -118,7 +118,7 @@ def help_of(command: str, described: Callable[..., Any] | str) -> Help:
     ['Examples:', '  $ geoengine rules show intercept_theorem']
     """
     text = described if isinstance(described, str) else inspect.getdoc(described) or ""
-    # Lines end where the terminal does, not where the source does.
+    # Lines are wrapped by the terminal's width, not as in the source.
     paragraphs = (re.sub(r"\s*\n\s*", " ", part) for part in text.split("\n\n"))
     examples = "\n".join(f"  $ {line}" for line in EXAMPLES[command])
     return Help(help="\n\n".join(paragraphs), epilog=f"Examples:\n{examples}")

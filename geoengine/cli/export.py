@@ -53,7 +53,7 @@ def export(
 
 
 def _list(folders: Iterable[Path]) -> None:
-    """Say what was written."""
+    """List the folders written, with the number of files."""
     for folder in folders:
         files = sum(path.is_file() for path in folder.rglob("*"))
         typer.echo(f"{folder}  {files} files")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["generate"]
 
 _TELLING = 20
-"""Of fewer items chance alone may get half, so that what a blind guess gets tells nothing."""
+"""With fewer items random guessing may get half, so accuracies of blind guesses mean nothing."""
 
 KEPT = "what was made is kept; the same command goes on from there"
 
@@ -126,7 +126,7 @@ def generate(
 ) -> None:
     """Make a split: items of the tasks of a family, their problems, and pictures.
 
-    What is interrupted is taken up again when the same is asked for, or with --resume. Exits with 0
+    An interrupted run is continued by the same command, or with --resume. Exits with 0
     when the split is there, 1 when not enough items were found or blind guesses find the keys, 2 on
     bad input, 130 or 143 when it was ended by an interrupt or SIGTERM.
     """
@@ -169,7 +169,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _plan(out: Path, told: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
-    """The plan of what was begun, or of what the command line and the configuration say."""
+    """The plan of an unfinished split, or of the command line and the configuration."""
     from geoengine.catalogue import load_mapping
     from geoengine.split import RunConfig, make_plan, plan_of
 
@@ -199,13 +199,13 @@ def _cores() -> int:
 
 @contextmanager
 def _terminations_told() -> Iterator[None]:
-    """End on SIGTERM as on an interrupt: workers are ended, and what is done is kept."""
+    """Handle SIGTERM like an interrupt: end the workers and keep what is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def end(number: int, _: object) -> None:
-        # A second one ends at once.
+        # A second signal ends the process at once.
         signal.signal(number, signal.SIG_DFL)
         raise SystemExit(128 + number)
 
@@ -220,7 +220,7 @@ def _terminations_told() -> Iterator[None]:
 
 
 def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split:
-    """Generate with bars on standard error: one for the items, one for their problems."""
+    """Generate with progress bars: one for the items, one for their problems."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -236,18 +236,18 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
         TextColumn("[dim]{task.fields[note]}"),
         console=console,
         transient=True,
-        # Without a terminal the bars would still leave an empty line.
+        # Without a terminal the bars would still print an empty line.
         disable=not console.is_interactive,
     )
     found: dict[str, Any] = {}
     begun: dict[str, tuple[int, float]] = {}
 
     def listen(what: str, done: int, total: int, note: str) -> None:
-        # The display begins with the work: before, there may be an error to show.
+        # Start the display with the work: before, an error message may be printed.
         bars.start()
         if what not in found:
             found[what] = bars.add_task(f"Making {what}", total=total, rate="", note="")
-            # What an earlier run made says nothing of how fast this one is.
+            # Items of an earlier run do not count towards the rate.
             begun[what] = done, time.monotonic()
         first, since = begun[what]
         passed = time.monotonic() - since
@@ -309,7 +309,7 @@ def _report(split: Split, console: Console) -> None:
 
 
 def _best_guess(split: Split) -> str:
-    """Name the blind baseline that is furthest above chance, for as many items as it is about."""
+    """Describe the blind baseline that is furthest above chance, weighted by items."""
     from geoengine.items import load_family
 
     family = load_family(split.manifest["family"])
@@ -328,12 +328,12 @@ def _best_guess(split: Split) -> str:
 
 
 def _lead(guess: dict[str, Any], chance: float) -> float:
-    """How far a guess is above chance, weighted by the number of items."""
+    """The excess of a guess over chance, weighted by the number of items."""
     return float((float(guess["accuracy"]) - chance) * math.sqrt(guess["items"]))
 
 
 def _show(item: dict[str, Any], split: Split) -> None:
-    """Print an item as it looks to who is to answer it, and its key."""
+    """Print an item as the reader sees it, and its key."""
     from geoengine.items import Choice, Item
 
     found = Item.model_validate(item)

@@ -72,7 +72,7 @@ def inspect(
         from geoengine.cli.progress import working
         from geoengine.inspect import library_scripts
 
-        # What is missing is said before the work is done.
+        # Report missing assets before doing the work.
         library_scripts()
         with working("Deriving"):
             data = _item_of(split, item) if split is not None else _read(words, name, item)
@@ -101,7 +101,7 @@ def _derived(
 
 
 def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any] | None:
-    """Tell what a JSON file holds; None where a problem was named in another way."""
+    """Read page data from a JSON file; None if the words name a problem in another way."""
     if item is not None:
         raise UsageError(
             f"expected --item with the folder of a split, found it with {' '.join(words)!r}",

@@ -1,4 +1,4 @@
-"""Ctrl-C: a long run ends at once, and says what is kept."""
+"""Ctrl-C: a long run stops at once, and says what is kept."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ __all__ = ["Interrupted", "Stoppable"]
 
 
 class Interrupted(KeyboardInterrupt):
-    """An interrupt, with what is kept of the run and how to go on."""
+    """An interrupt with a message: what is kept, and how to continue."""
 
 
 class Stoppable:
-    """A part of a run that Ctrl-C ends, so that what is done can still be written.
+    """A part of a run that Ctrl-C stops, so that the results so far can still be written.
 
     Attributes
     ----------
     stopped : bool
-        Whether it was ended so.
+        Whether it was stopped.
 
     Examples
     --------
@@ -45,6 +45,6 @@ class Stoppable:
         return self.stopped
 
     def end(self, told: str) -> None:
-        """Raise `Interrupted` with what is to be told, if the run was ended by Ctrl-C."""
+        """Raise `Interrupted` with a message, if the run was stopped."""
         if self.stopped:
             raise Interrupted(told)

@@ -1,4 +1,4 @@
-"""``geoengine rules``, ``constructions`` and ``scenes``: what the catalogue holds."""
+"""``geoengine rules``, ``constructions`` and ``scenes``: the contents of the catalogue."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["constructions", "find_entry", "rules", "scenes"]
 
 
 LISTED = frozenset({"rule", "construction", "scene"})
-"""What has a command that lists it."""
+"""The kinds of entry that have a command."""
 
 
 class Entry(Protocol):
-    """What every entry of the catalogue has."""
+    """The common fields of catalogue entries."""
 
     @property
     def title(self) -> str:
-        """The entry in a few words."""
+        """A short description of the entry."""
 
     @property
     def place(self) -> str:
@@ -43,7 +43,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     Raises
     ------
     UsageError
-        When there is none; the hint offers the names that look like it.
+        When there is none; the hint suggests similar names.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
 
 
 def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the name of an entry, of the kind that the command before it is about."""
+    """Complete the name of an entry, of the command's kind."""
     loads = {"rules": load_rules, "constructions": load_constructions, "scenes": load_scenes}
     load = loads[ctx.parent.info_name or ""] if ctx.parent else load_rules
     return [name for name in load() if name.startswith(incomplete)]
@@ -92,7 +92,7 @@ def make_listing(
     load : callable
         Returns the entries.
     show : callable, optional
-        The command ``show``, where it does more than to print an entry.
+        The command ``show``, if it does more than print an entry.
     """
     commands = typer.Typer(
         no_args_is_help=True, **help_of(f"{noun}s", f"The {noun}s of the catalogue.")
@@ -131,7 +131,7 @@ def make_listing(
 def as_yaml(entry: Entry) -> str:
     """Return an entry as YAML text, headed by the place where it was read.
 
-    A title that says more than the fields do follows.
+    A title that is not among the fields follows.
     """
     from io import StringIO
 
@@ -147,21 +147,21 @@ def as_yaml(entry: Entry) -> str:
 
 
 def load_rules() -> Mapping[str, Entry]:
-    """Load the rules, and the steps of the engine, when they are asked for."""
+    """Load the rules, and the steps of the engine, when needed."""
     from geoengine.catalogue import load_engine_steps, load_rules
 
     return {**load_rules(), **load_engine_steps()}
 
 
 def load_constructions() -> Mapping[str, Entry]:
-    """Load the constructions when they are asked for."""
+    """Load the constructions when needed."""
     from geoengine.catalogue import load_constructions
 
     return load_constructions()
 
 
 def load_scenes() -> Mapping[str, Entry]:
-    """Load the scenes when they are asked for."""
+    """Load the scenes when needed."""
     from geoengine.catalogue import load_scenes
 
     return load_scenes()

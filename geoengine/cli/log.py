@@ -16,7 +16,7 @@ def log_to_stderr(verbosity: int) -> None:
     Parameters
     ----------
     verbosity : int
-        1 shows what is done, 2 and more also how.
+        1 shows progress, 2 and more also details.
     """
     logger = logging.getLogger("geoengine")
     logger.addHandler(RichHandler(console=Console(stderr=True), show_path=verbosity > 1))

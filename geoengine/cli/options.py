@@ -1,4 +1,4 @@
-"""Options that several commands take: one name, one meaning, one line of help."""
+"""Options that several commands share, with the same name, meaning and help."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Completer = Callable[[str], list[str]]
 
 
 def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
-    """Return what completes a word to one of these values.
+    """Return a function that completes a word to one of these values.
 
     Parameters
     ----------
     values : iterable of str, or callable
-        A callable is asked when a word is to be completed, not before.
+        A callable is called only for completion.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
 
 
 def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete ``--name``: the problems of the file that was named before it."""
+    """Complete ``--name``: the problems of the file given before it."""
     from geoengine.errors import GeoengineError
     from geoengine.scene import list_problems
 
@@ -74,7 +74,7 @@ def families(incomplete: str) -> list[str]:
 
 
 def mixes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the names of the mixes of the family that is asked for."""
+    """Complete the names of the family's mixes."""
     from geoengine.errors import GeoengineError
     from geoengine.items import load_family
     from geoengine.split import DEFAULT_FAMILY

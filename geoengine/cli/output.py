@@ -1,4 +1,4 @@
-"""Text that goes to a file, to standard output, or to a terminal."""
+"""Writing text to a file, to standard output, or to a terminal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from geoengine.errors import UsageError
 __all__ = ["STANDARD_OUTPUT", "mention", "printable", "refuse_standard_output", "write_out"]
 
 STANDARD_OUTPUT = Path("-")
-"""What stands for standard output where a file is named."""
+"""The file name that means standard output."""
 
 
 def refuse_standard_output(out: Path, noun: str) -> None:
-    """Raise `UsageError` where ``-`` is given as the name of a folder or of a page."""
+    """Raise `UsageError` if ``-`` is given as the name of a folder or a page."""
     if out == STANDARD_OUTPUT:
         raise UsageError(
             f"expected {noun}, found '-'",
@@ -24,7 +24,7 @@ def refuse_standard_output(out: Path, noun: str) -> None:
 
 
 def write_out(text: str, out: Path | None) -> None:
-    """Write to a file, or to standard output where there is none or it is ``-``."""
+    """Write to a file, or to standard output if there is none or it is ``-``."""
     if out is None or out == STANDARD_OUTPUT:
         typer.echo(text, nl=False)
         return
@@ -42,7 +42,7 @@ def mention(out: Path | None, what: str) -> None:
 
 
 def printable(text: str) -> str:
-    r"""Text without characters that a terminal would obey.
+    r"""Replace control characters, which a terminal would interpret.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Progress on standard error, where somebody is there to see it."""
+"""Progress bars on standard error, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ __all__ = ["by_turns", "watched", "working"]
 T = TypeVar("T")
 
 EVERY = 10.0
-"""Seconds between two lines of a long search, where no terminal shows that it goes on."""
+"""Seconds between two lines of progress of a long search without a terminal."""
 
 PATIENCE = 1.0
-"""Seconds before work of unknown length is shown."""
+"""Seconds before a display for work of unknown length appears."""
 
 
 def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
-    """Go through items with a bar on standard error; without a terminal nothing is written.
+    """Iterate with a progress bar on standard error; without a terminal nothing is written.
 
     Parameters
     ----------
     items : iterable
     doing : str
-        What stands before the bar.
+        The label of the bar.
     total : int, optional
         How many there are, if `items` has no length.
     """
@@ -38,7 +38,7 @@ def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iter
     from rich.progress import track
 
     console = Console(stderr=True)
-    # Without a terminal the bar would still leave an empty line.
+    # Without a terminal the bar would still print an empty line.
     return track(
         items,
         doing,
@@ -51,7 +51,7 @@ def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iter
 
 @contextmanager
 def working(doing: str) -> Iterator[None]:
-    """Show on a terminal that something of unknown length is being done, once it takes a while.
+    """Show a spinner on a terminal for work of unknown length, once it takes a while.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def working(doing: str) -> Iterator[None]:
 
 
 def _show(doing: str, shown: ExitStack) -> None:
-    # Most commands are done before this is loaded.
+    # Most commands finish before this import is needed.
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -82,9 +82,9 @@ def _show(doing: str, shown: ExitStack) -> None:
 
 
 def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
-    """Show that work goes on while an item is made, and nothing while it is printed.
+    """Show a spinner while an item is made, and hide it while the item is printed.
 
-    Without a terminal a line on standard error says every `EVERY` seconds how many were tried.
+    Without a terminal, print the number of items tried every `EVERY` seconds.
 
     Parameters
     ----------

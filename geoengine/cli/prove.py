@@ -107,7 +107,7 @@ def prove(
 
 
 def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -> None:
-    """Say that points after ``|`` were left out, where there are any."""
+    """Mention auxiliary points after ``|`` that were left out, if there are any."""
     others = read_asked(words, name, aux=True).points[len(shown.points) :]
     if others:
         typer.echo(
@@ -144,7 +144,7 @@ def _why_not(graph: ReasoningGraph, goal: Statement, form: Form) -> str:
 
 
 def _answered(graph: ReasoningGraph, question: Question, form: Form) -> str:
-    """The exact value that was asked for, or that it is not determined."""
+    """The answer to a question, or that it is not determined."""
     answer = exact_value(graph, question)
     if form == "json":
         return json.dumps({"question": str(question), "answer": answer}, ensure_ascii=False)

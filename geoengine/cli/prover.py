@@ -1,4 +1,4 @@
-"""The deducer as `geoengine.verify` wants it: proofs to be replayed there."""
+"""The deducer as a prover for `geoengine.verify`, which replays its proofs."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["DeducingProver"]
 _Asked = tuple[tuple[Statement, ...], frozenset[str], int | None]
 
 _FIGURES = 4
-"""How many figures are remembered: the configurations of an item, and its picture."""
+"""The number of cached figures: the configurations of an item, and its picture."""
 
 _CLOSURES = 12
-"""For each figure, what follows from how many sets of premises is remembered."""
+"""The number of cached closures of a figure, each from a set of premises."""
 
 
 class DeducingProver:
-    """Looks for proofs by deduction, and keeps what it knows of the last few figures.
+    """Searches for proofs by deduction, with a cache for the last few figures.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class DeducingProver:
         limits = Limits() if rounds is None else Limits(rounds=rounds)
         known = next((entry for entry in self._known if entry[0] is xy), None)
         if known is None:
-            # Where one round is asked for, no more is derived: what is dear here is the figure.
+            # If one round is requested, no more is derived; the figure is the expensive part.
             diagram = Diagram(tuple(points), np.ascontiguousarray(xy))
             problem = Problem("judged", (), asked[0])
             all_rules = (asked[0], frozenset[str](), rounds)
@@ -69,7 +69,7 @@ class DeducingProver:
             base = next(iter(closures.values()))
             graph = base.rederive(premises=premises, without=without, limits=limits)
             if len(closures) > _CLOSURES:
-                # The first is what the others are derived from.
+                # The first graph is the base of the others.
                 del closures[list(closures)[1]]
             closures[asked] = graph
         if not graph.derived(goal):

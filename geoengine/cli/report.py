@@ -1,4 +1,4 @@
-"""``geoengine report``: what is in a split, beside others."""
+"""``geoengine report``: the contents of splits, side by side."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def report(
 
 
 def _form_of(out: Path, known: Sequence[str]) -> str:
-    """Return the format that the suffix of a file names; a page where it has none."""
+    """Return the format that the suffix of a file names; HTML if it has none."""
     suffix = out.suffix.lower().removeprefix(".")
     if suffix and suffix not in known:
         raise UsageError(
@@ -73,7 +73,7 @@ def _form_of(out: Path, known: Sequence[str]) -> str:
 
 
 def _refuse(out: Path, splits: list[Path]) -> None:
-    """Keep what is read from being written over, or added to."""
+    """Refuse to write into the splits that are read."""
     place = out.resolve()
     for split in splits:
         inside = split.is_dir() and (split / "manifest.json").exists()

@@ -1,4 +1,4 @@
-"""``geoengine respond``: answer a split by a rule whose accuracy is known."""
+"""``geoengine respond``: answer a split by a strategy of known accuracy."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def check(
         return
     checks: list[RuleCheck] = []
     with Stoppable() as run:
-        # What was yielded before an interrupt stays.
+        # Results from before an interrupt are kept.
         checks.extend(
             _check_watched(rules.values(), {**ours, **rules}.values(), configurations, seed)
         )
@@ -77,7 +77,7 @@ def check(
 
 
 def _engine_files(files: list[Path]) -> tuple[list[Path], list[Path]]:
-    """Divide files into those of the engine's own steps, and the others."""
+    """Separate files of engine steps from the others."""
     from geoengine.catalogue import data_folder
 
     own = [file for file in files if file.resolve().parent == data_folder("rules/engine")]
@@ -94,7 +94,7 @@ def _of_the_engine() -> str:
 def _check_watched(
     rules: Iterable[Rule], others: Iterable[Rule], configurations: int, seed: int
 ) -> Iterator[RuleCheck]:
-    """Check rule after rule, with a bar on standard error."""
+    """Check rules one by one, with a progress bar."""
     from geoengine.cli.progress import watched
     from geoengine.verify import check_rule
 

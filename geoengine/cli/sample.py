@@ -1,4 +1,4 @@
-"""``geoengine sample``: problems sampled by topic and tier, to look at."""
+"""``geoengine sample``: print problems sampled by topic and tier."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIERS = (1, 2, 3, 4)
 
 _LOOKED_AT = 24
 _PATIENCE = 60
-"""Figures in a row without a goal of the tier, after which the search ends."""
+"""The search ends after so many figures in a row without a goal of the tier."""
 
 _SIZE = 512
 
@@ -44,7 +44,7 @@ def _scenes() -> list[str]:
 
 
 class TooFewError(GeoengineError):
-    """Scene after scene gave no goal of the tier that was asked for."""
+    """Too many scenes in a row gave no goal of the requested tier."""
 
 
 def sample(
@@ -129,7 +129,7 @@ def sample(
             )
         scenes = [find_entry(scene, load_scenes(), "scene")]
     else:
-        # A figure a tier easier may hold a goal that is hard enough.
+        # A figure one tier easier may have a goal that is hard enough.
         tiers = None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)]
         scenes = select_scenes(topic, tiers)
     if out is not None:
@@ -182,12 +182,12 @@ def _chosen(
             yield None
             continue
         if tier is not None:
-            # Goals of other tiers are not even compared with one another.
+            # Goals of other tiers need not be compared.
             context = replace(context, tiers=frozenset([tier]))
         rng = np.random.default_rng([seed, sampled.index, 1])
         stated = list(islice(goals(context, rng), _LOOKED_AT))
         valued = [m for m in measurements(context) if tier in (None, m.tier)]
-        # In one problem of four a size is asked for, where there is one.
+        # One problem in four asks for an area or a perimeter, if there is one.
         if valued and (not stated or rng.random() < 1 / 4):
             yield sampled, context, valued[int(rng.integers(len(valued)))]
         elif stated:
@@ -220,7 +220,7 @@ def _first(
 
 
 def _solution(goal: Goal | Measurement) -> Iterator[str]:
-    """The lines of its proof; of a size, the proofs of the lengths that it is computed from."""
+    """The lines of its proof; for a measurement, the proofs of the lengths behind it."""
     from geoengine.families.reasoning import Goal
 
     for proof in [goal.proof] if isinstance(goal, Goal) else goal.proofs:

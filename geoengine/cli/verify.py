@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["verify"]
 
 _FEW = 12
-"""Reports that are printed in full."""
+"""The maximum number of reports that are printed in full."""
 
 _SMALL = 200_000
-"""Bytes of a file that is read at once."""
+"""Larger files, in bytes, are read in a process that can be killed."""
 
 _READING = 60.0
 """Seconds to read a file."""
@@ -83,7 +83,7 @@ def verify(
     units = [unit for _, unit in named]
     judged: dict[int, list[Report]] = {}
     with Stoppable() as run:
-        # What was yielded before an interrupt stays.
+        # Results from before an interrupt are kept.
         judged.update(_judged(units, settings, processes))
     reports = [(named[place][0], report) for place in sorted(judged) for report in judged[place]]
     if not run.stopped:
@@ -103,7 +103,7 @@ def verify(
 
 
 def read_source(source: str) -> list[Judged] | str:
-    """Read a problem text or a file; a complaint in words where it cannot be."""
+    """Read a problem text or a file; return an error message if that fails."""
     from geoengine.audit import read_published
     from geoengine.verify import read_text, read_units
 
@@ -118,13 +118,13 @@ def read_source(source: str) -> list[Judged] | str:
 
 
 class Judging:
-    """Judges units about one problem one after the other, in a process of its own."""
+    """Judges units about one problem one after the other, in a worker process."""
 
     def __init__(self, timeout: float, max_points: int, seed: int, proving: bool) -> None:
         self._settings = (timeout, max_points, seed, proving)
 
     def seconds(self, group: Sequence[Judged]) -> float:
-        """How long some units may take."""
+        """The time limit of a group of units."""
         return sum(_seconds(unit, self._settings[0]) for unit in group)
 
     def __call__(self, group: Sequence[Judged]) -> list[list[Report]]:
@@ -145,7 +145,7 @@ class Judging:
 
 
 def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged] | str]:
-    """Read files: large ones in processes, which can be ended."""
+    """Read files; large ones in processes, which can be killed."""
     from geoengine.verify import LostJob, run_limited
 
     large = [source for source in sources if _is_large(source)]
@@ -167,7 +167,7 @@ def _is_large(source: str) -> bool:
 def _judged(
     units: Sequence[Judged], settings: tuple[float, int, int, bool], processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
-    """Judge units in processes, with a bar on standard error; each is told by its place."""
+    """Judge units in processes, with a progress bar; yield the index of each with its reports."""
     from geoengine.cli.progress import watched
 
     found = by_group(units, Judging(*settings), processes)
@@ -177,7 +177,7 @@ def _judged(
 def by_group(
     units: Sequence[Judged], judging: Judging, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
-    """Judge units about one problem together; where they are given up, each by itself."""
+    """Judge units about one problem together; if a group is lost, judge each separately."""
     from geoengine.verify import Finding, Level, LostJob, Report, group_by_problem, run_limited
 
     groups = group_by_problem(units)
@@ -202,7 +202,7 @@ def by_group(
 
 
 def _together(named: list[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
-    """All published files as one: items about one scene help to reconstruct its figure."""
+    """Join published files, since items about one scene help to reconstruct its figure."""
     from geoengine.audit import PublishedFiles
 
     files = [(path, unit) for path, unit in named if isinstance(unit, PublishedFiles)]
@@ -213,7 +213,7 @@ def _together(named: list[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
 
 
 def _seconds(unit: Judged, timeout: float) -> float:
-    """How long a unit may take: published files, as long as all their items."""
+    """The time limit of a unit; for published files, the sum over their items."""
     from geoengine.audit import PublishedFiles
 
     return timeout * len(unit) if isinstance(unit, PublishedFiles) else timeout
@@ -287,7 +287,7 @@ def _print(
     reports: Sequence[tuple[str, Report]], pictures: dict[tuple[str, str, str], Path]
 ) -> None:
     say: Callable[[str], None] = typer.echo
-    # Of many, only what is not good is told in full.
+    # With many reports, only those that are not good are printed in full.
     brief = len(reports) > _FEW
     published = any(report.text for _, report in reports)
     for path, report in reports:

@@ -1,4 +1,4 @@
-"""Reports: a evaluation as a folder of tables, a page, and the grade of each response."""
+"""Reports: an evaluation as a folder of tables, a page, and the grade of each response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plots of a evaluation, as SVG to be set into a page."""
+"""Plots of an evaluation, as inline SVG."""
 
 from __future__ import annotations
 

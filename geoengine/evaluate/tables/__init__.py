@@ -1,4 +1,4 @@
-"""The tables of a report, each from a evaluation."""
+"""The tables of a report, each from an evaluation."""
 
 from geoengine.evaluate.tables.all import all_tables
 from geoengine.evaluate.tables.process_scores import process_tables

@@ -133,7 +133,7 @@ def test_planted_violations_are_found(package, code, name):
             "verify",
             "from geoengine.language import Statement\nfrom geoengine.errors import InputError",
         ),
-        ("families", "from geoengine.families.reasoning.goals import Goal"),
+        ("families", "from geoengine.families.reasoning.goal_choice import Goal"),
         ("cli", "from geoengine.verify import replay"),
         ("split", "import geoengine\nprint(geoengine.__version__)"),
     ],

@@ -56,6 +56,21 @@ def test_all_is_complete(name):
     assert {bound for bound in handed_on if not bound.startswith("_")} <= set(door.__all__)
 
 
+ALL_PACKAGES = ["geoengine"] + [
+    module.name
+    for module in pkgutil.walk_packages(geoengine.__path__, "geoengine.")
+    if module.ispkg
+]
+
+
+@pytest.mark.parametrize("name", ALL_PACKAGES)
+def test_no_exported_name_is_that_of_a_submodule(name):
+    """Otherwise what the name means would depend on which module was imported first."""
+    door = importlib.import_module(name)
+    exported = set(getattr(door, "__all__", ()))
+    assert not exported & {module.name for module in pkgutil.iter_modules(door.__path__)}
+
+
 @pytest.mark.parametrize("name", PACKAGES[1:])
 def test_every_public_name_is_there(name):
     door = importlib.import_module(name)

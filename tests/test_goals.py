@@ -9,7 +9,7 @@ import pytest
 
 from geoengine.catalogue import Score, Tier, load_scores, load_tiers
 from geoengine.families.reasoning import goals, make_context, measurements
-from geoengine.families.reasoning.goals import features, tier_of
+from geoengine.families.reasoning.goal_choice import features, tier_of
 from geoengine.families.reasoning.symmetry import Symmetries, figure_symmetries
 from geoengine.language import Statement, Surd, SurdSum, parse_statement
 from geoengine.scene import load_problem, orbit, sample_series, select_scenes

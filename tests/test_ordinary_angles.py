@@ -15,7 +15,7 @@ from geoengine.errors import PlacementError
 from geoengine.graph import deduce, trace, write_proof
 from geoengine.language import parse_statement
 from geoengine.scene import explore, load_problem, load_problems, place, read_goal, write_goal
-from geoengine.scene.ordinary_angles import ordinary_angles
+from geoengine.scene.ordinary_angle_choice import ordinary_angles
 
 EXAMPLES = [
     "A B = segment; M = midpoint A B; P = on_circle M A ? eqangle A B A P A P M P",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
-from geoengine.families.reasoning.features import features
+from geoengine.families.reasoning.option_features import features
 from geoengine.items import UNIT, Choice, Item, rank_chances
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits

@@ -10,7 +10,7 @@ from geoengine.scene.example import example_problem
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.legend import symbol_legend
-from geoengine.scene.ordinary_angles import OrdinaryAngles, ordinary_angles, varied
+from geoengine.scene.ordinary_angle_choice import OrdinaryAngles, ordinary_angles, varied
 from geoengine.scene.placement import explore, place, scatter
 from geoengine.scene.problem import Call, Problem, Step
 from geoengine.scene.quality import StatementBatch

@@ -21,7 +21,7 @@ from geoengine.language import (
     write,
 )
 from geoengine.scene.diagram import Diagram
-from geoengine.scene.ordinary_angles import Angle, counterclockwise, ordinary_angles, turns
+from geoengine.scene.ordinary_angle_choice import Angle, counterclockwise, ordinary_angles, turns
 from geoengine.scene.sentence_templates import RUN, SENTENCE_TEMPLATES
 
 __all__ = ["read_goal", "write_goal"]

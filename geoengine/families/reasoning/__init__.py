@@ -2,9 +2,9 @@
 
 from geoengine.families.reasoning.asking import answer_of, ask, put
 from geoengine.families.reasoning.context import Context, make_context
-from geoengine.families.reasoning.goals import Goal, goals
+from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.measurement import Measurement, measurements
-from geoengine.families.reasoning.record import measured_problems, problem_record
+from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 
 __all__ = [
     "Context",

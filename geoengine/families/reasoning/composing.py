@@ -11,8 +11,8 @@ from numpy.random import Generator
 import geoengine
 from geoengine.catalogue import fill, load_tasks
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.features import features, points_named
-from geoengine.families.reasoning.goals import Goal
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.option_features import features, points_named
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.items import Choice, Item, Medium, pick
 from geoengine.scene import describe, symbol_legend

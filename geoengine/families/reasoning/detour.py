@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goals import Goal, is_readable, is_roundabout
+from geoengine.families.reasoning.goal_choice import Goal, is_readable, is_roundabout
 from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick
 from geoengine.language import Statement

@@ -14,7 +14,7 @@ from geoengine.errors import StatementError
 from geoengine.families.reasoning.composing import OPTIONS, Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
-from geoengine.families.reasoning.goals import Goal, goals, is_readable
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.graph import ProofStep

@@ -6,8 +6,8 @@ from typing import Any
 
 from geoengine.draw import draw, random_rotation
 from geoengine.families.reasoning.context import make_context
-from geoengine.families.reasoning.goals import goals
-from geoengine.families.reasoning.record import measured_problems, problem_record
+from geoengine.families.reasoning.goal_choice import goals
+from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import Finished, UsedProblem, stream
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem

@@ -9,7 +9,7 @@ from itertools import combinations
 from geoengine.catalogue import load_scores
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goals import features, tier_of
+from geoengine.families.reasoning.goal_choice import features, tier_of
 from geoengine.families.reasoning.visible import drawn_pairs
 from geoengine.graph import Proof
 from geoengine.language import Statement, SurdSum

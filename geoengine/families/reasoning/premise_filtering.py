@@ -11,7 +11,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import Counterexample
-from geoengine.families.reasoning.goals import Goal, goals
+from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.items import Item, Ranks, pick
 from geoengine.language import Statement
 

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.composing import Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import NEGATIONS, Verdict, judge
-from geoengine.families.reasoning.visible import Relations, relations
+from geoengine.families.reasoning.visible import VisibleRelations, relations
 from geoengine.items import Item, pick
 from geoengine.language import Statement
 
@@ -20,7 +20,7 @@ _TASK = "structural_perception"
 _SEEN = ("coll", "para", "perp", "cong", "midp", "cyclic")
 _TRIES = 4
 
-Kinds = dict[str, Relations]
+Kinds = dict[str, VisibleRelations]
 
 
 def build_structural_perception(context: Context, rng: Generator, most: int) -> list[Item]:

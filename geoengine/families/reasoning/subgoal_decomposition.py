@@ -13,8 +13,8 @@ from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.composing import Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.features import likeness
-from geoengine.families.reasoning.goals import Goal, goals, is_roundabout
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_roundabout
+from geoengine.families.reasoning.option_features import likeness
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.items import Item, pick
 from geoengine.language import Statement

@@ -14,7 +14,7 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goals import Goal, goals
+from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorems import are_twins, told, unheard
 from geoengine.items import Item, weighted

@@ -13,7 +13,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["Relations", "drawn_lines", "drawn_pairs", "relations"]
+__all__ = ["VisibleRelations", "drawn_lines", "drawn_pairs", "relations"]
 
 _ON = 1e-7
 _TRUE = 1e-7
@@ -62,7 +62,7 @@ def drawn_pairs(context: Context) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class Relations:
+class VisibleRelations:
     """Statements of one predicate that speak of what is drawn.
 
     Attributes
@@ -77,7 +77,7 @@ class Relations:
     false: list[Statement]
 
 
-def relations(context: Context, predicate: str) -> Relations:
+def relations(context: Context, predicate: str) -> VisibleRelations:
     """List the relations of one predicate that can be judged by eye.
 
     Parameters
@@ -96,12 +96,12 @@ def relations(context: Context, predicate: str) -> Relations:
     """
     candidates = list(dict.fromkeys(_stated(predicate, _CANDIDATES[predicate](context))))
     if not candidates:
-        return Relations([], [])
+        return VisibleRelations([], [])
     index = context.fresh.index
     rows = np.array([[index[point] for point in s.points] for s in candidates])
     measured = PREDICATES[predicate].measured(context.fresh.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
-    return Relations(
+    return VisibleRelations(
         [s for s, high in zip(candidates, most, strict=True) if high < _TRUE],
         [
             s

@@ -13,7 +13,7 @@ from geoengine.catalogue import Language
 from geoengine.families.reasoning.asking import answer_of, ask, put
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
-from geoengine.families.reasoning.goals import Goal
+from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.measurement import Measurement, measurements
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.graph import Proof, alternatives, proof_to_json

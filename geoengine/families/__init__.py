@@ -1,3 +1,3 @@
-"""Families of benchmarks: a folder each, with the builders of its tasks."""
+"""Families of benchmarks, each a folder with the builders of its tasks."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""The family ``reasoning``: items with four options, one correct, and the evidence for each."""
+"""The family ``reasoning``: multiple-choice items, with evidence for each option."""
 
 from geoengine.families.reasoning.asking import answer_of, ask, put
 from geoengine.families.reasoning.context import Context, make_context

@@ -1,4 +1,4 @@
-"""Asking: the sentence that puts a goal as a task, in each language."""
+"""Asking: goals as sentences, such as “Prove that AB = CD.”, in each language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MEASURES = {
 
 
 def ask(goal: Statement | Measurement, language: Language = "en") -> str:
-    """Put a goal as a task: to prove it, or to find its value.
+    """Write a goal as a request to prove it, or to find its value.
 
     Examples
     --------
@@ -45,7 +45,7 @@ def ask(goal: Statement | Measurement, language: Language = "en") -> str:
 
 
 def put(problem: Problem, goal: Statement | Measurement, language: Language = "en") -> str:
-    """Tell a problem, and ask for its goal.
+    """Write a problem in words, followed by its goal.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def put(problem: Problem, goal: Statement | Measurement, language: Language = "e
 
 
 def answer_of(goal: Statement | Measurement) -> str | None:
-    """Return the value that a goal asks for; None where there is none.
+    """Return the value that a goal asks for, or None for a goal without value.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Composing: the parts of an item put together, the key at a place left to chance."""
+"""Composing: an item put together from its parts, with the key at a random position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["FAMILY", "OPTIONS", "Offer", "about_goals", "compose"]
 FAMILY = "reasoning"
 
 OPTIONS = 4
-"""Options of every item, one of them right."""
+"""The number of options of every item, one of them right."""
 
 _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 """The picture of the problem, shared by all its items."""
@@ -30,7 +30,7 @@ _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 
 @dataclass(frozen=True)
 class Offer:
-    """An option that is offered: its text, and what the certificate says of it.
+    """An option: its text, and its entry in the certificate.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Offer:
     evidence : dict
         JSON-able.
     marks : dict of str to int
-        What the question shows of it: further features by which the key might be guessed.
+        Further visible features by which the key might be guessed.
     """
 
     text: str
@@ -47,14 +47,14 @@ class Offer:
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> Offer:
-        """The option that offers a judged statement."""
+        """Make an option from a judged statement."""
         return cls(context.say(verdict.statement), verdict.record())
 
 
 def about_goals(
     found: Iterable[Goal], most: int, offers: Callable[[Goal], list[Item]]
 ) -> list[Item]:
-    """Items about goals, goal after goal, until some are made about `most` of them."""
+    """Make items about one goal after the other, until `most` goals have items."""
     items: list[Item] = []
     asked = 0
     for goal in found:
@@ -85,17 +85,17 @@ def compose(
     context : Context
     task : str
     rng : numpy.random.Generator
-        Draws the wording and the place of the key.
+        Draws the wording and the position of the key.
     key : Offer
     distractors : sequence of Offer
     form : str
-        The kind of item, where the task has several.
+        The kind of item, if the task has several.
     goal : Goal, optional
-        Where the question is about one.
+        If the question is about one.
     parts : mapping of str to str, optional
-        What fills the placeholders of the wording, beside the problem and the goal.
+        Texts for the placeholders of the wording, other than the problem and the goal.
     certificate : mapping, optional
-        What else the certificate says.
+        Further entries of the certificate.
     """
     definition = load_tasks(FAMILY)[task]
     place = int(rng.integers(len(distractors) + 1))
@@ -140,11 +140,11 @@ def compose(
 
 
 def _marks(context: Context, offer: Offer, goal: Goal | None) -> dict[str, float]:
-    """The marks of an option, and how late the construction comes to its newest point."""
+    """The marks of an option, with the place of its last point in the construction."""
     marks: dict[str, float] = dict(offer.marks)
     named = points_named(offer.evidence)
     if goal is not None and named:
-        # Points of the goal are in every option of some tasks, and say nothing.
+        # In some tasks every option has the points of the goal, so these are left out.
         others = set(named) - set(goal.statement.points)
         marks["newest"] = max(map(context.problem.points.index, others), default=-1)
     return marks

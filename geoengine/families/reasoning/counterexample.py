@@ -1,4 +1,4 @@
-"""Counterexamples: figures that show that something does not follow."""
+"""Counterexamples: figures which show that a statement does not follow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Counterexample:
     points : tuple of (str, str, str)
         The points with their coordinates, as decimal numbers of twelve places.
     residual : float
-        How far the statement is from true.
+        The residual of the violated statement.
     """
 
     points: tuple[tuple[str, str, str], ...]
@@ -41,7 +41,7 @@ class Counterexample:
         kept: Iterable[Statement],
         violated: Statement,
     ) -> Counterexample | None:
-        """Write a figure down, and measure it as it is written.
+        """Round a figure to its printed form, and measure it in that form.
 
         Parameters
         ----------
@@ -55,7 +55,7 @@ class Counterexample:
         Returns
         -------
         Counterexample or None
-            None where the figure, as it is written, shows nothing.
+            None if the rounded figure is not a counterexample.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""Detours: work on a plan that leaves it for results the plan has no use for."""
+"""Detours: steps that follow a plan at first, and then leave it for results it does not need."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDS = 12
 _FEWEST_OFF, _MOST_OFF = 2, 6
 _MOST_SUBGOALS = 3
 _BEGUN = 0.8
-"""The share of detours that leave a way to a sub-goal, not one that is reached."""
+"""The share of detours that start on the way to a sub-goal, not after reaching one."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class Detour:
     Attributes
     ----------
     subgoals : tuple of Statement
-        What the plan states, in the order of the proof; the goal is not among them.
+        The sub-goals of the plan, in the order of the proof, without the goal.
     work : Proof
-        All the steps, numbered anew; it ends where the detour does.
+        All the steps, renumbered, up to the end of the detour.
     left_at : int
-        Number of the first step that is not on the plan.
+        The number of the first step that leaves the plan.
     outside : tuple of str
-        The points that the plan does without.
+        The points that the plan does not need.
     """
 
     subgoals: tuple[Statement, ...]
@@ -48,10 +48,10 @@ class Detour:
 
 
 def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
-    """Yield detours from the proof of a goal, to ends in an order left to chance.
+    """Yield detours from the proof of a goal, with ends in random order.
 
-    Each step before the detour leads to a sub-goal: to one that is reached before it, or mostly
-    also to one that is still to be reached, so that a sub-goal that is reached is no sign.
+    Each step before the detour leads to a sub-goal that is reached before it or, in most cases,
+    also to one not yet reached, so that reaching a sub-goal does not announce the detour.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
 
 
 def _mentioned(proof: Proof) -> set[str]:
-    """The points of all that a proof says."""
+    """The points in all statements of a proof."""
     told = [*proof.premises, proof.goal]
     for step in proof.steps:
         told += [step.conclusion, *step.derivation.antecedents, *step.derivation.conditions]
@@ -127,7 +127,7 @@ def _conclusions(proof: Proof) -> set[Statement]:
 
 
 def _reached(rng: Generator, on: Proof, shared: list[int]) -> list[int] | None:
-    """Steps of the proof, not its last, that conclude sub-goals and rest on all shared ones."""
+    """Steps of the proof, other than the last, that conclude sub-goals and use all shared ones."""
     last = len(on.steps)
     if last in shared or last < 2:
         return None
@@ -140,7 +140,7 @@ def _reached(rng: Generator, on: Proof, shared: list[int]) -> list[int] | None:
 
 
 def _begun(rng: Generator, on: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
-    """A sub-goal that is not reached, or the goal, and the first steps on the way to it."""
+    """A sub-goal that is not reached, or the goal, with the first steps towards it."""
     choices = []
     for step in on.steps:
         way = sorted(_cone(on, [step.number]) - kept - {step.number})
@@ -153,7 +153,7 @@ def _begun(rng: Generator, on: Proof, kept: set[int]) -> tuple[int, set[int]] | 
 
 
 def _cone(proof: Proof, numbers: Iterable[int]) -> set[int]:
-    """Steps and all that they rest on."""
+    """Steps and all steps that they depend on."""
     found: set[int] = set()
     stack = list(numbers)
     while stack:
@@ -165,7 +165,7 @@ def _cone(proof: Proof, numbers: Iterable[int]) -> set[int]:
 
 
 def _helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> bool:
-    """Whether some sub-goal is within a step of a state, and not of the premises alone."""
+    """Whether a state brings a sub-goal within one step that is not so from the premises alone."""
     near, bare = context.one_round_from([state]), context.one_round_from([])
     return any(near.derived(subgoal) and not bare.derived(subgoal) for subgoal in subgoals)
 

@@ -1,4 +1,4 @@
-"""The family ``reasoning``: six tasks about what a figure shows and what follows from it.
+"""The definition of the family ``reasoning``: six tasks about figures and proofs.
 
 Source: GeoBench, section 3.2; the shares of the mix ``geobench`` are those of its Table 2.
 """

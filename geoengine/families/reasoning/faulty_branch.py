@@ -1,4 +1,4 @@
-"""Faulty branch localisation: the first step that is wrong, or that leaves the plan."""
+"""Faulty branch localisation: finding the first step that is wrong or leaves the plan."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
 
 def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items of two forms, in turn where a scene has both.
+    """Make items of two forms, alternating where a scene has both.
 
     Form ``directional``: all steps are sound; the key is the first that leaves the stated plan for
-    points which the plan does without. Form ``factual``: one step claims something false, and later
+    points that the plan does not need. Form ``factual``: one step claims something false, and later
     steps rest on the false claim as if it were true.
 
-    The key's rank among the steps that are offered is drawn first, so that it tells nothing.
+    The key's rank among the offered steps is drawn first, so that it carries no information.
     """
     items: list[Item] = []
     ranks = rng.integers(OPTIONS)
     for goal in goals(context, rng):
         if len(items) >= most:
             break
-        # Few goals leave points aside, so those that do are asked about the plan.
+        # Few goals do not need all points; those are used for the directional form.
         item = None
         if not any(made.meta["form"] == "directional" for made in items[-1:]):
             item = _directional(context, rng, goal, int(ranks))
@@ -58,7 +58,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
 
 
 def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
-    """An item whose key has so many of the offered steps before it; None where there is none."""
+    """Make an item whose key has `rank` offered steps before it; None if that is impossible."""
     for detour in detours(context, rng, goal):
         steps = detour.work.steps
         key = steps[detour.left_at - 1]
@@ -102,7 +102,7 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
 
 
 def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
-    """What can be seen of a step without following the proof.
+    """The visible features of a step.
 
     Whether it comes just after a sub-goal that is reached, and how many of its points the plan
     does not name.
@@ -117,7 +117,7 @@ def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[st
 
 
 def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
-    # The last step is never offered: something has to rest on the false one.
+    # The last step is never offered, since a later step has to use the false claim.
     steps = goal.proof.steps[:-1]
     if len(steps) < OPTIONS:
         context.rejections[f"{_TASK}: the proof has too few steps"] += 1
@@ -169,7 +169,7 @@ def _offer(context: Context, step: ProofStep, evidence: dict[str, Any], **marks:
 
 
 def _news(step: ProofStep, claim: Statement) -> int:
-    """How many of the names in a claim, such as those of segments, what it rests on has not."""
+    """How many names in a claim, such as those of segments, its antecedents do not have."""
     known = {name for said in step.derivation.antecedents for name in _NAME.findall(write(said))}
     return len(set(_NAME.findall(write(claim))) - known)
 
@@ -179,9 +179,9 @@ def _derived(step: ProofStep) -> dict[str, Any]:
 
 
 def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
-    """Something false in the place of a conclusion, of the same kind and about as plausible."""
+    """A false statement to replace a conclusion, of the same kind and similarly plausible."""
     stated = set(context.premises)
-    # A claim about what the step does not start from would be seen to be out of place.
+    # A claim about other objects than the antecedents would look out of place.
     known = {point for said in step.derivation.antecedents for point in said.points}
     wordings = [_exchanged, _replaced] if step.conclusion.value is None else [_revalued, _replaced]
     for candidates in pick(rng, wordings):
@@ -198,7 +198,7 @@ def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | Non
 
 
 def _is_flat(context: Context, statement: Statement) -> bool:
-    """Whether it speaks of the angle between lines that are one, or parallel."""
+    """Whether it is about an angle between parallel or coinciding lines."""
     if statement.predicate not in {"eqangle", "aconst"}:
         return False
     points = statement.points
@@ -207,7 +207,7 @@ def _is_flat(context: Context, statement: Statement) -> bool:
 
 
 def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
-    """The statement about other points, where it says as much about them."""
+    """The statement about other points, if it remains of the same form."""
     try:
         found = Statement(statement.predicate, points, statement.value)
     except StatementError:
@@ -217,7 +217,7 @@ def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
 
 
 def _exchanged(context: Context, statement: Statement) -> Iterator[Statement]:
-    """Two of its points in each other's place."""
+    """The statement with two of its points exchanged."""
     for i, j in combinations(range(len(statement.points)), 2):
         points = list(statement.points)
         points[i], points[j] = points[j], points[i]
@@ -225,7 +225,7 @@ def _exchanged(context: Context, statement: Statement) -> Iterator[Statement]:
 
 
 def _replaced(context: Context, statement: Statement) -> Iterator[Statement]:
-    """One of its points, wherever it occurs, replaced by another of the figure."""
+    """The statement with one of its points replaced by another of the figure."""
     for old in dict.fromkeys(statement.points):
         for new in context.problem.points:
             points = tuple(new if point == old else point for point in statement.points)
@@ -233,7 +233,7 @@ def _replaced(context: Context, statement: Statement) -> Iterator[Statement]:
 
 
 def _revalued(context: Context, statement: Statement) -> Iterator[Statement]:
-    """Another number in the place of its own."""
+    """The statement with another number."""
     for factor in _FACTORS:
         value = statement.value
         number = value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1

@@ -1,4 +1,4 @@
-"""Finishing: the picture of a problem that is used, and its records."""
+"""Finishing: the picture and the records of a used problem."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["finish"]
 
 
 def finish(job: UsedProblem) -> Finished:
-    """Draw a problem and tell its solutions.
+    """Draw a problem and make its records with solutions.
 
-    A problem whose items have no goal gets one all the same, where there is one worth asking for.
+    If no item of the problem has a goal, one is chosen, if there is an interesting one.
     The first record holds the problems that ask for areas and perimeters of the same figure.
 
     Examples

@@ -1,4 +1,4 @@
-"""Goals: derived statements that are worth asking for."""
+"""Choosing goals: derived statements of some interest."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _CONGRUENT = {"simtri": "contri", "simtrir": "contrir"}
 _LONGEST_VALUE = 5
 _LOOKED_AT = 12
 _RANKED = 4
-"""So many goals of a kind are told apart by interest at a time."""
+"""How many goals of a kind are sorted by interest at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A statement to be shown, and its cheapest proof."""
+    """A statement to prove, with its cheapest proof."""
 
     statement: Statement
     proof: Proof
 
     @property
     def interest(self) -> float:
-        """How much it is worth asking for, by the weights of the catalogue."""
+        """Its interest, by the weights of the catalogue."""
         return load_scores()["interest"].of(features([self.proof]), self.statement.predicate)
 
     @property
     def difficulty(self) -> float:
-        """How hard it is to reach, by the weights of the catalogue."""
+        """Its difficulty, by the weights of the catalogue."""
         return load_scores()["difficulty"].of(features([self.proof]), self.statement.predicate)
 
     @property
@@ -52,7 +52,7 @@ class Goal:
 
 
 def tier_of(difficulty: float) -> int:
-    """Return the tier to which a difficulty belongs; the last one where none says so.
+    """Return the tier of a difficulty; the last tier has no upper bound.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def tier_of(difficulty: float) -> int:
 
 
 def features(proofs: Sequence[Proof]) -> dict[str, float]:
-    """Tell what is known of the proof of a goal, or of several taken together.
+    """Compute the features of a proof, or of several taken together.
 
     Returns
     -------
@@ -92,11 +92,11 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
 
 
 def goals(context: Context, rng: Generator) -> Iterator[Goal]:
-    """Yield goals of a scene, the kinds of statement taking turns, the more interesting first.
+    """Yield goals of a scene, alternating between kinds of statement, more interesting ones first.
 
-    They are derived in `_LEAST` to `_MOST` steps, are true in every draw, are no premises,
-    and no two of them say the same about other points of the same lines, or become the same by a
-    symmetry of the scene. Only a few of each kind are looked at.
+    They are derived in `_LEAST` to `_MOST` steps, true in every draw, and not premises. No two are
+    equal up to the choice of points on the same lines, or up to a symmetry of the scene. Only a few
+    of each kind are considered.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
 def _ranked(
     context: Context, states: Sequence[Statement], same: Symmetries, seen: set[Statement]
 ) -> Iterator[Goal]:
-    """Yield the goals of one kind, of every few the most interesting first."""
+    """Yield the goals of one kind, sorted by interest in small batches."""
     for start in range(0, len(states), _RANKED):
         found = []
         for state in states[start : start + _RANKED]:
@@ -165,7 +165,7 @@ def _goal(context: Context, state: Statement) -> Goal | None:
 
 
 def is_roundabout(context: Context, statement: Statement) -> bool:
-    """Whether it says something simpler.
+    """Whether a statement amounts to a simpler one.
 
     Two right angles are equal, a triangle is isosceles, similar triangles are congruent, both
     ratios are those of equal segments.

@@ -17,7 +17,7 @@ from geoengine.language import Statement, SurdSum
 __all__ = ["Measurement", "measurements"]
 
 _LONGEST = 12
-"""Characters of a value that is still nice."""
+"""The maximum number of characters of a presentable value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Measurement:
 
     @property
     def difficulty(self) -> float:
-        """How hard it is to reach, by the weights of the catalogue."""
+        """Its difficulty, by the weights of the catalogue."""
         return load_scores()["difficulty"].of(features(self.proofs))
 
     @property
@@ -55,9 +55,9 @@ class Measurement:
 
 
 def measurements(context: Context) -> Iterator[Measurement]:
-    """Yield the areas and perimeters that follow, of triangles and quadrilaterals that are drawn.
+    """Yield the areas and perimeters of drawn triangles and quadrilaterals that are determined.
 
-    Only those are yielded for which some length has to be derived first.
+    Those for which all lengths are given are left out.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def measurements(context: Context) -> Iterator[Measurement]:
     known = context.graph.quantities
     for corners in _polygons(context):
         sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-        # A quadrilateral is two triangles, on whichever diagonal is known.
+        # A quadrilateral is cut into two triangles by a diagonal of known length.
         diagonals = [corners[::2], corners[1::2]] if len(corners) == 4 else []
         cuts = [pair for pair in diagonals if known.length(*pair) is not None][:1]
         for kind, pairs in (("perimeter", sides), ("area", [*sides, *cuts])):
@@ -98,7 +98,7 @@ def measurements(context: Context) -> Iterator[Measurement]:
 
 
 def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, ...]:
-    """The proofs of lengths that are not given; empty where some length is not known."""
+    """The proofs of lengths that are not given; empty if some length is unknown."""
     found = []
     for pair in pairs:
         value = context.graph.deduction.length(*pair)
@@ -111,7 +111,7 @@ def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, 
 
 
 def _polygons(context: Context) -> Iterator[tuple[str, ...]]:
-    """Triangles and quadrilaterals all of whose sides are drawn and no corner is flat."""
+    """Triangles and quadrilaterals with all sides drawn and no angle of 180°."""
     drawn = {frozenset(pair) for pair in drawn_pairs(context)}
     points = context.problem.points
     flat = {

@@ -24,7 +24,7 @@ _PER_LABEL = 3
 _ABSENT = 0.25
 _MORE = 2
 _DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
-"""How many other segments and other numbers there are."""
+"""The numbers of further segments and further values in each design."""
 
 _MOVES = (-4, -3, -2, -1, 1, 2, 3, 4)
 _FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
@@ -76,16 +76,16 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 def _segments(
     context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
 ) -> list[Pair]:
-    """The key's segment and others that are drawn, one of them perhaps ending at no point."""
+    """The key's segment and other drawn ones, one of which may have a foreign endpoint."""
     own = (key.points[0], key.points[1])
-    # Near in the alphabet: points that come late in a construction have no given lengths.
+    # Names near in the alphabet, since points late in a construction have no given lengths.
     apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
     nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
     others = pick(rng, nearest[: count + _MORE], count)
     if others and rng.random() < _ABSENT:
         spare = [letter for letter in ascii_uppercase if letter not in context.problem.points]
         end = others[0][int(rng.integers(2))]
-        # The next letters of the alphabet: names that such a figure might well have.
+        # The next letters of the alphabet, which are plausible names in such a figure.
         others[0] = (end, pick(rng, spare[:4], 1)[0])
     return [own, *others]
 
@@ -95,11 +95,11 @@ def _letters(pair: Pair) -> int:
 
 
 def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count: int) -> list[Surd]:
-    """The key's number and others: those of other labels, and the key's own, altered."""
+    """The key's number and others: those of other labels, and alterations of the key's."""
     assert isinstance(key.value, Surd)
     given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
     altered = [value for value in _altered(key.value) if value not in given]
-    # Other labels come first in half of the items, so that neither sort is favoured.
+    # Other labels come first in half of the items, so that neither kind is favoured.
     parts = [pick(rng, given), pick(rng, altered)]
     pool = [value for part in pick(rng, parts) for value in part]
     lower = int(rng.integers(count + 1))
@@ -109,7 +109,7 @@ def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count:
 
 
 def _altered(value: Surd) -> list[Surd]:
-    """Numbers of the same make, not far off."""
+    """Numbers of the same form and similar size."""
     whole = value.rational
     if whole is None:
         return [value * Surd(factor**2) for factor in _FACTORS]

@@ -1,4 +1,4 @@
-"""Features of options: what a reader can go by who does no geometry."""
+"""Features of options by which a reader could guess the key without geometry."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def features(
     ----------
     options : sequence of str
     evidence : sequence of mapping
-        What the certificate says of each option.
+        The certificate's entry for each option.
     marks : sequence of mapping
-        Further features of each option, those that the question shows.
+        Further visible features of each option.
     goal : Statement, optional
-        Where the question is about one.
+        If the question is about one.
 
     Returns
     -------
     dict
-        ``marks``: for each feature the rank of each option, equal ones alike. ``tokens``: what
-        each option is made of, the name of a theorem or the kinds of its statements.
+        ``marks``: for each feature the rank of each option, with ties equal. ``tokens``: for each
+        option the name of its theorem, or the kinds of its statements.
 
     Examples
     --------
@@ -72,13 +72,13 @@ def features(
 
 
 def _ranked(values: Sequence[float]) -> list[int]:
-    """Each value's place among the different ones: exact, and all that a guess can go by."""
+    """The rank of each value among the distinct ones, as an exact substitute for the value."""
     order = sorted(set(values))
     return [order.index(value) for value in values]
 
 
 def _tokens(entry: Mapping[str, Any]) -> list[str]:
-    """What an option is made of: the name of a theorem, or the kinds of its statements."""
+    """The tokens of an option: the name of its theorem, or the kinds of its statements."""
     if "rule" in entry:
         return [entry["rule"]]
     if "statements" in entry:
@@ -87,7 +87,7 @@ def _tokens(entry: Mapping[str, Any]) -> list[str]:
 
 
 def points_named(entry: Mapping[str, Any]) -> list[str]:
-    """The points that an option names, as its certificate tells: all where it offers statements.
+    """The points that an option names, according to its certificate.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def points_named(entry: Mapping[str, Any]) -> list[str]:
 
 
 def _mean_letter(points: Sequence[str]) -> float:
-    """The mean place of the points' names in the alphabet."""
+    """The mean position of the points' names in the alphabet."""
     return sum(ord(name[0]) for name in points) / len(points)
 
 

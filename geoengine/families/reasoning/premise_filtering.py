@@ -1,4 +1,4 @@
-"""Irrelevant premise filtering: which premise the goal does without."""
+"""Irrelevant premise filtering: which premise the goal does not need."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _DISTRACTORS = OPTIONS - 1
 
 
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is a premise without which the goal is derived all the same.
+    """Make items whose key is a premise without which the goal is still derived.
 
-    Without any of the distractors it is not, though all other premises are kept; and a figure was
-    found in which all others hold, and the goal does not.
+    Without any one of the distractors it is not derived from the other premises, and a figure was
+    found in which all others hold and the goal does not.
 
-    Each goal is offered with several keys and distractors, so that who takes one of them can see to
-    it that no premise is mostly a key, or mostly none. `most` counts the goals.
+    Each goal has candidates with several keys and distractors, from which the ledger can choose so
+    that no premise is mostly a key or mostly a distractor. `most` counts the goals.
     """
     return about_goals(
         goals(context, rng), most, partial(_offers, context, rng, Ranks(rng, OPTIONS))
@@ -44,7 +44,7 @@ def _offers(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[
         return []
     shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
     needed = {p: figure for p, figure in shown.items() if figure is not None}
-    # What is spare takes closures to find, so it is not asked where it would not help.
+    # Finding spare premises takes closures, so skip it where it would not help.
     others = [p for p in context.premises if p not in needed] if len(needed) >= _DISTRACTORS else []
     spare = [premise for premise in others if context.is_spare(premise, goal.statement)]
     if not spare:
@@ -65,7 +65,7 @@ def _variants(
 ) -> list[tuple[Statement, list[Statement]]]:
     """Different keys and distractors."""
     found = {}
-    # A premise about a point that no other option knows is spare at first sight.
+    # A premise about a point that no other option has is obviously spare.
     known = {point for said in (*needed, goal.statement) for point in said.points}
     near = [premise for premise in spare if known.issuperset(premise.points)]
     for number in range(_VARIANTS):
@@ -83,7 +83,7 @@ def _balanced(
     keys: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> tuple[Statement, list[Statement]] | None:
-    """A key and distractors of which the goal's points single out none."""
+    """A key and distractors of which none stands out by the points it shares with the goal."""
     asked = set(goal.statement.points)
 
     def nearness(premise: Statement) -> float:
@@ -120,7 +120,7 @@ def _compose(
 def _distractors(
     rng: Generator, key: Statement, needed: Sequence[Statement]
 ) -> list[Statement] | None:
-    """Premises of kinds that tell nothing: all of the key's, two and two, or four kinds."""
+    """Premises whose kinds give nothing away: all of the key's kind, two and two, or four kinds."""
     kinds: dict[str, list[Statement]] = {}
     for premise in needed:
         kinds.setdefault(premise.predicate, []).append(premise)

@@ -1,4 +1,4 @@
-"""Preparing: a scene sampled, placed and closed under deduction, for the builders."""
+"""Preparing: a scene sampled, placed and deduced to closure, for the builders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def prepare(
     topics: Sequence[str] = (),
     language: Language = "en",
 ) -> Material:
-    """Make the context of the scene with a number; see `geoengine.items.Family`.
+    """Make the context of the scene with this number; see `geoengine.items.Family`.
 
     Examples
     --------
@@ -46,6 +46,6 @@ def prepare(
 
 
 def _scene(seed: int, index: int, topics: Sequence[str]) -> Scene:
-    """The scene with a number: every scene comes once before any comes again."""
+    """The scene with this number: every scene comes once before any is repeated."""
     scenes = [scene for scene in load_scenes().values() if not topics or scene.topic in topics]
     return scene_at(scenes, seed, index)

@@ -29,7 +29,7 @@ _OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
 
 def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
-    """Tell a problem and its reference solution.
+    """Make the record of a problem and its reference solution.
 
     Parameters
     ----------
@@ -40,11 +40,11 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     Returns
     -------
     dict
-        JSON-able. ``minimal_premises`` are those without which the goal is not derived, each left
-        out by itself, be it in the picture alone; ``derivations`` counts the ways in which the
-        last step can be taken; ``other_solutions`` are proofs that do without a rule of the first
-        one; ``detour`` is work that leaves the way to the goal, or None; ``answer`` is None unless
-        the goal has a value.
+        JSON-able. ``minimal_premises`` are those that the goal needs: without any one of them it
+        is not derived, not even in the picture alone; ``derivations`` counts the derivations of
+        the goal; ``other_solutions`` are proofs that avoid a rule of the first one; ``detour`` is
+        a sequence of steps that leaves the way to the goal, or None; ``answer`` is None unless the
+        goal has a value.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
 
 
 def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
-    """Whether a figure shows that the goal needs a premise, or no proof does without it."""
+    """Whether a figure shows that the goal needs a premise, or no proof avoids it."""
     if context.counterexample(goal, premise) is not None:
         return True
     return not (context.is_spare(premise, goal) or context.follows_in_picture(premise, goal))
@@ -120,7 +120,7 @@ def _solution(proof: Proof, language: Language) -> dict[str, Any]:
 
 
 def _detour(context: Context, proof: Proof) -> Detour | None:
-    """Some work that leaves the way to the goal: which, the goal alone decides."""
+    """A detour from the way to the goal, chosen by a seed that depends on the goal only."""
     rng = np.random.default_rng([context.seed, zlib.crc32(str(proof.goal).encode())])
     return next(detours(context, rng, Goal(proof.goal, proof)), None)
 
@@ -134,7 +134,7 @@ def _told(detour: Detour, language: Language) -> dict[str, Any]:
 
 
 def measured_problems(context: Context) -> list[dict[str, Any]]:
-    """Tell problems that ask for an area or a perimeter, of different polygons, the harder first.
+    """Make records that ask for areas or perimeters of different polygons, the harder first.
 
     Returns
     -------

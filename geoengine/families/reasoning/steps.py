@@ -16,16 +16,16 @@ __all__ = ["step_lines", "step_name"]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What stands around the statements of a step, in one language.
+    """The words around the statements of a step, in one language.
 
     Attributes
     ----------
     step : str
-        How a step is called.
+        The name of a step.
     after : str
-        What follows that name at the beginning of a line.
+        The separator after that name at the beginning of a line.
     earlier : str
-        What follows a statement that an earlier step concludes.
+        The reference to the earlier step that concludes a statement.
     by : str
         The theorem, at the end.
     """
@@ -43,7 +43,7 @@ _WORDS: dict[Language, _Words] = {
 
 
 def step_name(number: int, language: Language = "en") -> str:
-    """How a step is called.
+    """The name of a step.
 
     Examples
     --------
@@ -68,9 +68,9 @@ def step_lines(
     ----------
     proof : Proof
     named : bool
-        Whether to say by which theorem.
+        Whether to name the theorem of each step.
     claims : mapping of Statement to Statement, optional
-        What is said in place of some conclusions, there and wherever they are used.
+        Statements that replace some conclusions, also where these are used.
     language : {"en", "zh"}
 
     Examples
@@ -99,7 +99,7 @@ def step_lines(
         line += write(said.get(step.conclusion, step.conclusion), style)
         if named:
             rule = step.derivation.rule
-            # A rule of the user's own has a name in the proof alone.
+            # A rule that is not in the catalogue is known only to the proof.
             theorem = proof.names[rule] if language == "en" else name_of(rule, language)
             line += words.by.format(theorem=theorem)
         lines.append(line)
@@ -107,9 +107,9 @@ def step_lines(
 
 
 def _listed(told: list[str], language: Language) -> str:
-    """Several statements in a row: semicolons where they hold commas of their own."""
+    """Join statements, by semicolons if they contain commas."""
     if language == "zh":
-        # A statement in Chinese holds enumeration commas alone.
+        # Chinese statements contain enumeration commas only.
         return "，".join(told)
     if len(told) <= 2:
         return " and ".join(told)

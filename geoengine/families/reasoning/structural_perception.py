@@ -26,8 +26,8 @@ Kinds = dict[str, VisibleRelations]
 def build_structural_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a relation that holds in the picture.
 
-    Key and distractors are of the same make: all four of one kind, or two each of two kinds of
-    which either could be the key's; the second kind may be the denial of the first.
+    Key and distractors are alike: all four of one kind, or two each of two kinds, either of which
+    could be the key's; the second kind may be the negation of the first.
     """
     kinds = {name: relations(context, name) for name in _SEEN}
     usable = [name for name, found in kinds.items() if found.true]
@@ -64,7 +64,7 @@ def _choose(
     plan: tuple[str, str],
     offered: set[Statement],
 ) -> list[Verdict] | None:
-    """The key and three distractors, two of each kind; None where the scene lacks them."""
+    """The key and three distractors, two of each kind; None if the scene lacks them."""
     of_key, of_others = pick(rng, plan)
     right = [s for s in _offers(kinds, of_key, true=True) if s not in offered]
     key = next((v for s in pick(rng, right) if (v := _structural(context, s)) and v.true), None)
@@ -87,7 +87,7 @@ def _choose(
 
 
 def _structural(context: Context, statement: Statement) -> Verdict | None:
-    """The verdict on a statement; None where it is true by an accident of the given numbers."""
+    """The verdict on a statement; None if it is true only by coincidence of the given numbers."""
     verdict = judge(context, statement)
     if verdict is not None and verdict.evidence == "derived":
         used = context.proof(statement).premises
@@ -97,7 +97,7 @@ def _structural(context: Context, statement: Statement) -> Verdict | None:
 
 
 def _offers(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:
-    """Statements of a kind that hold, or do not; a denial holds where the relation does not."""
+    """Statements of a kind that hold, or do not; a negation holds where the relation does not."""
     if kind in kinds:
         return kinds[kind].true if true else kinds[kind].false
     denied = next(relation for relation, denial in NEGATIONS.items() if denial == kind)
@@ -106,7 +106,7 @@ def _offers(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:
 
 
 def _near(pool: list[Statement], kinds: Kinds, kind: str) -> list[Statement]:
-    """Those that differ in one point from something true, so that no point looks out of place."""
+    """Statements that differ in one point from a true one, so that no point looks out of place."""
     if kind not in kinds:
         return pool
     true = [set(statement.points) for statement in kinds[kind].true]
@@ -115,5 +115,5 @@ def _near(pool: list[Statement], kinds: Kinds, kind: str) -> list[Statement]:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    """Whether two statements speak of the same points in the same way, or one denies the other."""
+    """Whether two statements are about the same objects, or one is the negation of the other."""
     return one.points == other.points

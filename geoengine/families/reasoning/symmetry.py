@@ -1,4 +1,4 @@
-"""Symmetries of a scene: renamings of its points under which a goal is the same goal."""
+"""Symmetries of a scene: renamings of its points that map goals to equivalent ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Renaming = dict[str, str]
 
 
 class Symmetries:
-    """What may be renamed in a scene without changing what is asked.
+    """The renamings of a scene's points that do not change its questions.
 
     Parameters
     ----------
@@ -49,20 +49,20 @@ class Symmetries:
         self._without_numbers = [*self._always, *canonical_form(points, relations).symmetries]
 
     def representative(self, goal: Statement, *, numbers: bool = True) -> Statement:
-        """Return the first of all goals that are the same as this.
+        """Return the first of all goals that are equivalent to this one.
 
         Parameters
         ----------
         goal : Statement
         numbers : bool
-            Whether the given numbers matter to the goal or its proof; otherwise what they alone
-            tell apart is the same too.
+            Whether the given numbers matter to the goal or its proof; if not, goals that differ
+            only by them are equivalent too.
         """
         return min(orbit(goal, self._always if numbers else self._without_numbers))
 
 
 def figure_symmetries(points: tuple[str, ...], z: NDArray[np.complex128]) -> list[Renaming]:
-    """List the renamings that some similarity of the plane brings about, in every draw.
+    """List the renamings that are induced by a similarity of the plane in every draw.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def figure_symmetries(points: tuple[str, ...], z: NDArray[np.complex128]) -> lis
 def _moved(
     z: NDArray[np.complex128], first: complex, second: complex, mirrored: bool
 ) -> NDArray[np.complex128]:
-    """Move a figure so that its first two points come to two places."""
+    """Move a figure so that its first two points come to given positions."""
     shape = (z - z[0]) / (z[1] - z[0])
     return np.asarray(first + (second - first) * (shape.conj() if mirrored else shape))
 

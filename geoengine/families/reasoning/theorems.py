@@ -1,4 +1,4 @@
-"""Theorems as options: how they are told, and which of them must not stand together."""
+"""Theorems as options: their text, and which of them must not be offered together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
 
 def told(rule: str, language: Language = "en") -> str:
-    """A theorem, or a step of the engine, by its name and what it says.
+    """The text of a theorem or an engine step: its name and its statement.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def told(rule: str, language: Language = "en") -> str:
 
 
 def quoted(rule: str, language: Language = "en") -> str:
-    """A theorem, or a step of the engine, within a sentence.
+    """A theorem or an engine step as quoted within a sentence.
 
     Examples
     --------
@@ -62,9 +62,9 @@ def _entry(rule: str) -> Rule | EngineStep:
 
 @cache
 def are_twins(first: str, second: str) -> bool:
-    """Whether two are versions of one: by name, by what they speak of, or converses.
+    """Whether two rules are variants: by name, by their relations, or as converses.
 
-    Steps of the engine are versions of one where they add up equations of one table.
+    Engine steps are variants if they add up equations of the same table.
 
     Examples
     --------
@@ -95,9 +95,9 @@ def are_twins(first: str, second: str) -> bool:
 
 
 def unheard(rule: str, proof: Proof) -> int:
-    """How many of the relations that a theorem speaks of a proof does not speak of.
+    """How many relations of a theorem do not occur in a proof.
 
-    Who reads the proof and sees no parallels in it need not think of theorems about parallels.
+    A reader of a proof without parallels need not think of theorems about parallels.
     """
     entry = _entry(rule)
     assert isinstance(entry, Rule)
@@ -107,11 +107,11 @@ def unheard(rule: str, proof: Proof) -> int:
 
 
 def _stem(rule: Rule | EngineStep) -> str:
-    """The name without what tells its versions apart."""
+    """The name without the part that distinguishes variants."""
     return _TAG.sub("", rule.name).lower()
 
 
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
-    """The relations spoken of, whatever the orientation of triangles and the points on lines."""
+    """The kinds of relations, ignoring orientation and which points name a line."""
     found = (_ORIENTED.get(pattern.predicate, pattern.predicate) for pattern in part)
     return frozenset(found) - {"coll"}

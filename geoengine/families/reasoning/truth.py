@@ -13,12 +13,12 @@ from geoengine.language import Statement
 __all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge"]
 
 CLEARLY_FALSE = 1e-3
-"""Least residual, in every draw, of a relation that counts as false."""
+"""The least residual, in every draw, of a relation that counts as false."""
 
 _TRUE = 1e-6
 
 NEGATIONS = {"coll": "ncoll", "para": "npara", "perp": "nperp"}
-"""Relations, and the side conditions that deny them."""
+"""Relations, and the side conditions that are their negations."""
 
 _REVERSED = {
     "simtri": "simtrir",
@@ -32,16 +32,16 @@ _DENIED = {negation: relation for relation, negation in NEGATIONS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known of a statement.
+    """Whether a statement is true, and the evidence.
 
     Attributes
     ----------
     statement : Statement
     true : bool
     evidence : {"premise", "derived", "measured", "denies"}
-        A premise; derived from the premises; measured in every draw; denies what was derived.
+        A premise; derived from the premises; measured in every draw; negates a derived one.
     residual : float
-        For a true relation the largest in any draw, otherwise the smallest residual or margin.
+        The largest in any draw for a true relation, otherwise the smallest residual or margin.
     """
 
     statement: Statement
@@ -52,8 +52,8 @@ class Verdict:
     def record(self) -> dict[str, Any]:
         """The verdict as part of a certificate.
 
-        The residual of what is true is rounding noise and differs from machine to machine; it is
-        left out, and that of what is false is text of two digits.
+        The residual of a true statement is rounding noise that depends on the machine, so it is
+        left out; that of a false one is written with two digits.
         """
         measured = {} if self.true else {"residual": f"{self.residual:.2g}"}
         return {
@@ -70,8 +70,8 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     Returns
     -------
     Verdict or None
-        None where they do not agree, or leave doubt, or where a false statement would be true
-        but for orientation: such a statement is no option.
+        None if they disagree or leave doubt, or if a false statement would be true up to
+        orientation: such a statement cannot be an option.
 
     Examples
     --------
@@ -103,19 +103,19 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
 
 
 def _measured(context: Context, statement: Statement) -> tuple[float, float]:
-    """The smallest and the largest residual or margin in any draw."""
+    """The smallest and the largest residual or margin of all draws."""
     found = statement.measured(context.fresh.xy, context.fresh.index)
     return float(found.min()), float(found.max())
 
 
 def _nearly_said(context: Context, statement: Statement) -> bool:
-    """Whether it would be true, or not clearly false, for a reader who overlooks orientation."""
+    """Whether it is true, or not clearly false, for a reader who overlooks orientation."""
     mirrored = _mirrored(statement)
     return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
 
 
 def _mirrored(statement: Statement) -> Statement | None:
-    """The statement with the orientation of one side reversed, where it depends on that."""
+    """The statement with one side's orientation reversed, if it has an orientation."""
     points = statement.points
     try:
         if statement.predicate in _REVERSED:

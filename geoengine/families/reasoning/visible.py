@@ -1,4 +1,4 @@
-"""What can be seen in a picture: points on drawn segments and circles, and relations of them."""
+"""Visible relations: of points on drawn segments and circles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["VisibleRelations", "drawn_lines", "drawn_pairs", "relations"]
 _ON = 1e-7
 _TRUE = 1e-7
 _CLEAR = {"coll": 0.06, "para": 0.15, "perp": 0.15, "cong": 0.15, "midp": 0.2, "cyclic": 0.1}
-"""Least residual in the shown draw at which an eye sees that a relation does not hold."""
+"""The least residual in the shown draw at which a relation visibly fails."""
 
 
 def drawn_lines(context: Context) -> list[tuple[str, ...]]:
@@ -63,14 +63,14 @@ def drawn_pairs(context: Context) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class VisibleRelations:
-    """Statements of one predicate that speak of what is drawn.
+    """Statements of one predicate about drawn objects.
 
     Attributes
     ----------
     true : list of Statement
         True in every draw.
     false : list of Statement
-        False in every draw, and clearly so in the one that is shown.
+        False in every draw, and visibly so in the shown one.
     """
 
     true: list[Statement]
@@ -122,7 +122,7 @@ def _stated(predicate: str, found: Iterator[Sequence[str]]) -> Iterator[Statemen
 
 
 def _triples(context: Context) -> Iterator[Sequence[str]]:
-    """Any three points of which two are joined by a drawn segment; all three, where they align."""
+    """Triples of points of which two are joined by a drawn segment, or all three are on one."""
     lines = [set(line) for line in drawn_lines(context)]
     for triple in combinations(context.diagram.points, 3):
         held = max((len(line.intersection(triple)) for line in lines), default=0)
@@ -144,7 +144,7 @@ def _pairs_of_lines(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _middles(context: Context) -> Iterator[Sequence[str]]:
-    """Points between the ends of a part of a drawn segment."""
+    """Points with the ends of a part of a drawn segment that contains them."""
     for line in drawn_lines(context):
         yield from ((m, a, b) for a, m, b in combinations(line, 3))
 
@@ -161,13 +161,13 @@ def _quadruples(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _aligned(context: Context, *points: str) -> bool:
-    """Whether three of the points lie on one line: then they are on no circle, plainly."""
+    """Whether three of the points are collinear, and so plainly not on a circle."""
     rows = [[context.diagram.index[p] for p in triple] for triple in combinations(points, 3)]
     return bool((PREDICATES["coll"].measured(context.diagram.xy[0, rows]) < _TRUE).any())
 
 
 def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> list[str]:
-    """Points of the figure on a drawn circle, told by name or by measure."""
+    """Points of the figure on a drawn circle, known by name or by measuring."""
     if len(on) < 3:
         return list(on)
     diagram = context.diagram

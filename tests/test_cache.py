@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -36,7 +37,7 @@ LOADERS = (
     load_rules,
     load_scenes,
     load_scores,
-    load_tasks,
+    partial(load_tasks, "reasoning"),
     load_tiers,
 )
 POSIX = pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
@@ -397,9 +398,9 @@ def test_another_version_reads_the_files_again(name, own_rules, folder, monkeypa
 
 @pytest.fixture
 def clean_symmetries():
-    symmetries._kept.cache_clear()
+    symmetries._cached.cache_clear()
     yield
-    symmetries._kept.cache_clear()
+    symmetries._cached.cache_clear()
 
 
 def test_symmetries_from_the_cache_are_those_that_are_found(clean_symmetries, monkeypatch):
@@ -407,7 +408,7 @@ def test_symmetries_from_the_cache_are_those_that_are_found(clean_symmetries, mo
     expected = [symmetries.find_symmetries(rule) for rule in rules]
     assert any(len(orders) > 2 for orders in expected)
     for _ in range(2):
-        symmetries._kept.cache_clear()
+        symmetries._cached.cache_clear()
         found = [[tuple(row) for row in rule_symmetries(rule).tolist()] for rule in rules]
         assert found == expected
         # The second time, nothing is left to find.

@@ -55,7 +55,7 @@ WHOLE = {
 - name: premise_filtering
   title: Irrelevant premise filtering
   level: 2
-  prompt: multiple_choice
+  criterion: spare_premise
   questions:
     - en: "{problem} Which premise is not needed for {goal}?"
       zh: "{problem}目标{goal}不需要哪个条件？"

@@ -66,7 +66,8 @@ def _media(entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the files that an item or a record shows."""
     media = entry.get("media")
     paths = [medium.get("path") for medium in media or () if isinstance(medium, Mapping)]
-    yield from (path for path in [*paths, entry.get("image")] if isinstance(path, str))
+    # Code stands in the item itself: its path is empty.
+    yield from (path for path in [*paths, entry.get("image")] if isinstance(path, str) and path)
 
 
 def _listed(names: Sequence[str]) -> str:

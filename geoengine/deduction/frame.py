@@ -63,6 +63,9 @@ class Frame:
     Parameters
     ----------
     xy : ndarray, shape (draws, n, 2)
+    loose : bool
+        Whether a line counts as parallel to itself, and a segment is listed as equal to itself.
+        Proofs have no use for that, but a reader may see a theorem at work there.
 
     Attributes
     ----------
@@ -76,7 +79,8 @@ class Frame:
         A random number for each pair; sums of a few are equal only if the pairs are the same.
     """
 
-    def __init__(self, xy: Floats) -> None:
+    def __init__(self, xy: Floats, loose: bool = False) -> None:
+        self.loose = loose
         self.z = np.ascontiguousarray(xy).view(np.complex128)[..., 0]
         self.n = self.z.shape[1]
         first, second = np.triu_indices(self.n, 1)
@@ -142,6 +146,11 @@ class Frame:
         opposite = [self.pair[rows[:, i], rows[:, j]] for i, j in ((1, 2), (0, 2), (0, 1))]
         longest = self.log_length[:, np.stack(opposite)].argmax(axis=1)
         return np.where((longest == longest[0]).all(axis=0), longest[0], -1)
+
+    def parallel(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
+        """Which pairs of points are on parallel lines, element by element."""
+        same = self.direction[first] == self.direction[second]
+        return np.asarray(same if self.loose else same & (self.line[first] != self.line[second]))
 
     @cached_property
     def right_angle_to(self) -> Ints:

@@ -397,27 +397,30 @@ def _once(rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int) -> ND
     return first
 
 
-_BALANCE = {
-    "cong": (1, -1),
-    "para": (1, -1),
-    "perp": (1, -1),
-    "eqangle": (1, -1, -1, 1),
-    "eqratio": (1, -1, -1, 1),
-    "eqprod": (1, 1, 1, -1, -1, -1),
+_EMPTY: dict[str, tuple[tuple[int, ...], ...]] = {
+    "cong": ((1, -1),),
+    "para": ((1, -1),),
+    "perp": ((1, -1),),
+    "eqangle": ((1, -1, -1, 1), (1, 2, -2, -1)),
+    "eqratio": ((1, -1, -1, 1),),
+    "eqprod": ((1, 1, 1, -1, -1, -1),),
 }
-"""Signs of the sides of a statement, such that the sum over an identity is 0."""
+"""Weights of the sides of a statement: the sum over an empty one is 0 by one of them.
+
+The first finds identities, such as AB = AB, the second an angle that equals its own reverse.
+"""
 
 
 def _nontrivial(
     rules: Sequence[CompiledRule], frame: Frame, rows: Ints, counts: Ints
 ) -> NDArray[np.bool_]:
-    """Tell which rows have a conclusion other than an identity such as AB = AB."""
+    """Tell which rows have a conclusion that is not empty."""
     starts, columns = np.cumsum(counts) - counts, np.ascontiguousarray(rows.T)
     nontrivial = np.zeros(len(rows), dtype=bool)
     balanced: dict[str, list[tuple[int, Atom]]] = {}
     for number in np.flatnonzero(counts).tolist():
         then = rules[number].then
-        if not then or any(atom.predicate not in _BALANCE for atom in then):
+        if not then or any(atom.predicate not in _EMPTY for atom in then):
             nontrivial[starts[number] : starts[number] + counts[number]] = True
             continue
         for atom in then:
@@ -425,7 +428,7 @@ def _nontrivial(
     for predicate, items in balanced.items():
         letters = [atom.letters for _, atom in items]
         _, at, points = _arguments(columns, starts, counts, [k for k, _ in items], letters)
-        # With random numbers for the sides, only an identity sums to 0.
+        # With random numbers for the sides, only an empty statement sums to 0.
         marks = frame.mark[frame.pair[points[0::2], points[1::2]]]
-        nontrivial[at[np.array(_BALANCE[predicate]) @ marks != 0]] = True
+        nontrivial[at[(np.array(_EMPTY[predicate]) @ marks != 0).all(axis=0)]] = True
     return nontrivial

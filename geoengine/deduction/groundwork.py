@@ -53,6 +53,8 @@ def lay_groundwork(
     rules: Sequence[Rule],
     limits: Limits | None = None,
     earlier: Groundwork | None = None,
+    *,
+    loose: bool = False,
 ) -> Groundwork:
     """List the instances of rules in a diagram.
 
@@ -64,12 +66,14 @@ def lay_groundwork(
         Only those on relations and instances apply.
     earlier : Groundwork, optional
         That of the same diagram and some of the rules; its instances are reused.
+    loose : bool
+        Whether a line counts as parallel to itself, see `Frame`.
     """
     limits = limits or Limits()
     started = time.perf_counter()
     compiled = [compile_rule(rule) for rule in rules]
     if earlier is None:
-        relations = Relations(Frame(xy), limits.relations)
+        relations = Relations(Frame(xy, loose), limits.relations)
         instances = ground(compiled, relations, limits.instances)
     else:
         relations = earlier.relations

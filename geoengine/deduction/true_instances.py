@@ -46,8 +46,7 @@ def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
 
 
 def _para(frame: Frame, sides: Ints, value: Value | None) -> Mask:
-    same = frame.direction[sides[0]] == frame.direction[sides[1]]
-    return np.asarray(same & (frame.line[sides[0]] != frame.line[sides[1]]))
+    return frame.parallel(sides[0], sides[1])
 
 
 def _perp(frame: Frame, sides: Ints, value: Value | None) -> Mask:

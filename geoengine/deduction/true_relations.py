@@ -196,6 +196,14 @@ class Relations:
         kept = (i < j) & (j < k)
         return np.stack([i[kept], j[kept], k[kept]], axis=1)
 
+    def _alike(self, labels: Ints) -> tuple[Ints, Ints]:
+        """Sides of one class, two by two; in a loose frame each side with itself, too."""
+        left, right = _pairs_within(labels)
+        if self.frame.loose:
+            every = np.arange(1, self.frame.pairs + 1)
+            left, right = np.concatenate([left, every]), np.concatenate([right, every])
+        return left, right
+
     def _pairs_of_pairs(self, left: Ints, right: Ints) -> Ints:
         frame = self.frame
         return np.stack(
@@ -203,9 +211,9 @@ class Relations:
         )
 
     def _para(self, count: int) -> Ints:
-        left, right = _pairs_within(self.frame.direction)
-        apart = self.frame.line[left] != self.frame.line[right]
-        return self._pairs_of_pairs(left[apart], right[apart])
+        left, right = self._alike(self.frame.direction)
+        parallel = self.frame.parallel(left, right)
+        return self._pairs_of_pairs(left[parallel], right[parallel])
 
     def _perp(self, count: int) -> Ints:
         frame = self.frame
@@ -222,7 +230,7 @@ class Relations:
         return self._pairs_of_pairs(np.concatenate(left), np.concatenate(right))
 
     def _cong(self, count: int) -> Ints:
-        return self._pairs_of_pairs(*_pairs_within(self.frame.length))
+        return self._pairs_of_pairs(*self._alike(self.frame.length))
 
     def _midp(self, count: int) -> Ints:
         rows = self._coll(3)

@@ -15,11 +15,13 @@ from geoengine.catalogue import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.counterexample import Counterexample
+from geoengine.families.reasoning.evident import evident
+from geoengine.families.reasoning.resemblance import resembling
+from geoengine.families.reasoning.sightings import Sightings
+from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
-from geoengine.verify import nearby_figures
-from geoengine.verify.figures.arrangement import arranged_alike
 
 __all__ = ["Context", "make_context"]
 
@@ -133,14 +135,19 @@ class Context:
         return self._in_picture[premise].derived(goal)
 
     @cached_property
+    def sightings(self) -> Sightings:
+        """Which theorems a reader of the picture may see at work."""
+        return Sightings(self.diagram.points, self.diagram.xy[:_SHOWN])
+
+    @cached_property
     def _picture_graph(self) -> ReasoningGraph:
         diagram = Diagram(self.diagram.points, self.diagram.xy[:_SHOWN])
         return deduce(self.problem, diagram=diagram)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
-        """Figures near the shown one, arranged alike, in which all premises hold but, clearly, one.
+        """Variations of the picture that look like it, in which just one premise fails, clearly.
 
-        What a proof reads off the figure, such as which point lies between two others, is so in
+        What a proof reads off the picture, such as which point lies between two others, is so in
         them too.
 
         Returns
@@ -151,11 +158,14 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             # The premise alone decides the chance, whatever was asked before.
             rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
-            shown = self.diagram.xy[0]
-            xy = nearby_figures(self.diagram.points, shown, rest, rng)
-            xy = xy[arranged_alike(shown, xy)]
-            off = premise.measured(xy, self.diagram.index)
-            self._figures[premise] = xy[off > _CLEARLY_OFF]
+            points, index, shown = self.diagram.points, self.diagram.index, self.diagram.xy[0]
+            xy = variations(points, shown, rest, rng)
+            xy = xy[resembling(shown, xy)]
+            good = premise.measured(xy, index) > _CLEARLY_OFF
+            for condition in self.problem.premises:
+                if condition.is_condition:
+                    good &= condition.holds(xy, index)
+            self._figures[premise] = xy[good]
         return self._figures[premise]
 
     def counterexample(self, goal: Statement, premise: Statement) -> Counterexample | None:
@@ -188,6 +198,10 @@ class Context:
         if rules not in self._without_rules:
             self._without_rules[rules] = self.graph.rederive(without=rules)
         return self._without_rules[rules]
+
+    def evident(self, said: Iterable[Statement]) -> list[Statement]:
+        """What a reader of some statements needs no step for."""
+        return evident(self.graph.deduction, said)
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
         """What follows from the premises and some statements where each rule is applied once."""

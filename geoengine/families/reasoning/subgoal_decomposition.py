@@ -18,7 +18,6 @@ from geoengine.families.reasoning.option_features import likeness
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.items import Item, pick
 from geoengine.language import Statement
-from geoengine.verify.items.granted import granted
 
 __all__ = ["build_subgoal_decomposition"]
 
@@ -89,7 +88,7 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
     In one round every rule is applied, and the tables combine what all of them conclude: so a goal
     that is not reached then is certainly not reached by one rule.
     """
-    seen = granted([*context.premises, *states])
+    seen = context.evident([*context.premises, *states])
     return context.one_round_from([*states, *seen]).derived(goal)
 
 

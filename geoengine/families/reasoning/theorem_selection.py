@@ -11,15 +11,12 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import load_rules
-from geoengine.deduction import Limits
 from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorems import are_twins, told, unheard
 from geoengine.items import Item, weighted
-from geoengine.verify.proofs.instances import TooManyError, instance_of
-from geoengine.verify.proofs.matching import applies
 
 __all__ = ["build_theorem_selection"]
 
@@ -29,8 +26,6 @@ _RARE = 0.02
 _RARER = 0.002
 _VARIANTS = 8
 _HIDDEN_VARIANTS = 3
-_FIGURES = 2
-_LOOKED_AT = 200_000
 _FAR = 100
 _HIDDEN = 0.25
 """The share of goals of which the hidden form is tried first."""
@@ -103,13 +98,18 @@ def _shown(
         for state in goal.proof.steps
         for step in context.graph.deduction.all_derivations(state.conclusion)
     }
-    seen = concluding | _applicable(context, goal)
+    # Two pairs of equal angles may call similar triangles to mind, though the step that names them
+    # concludes a ratio by another theorem.
+    said = list(goal.proof.premises)
+    for step in goal.proof.steps:
+        said += [step.conclusion, *step.derivation.antecedents]
+    seen = concluding | context.sightings.at_work(said)
     spare = [
         rule
         for rule in load_rules()
         if rule not in seen and not any(are_twins(rule, other) for other in used)
     ]
-    keys = (key for key in wear.keys(rng, spare, goal) if _gives_no_step(key, goal))
+    keys = wear.keys(rng, spare, goal)
     steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
         compose(
@@ -134,35 +134,17 @@ def _shown(
     ]
 
 
-def _gives_no_step(rule: str, goal: Goal) -> bool:
-    """Whether no step is an instance of a theorem for who reads it, even with points that coincide.
-
-    Of lines that are one through a common point it may be said that they are parallel.
-    """
-    return all(
-        applies(load_rules()[rule], step.derivation.antecedents, step.conclusion) is None
-        for step in goal.proof.steps
-    )
-
-
-def _applicable(context: Context, goal: Goal) -> set[str]:
-    """The theorems that apply to what the proof says: a reader may see them at work in it.
-
-    Two pairs of equal angles may call similar triangles to mind, though the step that names them
-    concludes a ratio by another theorem.
-    """
-    said = [*goal.proof.premises, *(step.conclusion for step in goal.proof.steps)]
-    alone = context.graph.rederive(premises=said, limits=Limits(rounds=1))
-    return {report.rule for report in alone.report if report.fired}
-
-
 def _hidden(
     context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
 ) -> list[Item]:
-    idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
     # Who is asked for a theorem about feet of perpendiculars may think of feet without letters.
-    whole = [rule for rule in idle if load_rules()[rule].whole]
-    spare = [rule for rule in whole if not any(are_twins(rule, other) for other in used)]
+    spare = [
+        rule.id
+        for rule in load_rules().values()
+        if rule.whole
+        and not context.sightings.has_place(rule.id)
+        and not any(are_twins(rule.id, other) for other in used)
+    ]
     steps = {
         step.derivation.rule: {
             "letters": dict(step.derivation.mapping),
@@ -182,17 +164,7 @@ def _hidden(
             goal=goal,
         )
         for key, distractors in _variants(rng, wear, keys, used)[:_HIDDEN_VARIANTS]
-        if _has_no_place(context, key)
     ]
-
-
-def _has_no_place(context: Context, rule: str) -> bool:
-    """Whether a theorem applies nowhere in the figure, as one finds who does not deduce."""
-    points, shown = context.problem.points, context.diagram.xy[:_FIGURES]
-    try:
-        return instance_of(load_rules()[rule], points, shown, most=_LOOKED_AT) is None
-    except TooManyError:
-        return False
 
 
 def _variants(

@@ -1,0 +1,60 @@
+"""Resemblance: figures whose triangles look like those of a given one, by their angles."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.language.coordinates import as_complex
+from geoengine.language.measures import Complex, Real
+
+__all__ = ["resembling"]
+
+_FLAT = 1e-6
+"""Radians: what has a smaller angle is no triangle, but three points on a line."""
+
+_CLEAR = 0.01
+_KEPT = 0.4
+
+
+def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
+    """Which figures look like a given one, so that one reads the same off both.
+
+    A triangle whose angles are clear turns the same way, and its two small angles have kept two
+    fifths of their size. Of three points on a line, the same one is still in the middle.
+
+    Parameters
+    ----------
+    xy : ndarray, shape (points, 2)
+    others : ndarray, shape (figures, points, 2)
+
+    Returns
+    -------
+    ndarray of bool, shape (figures,)
+
+    Examples
+    --------
+    >>> triangle = np.array([[0.0, 0], [2, 0], [0, 1], [1, 0]])
+    >>> others = np.repeat(triangle[None], 3, axis=0)
+    >>> others[1, 2] = 0, -1
+    >>> others[2, 3] = 3, 0
+    >>> resembling(triangle, others).tolist()
+    [True, False, False]
+    """
+    triples = np.array(list(combinations(range(len(xy)), 3)), dtype=np.int64).reshape(-1, 3)
+    before = _angles(as_complex(xy)[triples])
+    after = _angles(as_complex(others)[:, triples])
+    small, still = np.sort(np.abs(before))[..., :2], np.sort(np.abs(after))[..., :2]
+    clear, flat = small[:, 0] > _CLEAR, small[:, 0] < _FLAT
+    turned = np.sign(before.sum(axis=-1)) != np.sign(after.sum(axis=-1))
+    sharper = (still < _KEPT * small).any(axis=-1)
+    moved = np.abs(before).argmax(axis=-1) != np.abs(after).argmax(axis=-1)
+    return np.asarray(~(clear & (turned | sharper) | flat & moved).any(axis=-1))
+
+
+def _angles(z: Complex) -> Real:
+    """The angles of triangles, all with the sign of the way they turn; shape (..., 3)."""
+    to_next, to_last = np.roll(z, -1, axis=-1) - z, np.roll(z, 1, axis=-1) - z
+    return np.angle(to_last / to_next)

@@ -1,8 +1,9 @@
 """Numeric measures of the predicates, vectorised over draws and instances.
 
-Every function takes points as complex numbers ``z`` of shape ``(..., k)`` and returns an array of
-shape ``(...)``. For a relation this is a scale-free residual, zero where the relation holds; for a
-side condition it is a signed margin, positive where the condition holds. Each docstring states the
+Every function takes points as complex numbers ``z`` of shape ``(..., k)``. For a relation it
+returns its offsets: scale-free arrays of shape ``(...)``, signed or complex, which are all zero
+where the relation holds, and smooth near there; the residual is the `largest` of them. For a side
+condition it returns a signed margin, positive where the condition holds. Each docstring states the
 predicate, with the arguments numbered from 0.
 """
 
@@ -13,8 +14,9 @@ from numpy.typing import NDArray
 
 Complex = NDArray[np.complex128]
 Real = NDArray[np.float64]
+Offsets = tuple[Real | Complex, ...]
 
-__all__ = ["CONDITION_MARGIN", "RELATION_TOLERANCE", "Complex", "Real"]
+__all__ = ["CONDITION_MARGIN", "RELATION_TOLERANCE", "Complex", "Offsets", "Real", "largest"]
 
 RELATION_TOLERANCE = 1e-7
 """Largest residual at which a relation counts as true (radians, or a relative length)."""
@@ -26,6 +28,20 @@ A measure between the two constants is undecided: neither ``coll`` nor ``ncoll``
 """
 
 _TINY = 1e-300
+
+
+def largest(offsets: Offsets) -> Real:
+    """Return the largest absolute value of the offsets of a relation: its residual.
+
+    Examples
+    --------
+    >>> largest((np.array([-0.5, 0.1]), np.array([0.2, 0.3j]))).tolist()
+    [0.5, 0.3]
+    """
+    first, *others = map(np.abs, offsets)
+    for other in others:
+        first = np.maximum(first, other)
+    return np.asarray(first)
 
 
 def _sine(u: Complex, v: Complex) -> Real:
@@ -52,123 +68,122 @@ def flatness(z: Complex) -> Real:
     return np.asarray((a.conj() * _side(z, 0, 2)).imag / (longest**2 + _TINY))
 
 
-def coll(z: Complex) -> Real:
+def coll(z: Complex) -> Offsets:
     """All points lie on one line; each is tested against every pair of the first three."""
-    residual = np.abs(flatness(z[..., :3]))
-    for k in range(3, z.shape[-1]):
-        for i, j in ((0, 1), (0, 2), (1, 2)):
-            residual = np.maximum(residual, np.abs(flatness(z[..., [i, j, k]])))
-    return residual
+    further = [(i, j, k) for k in range(3, z.shape[-1]) for i, j in ((0, 1), (0, 2), (1, 2))]
+    return tuple(flatness(z[..., triple]) for triple in ([0, 1, 2], *map(list, further)))
 
 
-def para(z: Complex) -> Real:
+def para(z: Complex) -> Offsets:
     """Lines 01 and 23 have the same direction."""
-    return np.abs(_sine(_side(z, 0, 1), _side(z, 2, 3)))
+    return (_sine(_side(z, 0, 1), _side(z, 2, 3)),)
 
 
-def perp(z: Complex) -> Real:
+def perp(z: Complex) -> Offsets:
     """Lines 01 and 23 are perpendicular."""
-    return np.abs(_cosine(_side(z, 0, 1), _side(z, 2, 3)))
+    return (_cosine(_side(z, 0, 1), _side(z, 2, 3)),)
 
 
-def cong(z: Complex) -> Real:
+def cong(z: Complex) -> Offsets:
     """Segments 01 and 23 have the same length."""
-    return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3)))
+    return (_log_length(z, 0, 1) - _log_length(z, 2, 3),)
 
 
-def eqangle(z: Complex) -> Real:
+def _turn_from_line(turn: Complex) -> Real:
+    """Return the sine of the angle of a number, which is 0 for real numbers."""
+    return np.asarray(turn.imag / (np.abs(turn) + _TINY))
+
+
+def eqangle(z: Complex) -> Offsets:
     """The directed angle from line 01 to line 23 equals that from 45 to 67, modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * _side(z, 4, 5) * _side(z, 6, 7).conj()
-    return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
+    return (_turn_from_line(turn),)
 
 
-def aconst(z: Complex, value: float) -> Real:
+def aconst(z: Complex, value: float) -> Offsets:
     """The directed angle from line 01 to line 23 is `value` multiples of pi, modulo pi."""
     turn = _side(z, 0, 1).conj() * _side(z, 2, 3) * np.exp(-1j * np.pi * value)
-    return np.asarray(np.abs(turn.imag) / (np.abs(turn) + _TINY))
+    return (_turn_from_line(turn),)
 
 
-def eqratio(z: Complex) -> Real:
+def eqratio(z: Complex) -> Offsets:
     """01 : 23 = 45 : 67."""
-    return np.abs(
-        _log_length(z, 0, 1) - _log_length(z, 2, 3) - _log_length(z, 4, 5) + _log_length(z, 6, 7)
+    return (
+        _log_length(z, 0, 1) - _log_length(z, 2, 3) - _log_length(z, 4, 5) + _log_length(z, 6, 7),
     )
 
 
-def eqprod(z: Complex) -> Real:
+def eqprod(z: Complex) -> Offsets:
     """01 * 23 * 45 = 67 * 89 * (10)(11)."""
-    return np.asarray(
-        np.abs(
-            sum(_log_length(z, k, k + 1) for k in (0, 2, 4))
-            - sum(_log_length(z, k, k + 1) for k in (6, 8, 10))
-        )
-    )
+    first, second = (sum(_log_length(z, k, k + 1) for k in ks) for ks in ((0, 2, 4), (6, 8, 10)))
+    return (np.asarray(first - second),)
 
 
-def rconst(z: Complex, value: float) -> Real:
+def rconst(z: Complex, value: float) -> Offsets:
     """01 : 23 = value."""
-    return np.asarray(np.abs(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value)))
+    return (np.asarray(_log_length(z, 0, 1) - _log_length(z, 2, 3) - np.log(value)),)
 
 
-def lconst(z: Complex, value: float) -> Real:
+def lconst(z: Complex, value: float) -> Offsets:
     """01 = value."""
-    return np.asarray(np.abs(_log_length(z, 0, 1) - np.log(value)))
+    return (np.asarray(_log_length(z, 0, 1) - np.log(value)),)
 
 
-def midp(z: Complex) -> Real:
+def midp(z: Complex) -> Offsets:
     """0 is the midpoint of 12."""
-    off = np.abs(2 * z[..., 0] - z[..., 1] - z[..., 2])
-    return np.asarray(off / (np.abs(_side(z, 1, 2)) + _TINY))
+    off = 2 * z[..., 0] - z[..., 1] - z[..., 2]
+    return (np.asarray(off / (np.abs(_side(z, 1, 2)) + _TINY)),)
 
 
-def _unless_flat(residual: Real, *triangles: Complex) -> Real:
-    """Return the residual, or 1 where a triangle is too flat for the relation to be meaningful."""
+def _unless_flat(offsets: Offsets, *triangles: Complex) -> Offsets:
+    """Return the offsets, or 1 where a triangle is too flat for the relation to be meaningful."""
     for triangle in triangles:
-        residual = np.where(np.abs(flatness(triangle)) > CONDITION_MARGIN, residual, 1.0)
-    return residual
+        clear = np.abs(flatness(triangle)) > CONDITION_MARGIN
+        offsets = tuple(np.where(clear, offset, 1.0) for offset in offsets)
+    return offsets
 
 
-def cyclic(z: Complex) -> Real:
+def cyclic(z: Complex) -> Offsets:
     """All points lie on the circle through the first three, which are not collinear."""
-    residual = np.zeros(z.shape[:-1])
+    offsets = []
     for k in range(3, z.shape[-1]):
         cross_ratio = (
             (z[..., 0] - z[..., 2])
             * (z[..., 1] - z[..., k])
             * ((z[..., 1] - z[..., 2]) * (z[..., 0] - z[..., k])).conj()
         )
-        residual = np.maximum(residual, np.abs(cross_ratio.imag) / (np.abs(cross_ratio) + _TINY))
-    return _unless_flat(residual, z[..., :3])
+        offsets.append(_turn_from_line(cross_ratio))
+    return _unless_flat(tuple(offsets), z[..., :3])
 
 
-def circle(z: Complex) -> Real:
+def circle(z: Complex) -> Offsets:
     """Point 0 is equidistant from all the others."""
     first = _log_length(z, 0, 1)
-    off = [np.abs(_log_length(z, 0, k) - first) for k in range(2, z.shape[-1])]
-    return np.asarray(np.max(off, axis=0))
+    return tuple(_log_length(z, 0, k) - first for k in range(2, z.shape[-1]))
 
 
-def simtri(z: Complex) -> Real:
+def simtri(z: Complex) -> Offsets:
     """Triangles 012 and 345 are similar and equally oriented."""
     shape = _side(z, 0, 2) / (_side(z, 0, 1) + _TINY)
     other = _side(z, 3, 5) / (_side(z, 3, 4) + _TINY)
-    return _unless_flat(np.abs(shape - other) / (np.abs(shape) + _TINY), z[..., :3], z[..., 3:])
+    off = np.asarray((shape - other) / (np.abs(shape) + _TINY))
+    return _unless_flat((off,), z[..., :3], z[..., 3:])
 
 
-def simtrir(z: Complex) -> Real:
+def simtrir(z: Complex) -> Offsets:
     """Triangles 012 and 345 are similar and oppositely oriented."""
     mirrored = np.concatenate([z[..., :3], z[..., 3:].conj()], axis=-1)
     return simtri(mirrored)
 
 
-def contri(z: Complex) -> Real:
+def contri(z: Complex) -> Offsets:
     """Triangles 012 and 345 are congruent and equally oriented."""
-    return np.maximum(simtri(z), cong(z[..., [0, 1, 3, 4]]))
+    return (*simtri(z), *cong(z[..., [0, 1, 3, 4]]))
 
 
-def contrir(z: Complex) -> Real:
+def contrir(z: Complex) -> Offsets:
     """Triangles 012 and 345 are congruent and oppositely oriented."""
-    return np.maximum(simtrir(z), cong(z[..., [0, 1, 3, 4]]))
+    return (*simtrir(z), *cong(z[..., [0, 1, 3, 4]]))
 
 
 def diff(z: Complex) -> Real:
@@ -179,17 +194,17 @@ def diff(z: Complex) -> Real:
 
 def ncoll(z: Complex) -> Real:
     """The points are not on one line."""
-    return coll(z)
+    return largest(coll(z))
 
 
 def npara(z: Complex) -> Real:
     """Lines 01 and 23 differ in direction."""
-    return para(z)
+    return largest(para(z))
 
 
 def nperp(z: Complex) -> Real:
     """Lines 01 and 23 are not perpendicular."""
-    return perp(z)
+    return largest(perp(z))
 
 
 def sameclock(z: Complex) -> Real:
@@ -213,7 +228,7 @@ def nsameside(z: Complex) -> Real:
 def between(z: Complex) -> Real:
     """0 lies on the open segment 12."""
     inside = -_cosine(_side(z, 0, 1), _side(z, 0, 2))
-    return np.where(coll(z) < RELATION_TOLERANCE, inside, -1.0)
+    return np.where(largest(coll(z)) < RELATION_TOLERANCE, inside, -1.0)
 
 
 def acute(z: Complex) -> Real:

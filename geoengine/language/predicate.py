@@ -98,8 +98,9 @@ class Predicate:
         The number of points; the least number where there is a `tail`.
     kind : Kind
         Relation (derived) or side condition (decided by a diagram).
-    measure : callable
-        Residual or margin, see `geoengine.language.measures`.
+    formula : callable
+        The offsets of a relation, or the margin of a condition; see
+        `geoengine.language.measures`.
     generators : tuple of Symmetry
         Generators of the symmetry group on the arguments.
     groups : tuple of int
@@ -118,7 +119,7 @@ class Predicate:
     name: str
     arity: int
     kind: Kind
-    measure: Callable[..., m.Real]
+    formula: Callable[..., Any]
     generators: tuple[Symmetry, ...]
     groups: tuple[int, ...]
     plain: str
@@ -165,6 +166,25 @@ class Predicate:
             if form.terms[1][:2] == (form.terms[0][0], self.arity - 1)
         ]
         return (*self.forms, *longer)
+
+    def offsets(self, z: m.Complex, *value: m.Real | float) -> m.Offsets:
+        """Return the offsets of a relation at points; there are none of a condition.
+
+        Parameters
+        ----------
+        z : ndarray of complex, shape (..., k)
+            The arguments, in order.
+        value : float or ndarray, shape (...)
+            The constant, for predicates that take one.
+        """
+        found: m.Offsets = self.formula(z, *value) if self.kind is Kind.RELATION else ()
+        return found
+
+    def measure(self, z: m.Complex, *value: m.Real | float) -> m.Real:
+        """Return the residual of a relation, or the margin of a condition; see `offsets`."""
+        if self.kind is Kind.RELATION:
+            return m.largest(self.formula(z, *value))
+        return np.asarray(self.formula(z, *value))
 
     def measured(self, xy: NDArray[np.float64], value: Value | None = None) -> m.Real:
         """Return the residual (relations) or margin (conditions) at the points.

@@ -35,15 +35,15 @@ _SAME_RATIO = ((0, 1, 1), (2, 3, -1), (4, 5, -1), (6, 7, 1))
 
 
 def _relation(
-    name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object
+    name: str, formula: Callable[..., m.Offsets], groups: tuple[int, ...], **rest: object
 ) -> Predicate:
-    return Predicate(name, sum(groups), Kind.RELATION, measure, groups=groups, **rest)  # type: ignore[arg-type]
+    return Predicate(name, sum(groups), Kind.RELATION, formula, groups=groups, **rest)  # type: ignore[arg-type]
 
 
 def _condition(
-    name: str, measure: Callable[..., m.Real], groups: tuple[int, ...], **rest: object
+    name: str, margin: Callable[..., m.Real], groups: tuple[int, ...], **rest: object
 ) -> Predicate:
-    return Predicate(name, sum(groups), Kind.CONDITION, measure, groups=groups, **rest)  # type: ignore[arg-type]
+    return Predicate(name, sum(groups), Kind.CONDITION, margin, groups=groups, **rest)  # type: ignore[arg-type]
 
 
 _ALL = [

@@ -1,0 +1,182 @@
+"""Makers and judges of items find out the same things by means that share no code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from functools import cache
+
+import numpy as np
+import pytest
+
+from geoengine.catalogue import load_rules, load_scenes
+from geoengine.errors import PlacementError
+from geoengine.families.reasoning.evident import evident
+from geoengine.families.reasoning.resemblance import resembling
+from geoengine.families.reasoning.sightings import Sightings
+from geoengine.families.reasoning.variation import variations
+from geoengine.graph import deduce, trace
+from geoengine.scene import load_problem, place
+from geoengine.scene.series import sample_series
+from geoengine.verify import arranged_alike, nearby_figures
+from geoengine.verify.items.granted import granted
+from geoengine.verify.proofs.instances import TooManyError, instance_of
+from geoengine.verify.proofs.matching import applies
+
+RULES = load_rules()
+
+
+@cache
+def figures(count, seed):
+    """Return sampled problems, each placed."""
+    found = []
+    series = sample_series(list(load_scenes().values()), seed=seed)
+    while len(found) < count:
+        problem = next(series).problem
+        with suppress(PlacementError):
+            found.append((problem, place(problem, seed=1, draws=3)))
+    return found
+
+
+@cache
+def graphs(count, seed):
+    """Return the reasoning graphs of sampled problems."""
+    return [deduce(problem, diagram=diagram) for problem, diagram in figures(count, seed)]
+
+
+def places_compared(count, seed):
+    """Count the rules that have a place in figures, by the maker and by the judge."""
+    seen = Counter()
+    for _, diagram in figures(count, seed):
+        sightings = Sightings(diagram.points, diagram.xy)
+        for rule in RULES.values():
+            try:
+                found = instance_of(rule, diagram.points, diagram.xy, most=60_000) is not None
+            except TooManyError:
+                continue
+            has_place = sightings.has_place(rule.id)
+            assert has_place or not found, (rule.id, diagram.points, found)
+            # For the maker, though not for the judge, a line may be parallel to itself.
+            if not any(pattern.predicate == "para" for pattern in rule.given):
+                assert has_place == found, rule.id
+            seen[found] += 1
+    return seen
+
+
+def test_makers_and_judges_find_the_same_rules_without_a_place():
+    seen = places_compared(6, seed=21)
+    assert min(seen[True], seen[False]) > 100, seen
+
+
+@pytest.mark.slow(seconds=100)
+def test_makers_and_judges_find_the_same_rules_without_a_place_in_many_figures():
+    seen = places_compared(80, seed=22)
+    assert min(seen[True], seen[False]) > 2000, seen
+
+
+def steps_compared(count, seed, states):
+    """Count the rules that the judge sees at work in proofs: the maker must see all of them."""
+    seen = Counter()
+    rng = np.random.default_rng(seed)
+    for graph in graphs(count, seed):
+        sightings = Sightings(graph.diagram.points, graph.diagram.xy[:3])
+        for k in rng.permutation(len(graph.states))[:states]:
+            proof = trace(graph, graph.states[k])
+            said = list(proof.premises)
+            for step in proof.steps:
+                said += [step.conclusion, *step.derivation.antecedents]
+            at_work = sightings.at_work(said)
+            for rule in RULES.values():
+                letters = [
+                    applies(rule, step.derivation.antecedents, step.conclusion)
+                    for step in proof.steps
+                ]
+                mine = rule.id in at_work
+                assert mine or not any(letters), (rule.id, str(proof.goal))
+                seen["at work"] += any(letters)
+                seen["shared points"] += any(
+                    len(set(found.values())) < len(found) for found in letters if found
+                )
+                seen["not at work"] += not mine
+    return seen
+
+
+def test_makers_see_all_rules_at_work_that_judges_see():
+    seen = steps_compared(8, seed=23, states=8)
+    assert min(seen.values()) > 30, seen
+
+
+@pytest.mark.slow(seconds=90)
+def test_makers_see_all_rules_at_work_that_judges_see_in_many_proofs():
+    seen = steps_compared(60, seed=24, states=20)
+    assert min(seen.values()) > 1000, seen
+
+
+def test_makers_and_judges_grant_the_same():
+    rng = np.random.default_rng(25)
+    granted_kinds = Counter()
+    circle = "; ".join(f"{point} = on_circum {point} A B C" for point in "DEF")
+    six = deduce(load_problem(f"A B C = triangle; {circle}; M = midpoint M A B"))
+    for graph in (six, *graphs(8, 25)):
+        true = [*graph.premises, *graph.states]
+        pool = [s for s in true if s.predicate in {"coll", "cyclic", "cong", "midp"}]
+        for _ in range(40):
+            said = [pool[k] for k in rng.permutation(len(pool))[: rng.integers(1, 14)]]
+            found = evident(graph.deduction, said)
+            assert len(set(found)) == len(found)
+            assert set(found) == set(granted(said)), [str(one) for one in said]
+            granted_kinds.update({statement.predicate for statement in found})
+    assert min(granted_kinds[kind] for kind in ("coll", "cyclic", "midp", "rconst")) > 10
+
+
+def test_what_resembles_a_figure_is_arranged_like_it():
+    """The judge's test passes all figures that the maker's does, and not many more."""
+    rng = np.random.default_rng(26)
+    seen = Counter()
+    for _, diagram in figures(20, 26):
+        shown = diagram.xy[0]
+        width = np.ptp(shown, axis=0).max()
+        noise = rng.normal(size=(300, *shown.shape)) * np.geomspace(1e-4, 0.1, 300)[:, None, None]
+        others = np.concatenate([shown + width * noise, shown[None] * [1, -1]])
+        own, judged = resembling(shown, others), arranged_alike(shown, others)
+        assert (judged | ~own).all()
+        assert not own[-1]
+        seen.update(zip(own.tolist(), judged.tolist(), strict=True))
+    assert seen[True, True] > 300
+    assert seen[False, False] > 300
+    assert seen[False, True] < seen[True, True] / 2
+
+
+def test_a_point_that_moves_past_another_on_a_line_is_seen():
+    rng = np.random.default_rng(27)
+    at, onto = np.array([0.0, 1.0, 3.0]), np.array([0.0, 2.0, 1.0])
+    for _ in range(50):
+        turn, shift = np.exp(2j * np.pi * rng.random()), rng.normal(size=2) @ [1, 1j]
+        before, after = (turn * place + shift for place in (at, onto))
+        shown, other = (np.stack([z.real, z.imag], axis=-1) for z in (before, after))
+        for test in (resembling, arranged_alike):
+            assert test(shown, np.array([shown, other])).tolist() == [True, False]
+
+
+def test_makers_refute_by_figures_what_judges_do():
+    """What does not follow without a premise fails in the maker's figures and in the judge's."""
+    rng = np.random.default_rng(28)
+    seen = Counter()
+    for graph in graphs(8, 25):
+        points, index, shown = graph.diagram.points, graph.diagram.index, graph.diagram.xy[0]
+        states = [graph.states[k] for k in rng.permutation(len(graph.states))[:30]]
+        for premise in graph.premises:
+            rest = [other for other in graph.premises if other != premise]
+            own = variations(points, shown, rest, rng)
+            assert all(other.measured(own, index).max(initial=0) < 1e-9 for other in rest)
+            own = own[resembling(shown, own)]
+            judged = nearby_figures(points, shown, rest, rng)
+            judged = judged[arranged_alike(shown, judged)]
+            for state in states:
+                fails = tuple(
+                    bool((state.measured(xy, index) > 1e-3).any()) for xy in (own, judged)
+                )
+                seen[fails] += 1
+    assert seen[True, True] > 500
+    assert seen[False, True] < 0.02 * seen[True, True], seen
+    assert seen[True, False] < 0.02 * seen[True, True], seen

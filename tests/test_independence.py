@@ -82,10 +82,9 @@ def steps_compared(count, seed, states):
         sightings = Sightings(graph.diagram.points, graph.diagram.xy[:3])
         for k in rng.permutation(len(graph.states))[:states]:
             proof = trace(graph, graph.states[k])
-            said = list(proof.premises)
-            for step in proof.steps:
-                said += [step.conclusion, *step.derivation.antecedents]
-            at_work = sightings.at_work(said)
+            so = [step.conclusion for step in proof.steps]
+            said = [a for step in proof.steps for a in step.derivation.antecedents]
+            at_work = sightings.at_work([*proof.premises, *said, *so], so)
             for rule in RULES.values():
                 letters = [
                     applies(rule, step.derivation.antecedents, step.conclusion)

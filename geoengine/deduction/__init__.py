@@ -13,6 +13,7 @@ from geoengine.deduction.deduction import Deduction, RuleReport
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.equalities import failing_equalities
 from geoengine.deduction.goal_search import search
+from geoengine.deduction.grounding import Grounding
 from geoengine.deduction.groundwork import Groundwork, lay_groundwork
 from geoengine.deduction.quantities import Quantities, QuantityError
 
@@ -24,6 +25,7 @@ __all__ = [
     "Coverage",
     "Deduction",
     "Derivation",
+    "Grounding",
     "Groundwork",
     "Limits",
     "Quantities",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.catalogue import load_rules
-from geoengine.deduction import Deduction, Groundwork, Limits, lay_groundwork
+from geoengine.deduction import Deduction, Grounding, Groundwork, Limits, lay_groundwork
+from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement
 
 __all__ = ["Sightings"]
@@ -33,13 +35,14 @@ class Sightings:
     >>> sightings.has_place("midpoint_definition"), sightings.has_place("thales_semicircle")
     (True, False)
     >>> said = [parse_statement("cong M A M C"), parse_statement("coll M A C")]
-    >>> "midpoint_definition" in sightings.at_work(said)
-    True
+    >>> sorted(sightings.at_work(said, [parse_statement("midp M A C")]))
+    ['midpoint_definition']
     """
 
     def __init__(self, points: Sequence[str], xy: NDArray[np.float64]) -> None:
         self._points = tuple(points)
         self._xy = xy
+        self._conclusions: dict[tuple[str, int], frozenset[Statement]] = {}
 
     def has_place(self, rule: str) -> bool:
         """Whether a rule applies to some points: its hypotheses and conditions hold for them.
@@ -48,20 +51,45 @@ class Sightings:
         """
         return rule in self._placed
 
-    def at_work(self, said: Iterable[Statement]) -> frozenset[str]:
-        """Rules with an instance whose hypotheses follow from what is said by tables alone.
+    def at_work(self, said: Iterable[Statement], so: Iterable[Statement]) -> frozenset[str]:
+        """Return the rules that conclude something, whatever it is, from what is said.
 
-        Conditions on the figure are left aside: a reader may overlook them.
+        Their hypotheses follow from it by tables alone. Conditions on the figure are left aside: a
+        reader may overlook them.
 
         Parameters
         ----------
         said : iterable of Statement
             True in the figure.
+        so : iterable of Statement
+            Conclusions, one of which will do.
         """
         relations = [statement for statement in said if not statement.is_condition]
         work, once = self._unconditional, Limits(rounds=1)
-        found = Deduction(self._points, work, relations, limits=once, measured=False)
-        return frozenset(one.rule for one in found.report if one.fired or one.truncated)
+        closure = Deduction(self._points, work, relations, limits=once, measured=False).closure
+        wanted = frozenset(so)
+        return frozenset(
+            one.compiled.rule.id
+            for one, rounds in zip(closure.groundings, closure.fired, strict=True)
+            if one.truncated
+            or any(
+                not wanted.isdisjoint(self._said(one, row))
+                for row in np.flatnonzero(rounds).tolist()
+            )
+        )
+
+    def _said(self, grounding: Grounding, row: int) -> frozenset[Statement]:
+        """Return what an instance concludes, as far as it can be said."""
+        rule = grounding.compiled.rule
+        if (rule.id, row) not in self._conclusions:
+            at = [self._points[k] for k in grounding.rows[row].tolist()]
+            letters = dict(zip(rule.variables, at, strict=True))
+            found = []
+            for pattern in rule.then:
+                with suppress(DegenerateStatementError):
+                    found.append(pattern.statement(letters))
+            self._conclusions[rule.id, row] = frozenset(found)
+        return self._conclusions[rule.id, row]
 
     @cached_property
     def _placed(self) -> frozenset[str]:

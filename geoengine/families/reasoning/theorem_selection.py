@@ -11,12 +11,14 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import load_rules
+from geoengine.deduction import Limits
 from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorems import are_twins, told, unheard
 from geoengine.items import Item, weighted
+from geoengine.language import Statement
 
 __all__ = ["build_theorem_selection"]
 
@@ -98,18 +100,14 @@ def _shown(
         for state in goal.proof.steps
         for step in context.graph.deduction.all_derivations(state.conclusion)
     }
-    # Two pairs of equal angles may call similar triangles to mind, though the step that names them
-    # concludes a ratio by another theorem.
-    said = list(goal.proof.premises)
-    for step in goal.proof.steps:
-        said += [step.conclusion, *step.derivation.antecedents]
-    seen = concluding | context.sightings.at_work(said)
+    seen = concluding | _applicable(context, goal)
     spare = [
         rule
         for rule in load_rules()
         if rule not in seen and not any(are_twins(rule, other) for other in used)
     ]
-    keys = wear.keys(rng, spare, goal)
+    at_work = context.sightings.at_work(*_told_in(goal))
+    keys = (key for key in wear.keys(rng, spare, goal) if key not in at_work)
     steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
         compose(
@@ -134,17 +132,31 @@ def _shown(
     ]
 
 
+def _told_in(goal: Goal) -> tuple[list[Statement], list[Statement]]:
+    """All that a proof says, and what its steps conclude."""
+    conclusions = [step.conclusion for step in goal.proof.steps]
+    antecedents = [said for step in goal.proof.steps for said in step.derivation.antecedents]
+    return [*goal.proof.premises, *antecedents, *conclusions], conclusions
+
+
+def _applicable(context: Context, goal: Goal) -> set[str]:
+    """The theorems that apply to what the proof says: a reader may see them at work in it.
+
+    Two pairs of equal angles may call similar triangles to mind, though the step that names them
+    concludes a ratio by another theorem.
+    """
+    said, _ = _told_in(goal)
+    alone = context.graph.rederive(premises=said, limits=Limits(rounds=1))
+    return {report.rule for report in alone.report if report.fired}
+
+
 def _hidden(
     context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
 ) -> list[Item]:
+    idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
     # Who is asked for a theorem about feet of perpendiculars may think of feet without letters.
-    spare = [
-        rule.id
-        for rule in load_rules().values()
-        if rule.whole
-        and not context.sightings.has_place(rule.id)
-        and not any(are_twins(rule.id, other) for other in used)
-    ]
+    whole = [rule for rule in idle if load_rules()[rule].whole]
+    spare = [rule for rule in whole if not any(are_twins(rule, other) for other in used)]
     steps = {
         step.derivation.rule: {
             "letters": dict(step.derivation.mapping),
@@ -152,7 +164,7 @@ def _hidden(
         }
         for step in reversed(goal.proof.steps)
     }
-    keys = wear.keys(rng, spare, goal)
+    keys = (key for key in wear.keys(rng, spare, goal) if not context.sightings.has_place(key))
     return [
         compose(
             context,

@@ -30,25 +30,27 @@ def write_vlmevalkit(source: Source, out: Path) -> None:
     A picture stands in the first row that shows it; later rows have the index of that row, as
     VLMEvalKit allows. Several pictures of one question are a list in JSON.
     """
-    chosen = [item for item in source.items if isinstance(item.answer, Choice)]
-    opened = [item for item in source.items if isinstance(item.answer, Value)]
+    # Rows are numbered as the items of the split, in either table.
+    items = list(enumerate(source.items))
+    chosen = [(index, item) for index, item in items if isinstance(item.answer, Choice)]
+    opened = [(index, item) for index, item in items if isinstance(item.answer, Value)]
     if chosen:
-        most = max(len(item.choice.options) for item in chosen)
+        most = max(len(item.choice.options) for _, item in chosen)
         _write(source, out / f"{source.name}.tsv", chosen, ascii_uppercase[:most])
     if opened:
         _write(source, out / f"{source.name}_open.tsv", opened, "")
 
 
-def _write(source: Source, path: Path, items: Sequence[Item], letters: str) -> None:
+def _write(source: Source, path: Path, items: Sequence[tuple[int, Item]], letters: str) -> None:
     first_row: dict[str, str] = {}
-    has_pictures = any(item.image for item in items)
+    has_pictures = any(item.image for _, item in items)
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter="\t", lineterminator="\n")
         columns = ["index", "image", "question", *letters, "answer", "category", "split", "id"]
         if not has_pictures:
             columns.remove("image")
         writer.writerow(columns)
-        for index, item in enumerate(items):
+        for index, item in items:
             picture = [_pictures(source, item, index, first_row)] if has_pictures else []
             if isinstance(item.answer, Choice):
                 texts = ["\n\n".join(part for part in (item.question, item.code) if part)]

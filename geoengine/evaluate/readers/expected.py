@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import ascii_uppercase
 
 from geoengine.errors import InputError
 from geoengine.formats import Source
-from geoengine.items import Item
+from geoengine.items import Choice, Item, Value
 
 __all__ = ["Expected"]
 
@@ -55,4 +56,9 @@ class Expected:
 
 
 def _agrees(said: str, item: Item) -> bool:
-    return said == "ABCD"[item.choice.key - 1] or item.answer.expected in said
+    answer = item.answer
+    if isinstance(answer, Choice) and said == ascii_uppercase[answer.key - 1]:
+        return True
+    if isinstance(answer, Value) and said == answer.latex:
+        return True
+    return answer.expected in said

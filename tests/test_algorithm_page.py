@@ -22,7 +22,7 @@ def code(text: str) -> str:
 def test_the_page_prints_what_comes_out():
     text = PAGE.read_text(encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(code(text), {}, PAGE.name, str(PAGE), 0)
-    assert len(examples.examples) > 30
+    assert len(examples.examples) >= 50
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(examples, out=report.append)

@@ -315,8 +315,8 @@ def test_equal_segments_have_equal_ticks_and_others_have_others(problems):
         drawn += sum(len(label.ticks) for label in layout.labels)
         assert drawn == wanted, str(problem)
         spanned += len(layout.symbols.brackets)
-    assert marked > 100
-    assert spanned > 10
+    assert marked >= 186
+    assert spanned >= 27
 
 
 def test_a_tick_over_a_point_in_between_is_on_a_bracket():
@@ -445,7 +445,7 @@ def test_figures_are_turned_by_chance_with_a_line_level_or_upright(problems):
         slopes = [np.subtract(sketch.points[a], sketch.points[b]) for a, b in diagram.segments]
         assert not slopes or min(np.abs(slope).min() for slope in slopes) < 1e-9
         turns.add(round(turn))
-    assert len(turns) > len(problems) / 2
+    assert len(turns) >= 0.8 * len(problems)
     assert draw(diagram, rotate=20) != draw(diagram)
 
 

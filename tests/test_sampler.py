@@ -78,7 +78,7 @@ def test_the_constructions_are_many(samples):
         for step in problem.steps[-1 - number % 4 :]
         for call in step.calls
     }
-    assert len(added) >= 15
+    assert len(added) >= 34
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -89,7 +89,7 @@ def test_equal_generators_give_equal_problems(number):
 def test_other_generators_give_other_problems():
     scene = SCENES[0]
     found = {str(sample(scene, np.random.default_rng(k), extra=2)) for k in range(8)}
-    assert len(found) >= 7
+    assert len(found) == 8
 
 
 def test_nothing_is_added_where_nothing_is_asked():
@@ -164,7 +164,7 @@ def test_proposals_name_new_points_in_order_and_skip_what_looks_like_digits():
     rng = np.random.default_rng(0)
     ideas = list(load_ideas().values()) * 3
     steps = [step for step in (propose(idea, figure, rng) for idea in ideas) if step is not None]
-    assert len(steps) > 30
+    assert len(steps) >= 63
     assert {step.points for step in steps} <= {("J",), ("J", "K")}
 
 

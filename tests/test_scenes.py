@@ -30,7 +30,7 @@ def numeric_premises(problem):
 
 
 def test_there_are_scenes_of_every_topic_and_tier():
-    assert len(SCENES) >= 60
+    assert len(SCENES) >= 79
     assert {scene.topic for scene in SCENES.values()} == {
         "circles",
         "quadrilaterals",

@@ -55,10 +55,12 @@ def _check_file(path: Path, every: int) -> tuple[int, int]:
     return steps[0], steps[1]
 
 
-@pytest.mark.parametrize(("file", "every"), [("jgex_ag_231.txt", 7), ("imo.txt", 5)])
-def test_a_search_proves_what_deriving_everything_proves(file, every):
+@pytest.mark.parametrize(
+    ("file", "every", "steps"), [("jgex_ag_231.txt", 7, 275), ("imo.txt", 5, 68)]
+)
+def test_a_search_proves_what_deriving_everything_proves(file, every, steps):
     searched, whole = _check_file(problem_file(file), every)
-    assert whole > 50
+    assert whole >= 0.9 * steps
     assert searched < 1.25 * whole
 
 
@@ -87,7 +89,7 @@ def test_whatever_needs_everything_asks_for_it(asked):
     graph = ge.deduce(problem, goals=problem.goals)
     other = ge.parse_statement("cyclic b d f p")
     if asked == "network":
-        assert len(graph.network) > 50
+        assert len(graph.network) >= 413
     elif asked == "rederive":
         assert graph.rederive(without=["simson_line"]).derived(problem.goal)
     elif asked == "derived":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,24 +60,7 @@ class Statement:
     value: Fraction | Surd | None = None
 
     def __post_init__(self) -> None:
-        name = ALIASES.get(self.predicate, self.predicate)
-        predicate = PREDICATES.get(name)
-        if predicate is None:
-            raise StatementError(
-                f"expected a predicate, found {self.predicate!r}",
-                hint=did_you_mean(
-                    self.predicate,
-                    [*PREDICATES, *ALIASES, *SQUARED],
-                    f"the predicates are: {' '.join(sorted(PREDICATES))}",
-                    most=3,
-                ),
-            )
-        points = tuple(check_point_name(point) for point in self.points)
-        _check_arity(predicate, points)
-        _check_value(predicate, self.value)
-        name, points, value = _reduce(predicate, points, self.value)
-        predicate = PREDICATES[name]
-        points, value = _canonical(predicate, points, value)
+        name, points, value = _canonical_form(self.predicate, tuple(self.points), self.value)
         object.__setattr__(self, "predicate", name)
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "value", value)
@@ -179,6 +163,29 @@ def parse_statement(text: str) -> Statement:
         return Statement(name, tuple(points), parse_angle("".join(rest)))
     value = Surd.parse("/".join(rest))
     return Statement(name, tuple(points), value.root() if squared else value)
+
+
+@lru_cache(maxsize=32_768, typed=True)
+def _canonical_form(
+    given: str, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    name = ALIASES.get(given, given)
+    predicate = PREDICATES.get(name)
+    if predicate is None:
+        raise StatementError(
+            f"expected a predicate, found {given!r}",
+            hint=did_you_mean(
+                given,
+                [*PREDICATES, *ALIASES, *SQUARED],
+                f"the predicates are: {' '.join(sorted(PREDICATES))}",
+                most=3,
+            ),
+        )
+    points = tuple(check_point_name(point) for point in points)
+    _check_arity(predicate, points)
+    _check_value(predicate, value)
+    name, points, value = _reduce(predicate, points, value)
+    return name, *_canonical(PREDICATES[name], points, value)
 
 
 def _check_arity(predicate: Predicate, points: Sequence[str]) -> None:

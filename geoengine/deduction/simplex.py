@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -46,11 +48,10 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
         return None
     tableau, basis = start
     count = matrix.shape[1]
-    # A perturbed right-hand side avoids degenerate pivots, and so cycling.
-    perturbation = 1e-6 * np.random.default_rng(5).uniform(1.0, 2.0, size=len(basis))
     signs = np.where(tableau[:, count] < 0, -1.0, 1.0)
     tableau *= signs[:, None]
-    tableau = np.column_stack([tableau, tableau[:, count] + perturbation])
+    # A perturbed right-hand side avoids degenerate pivots, and so cycling.
+    tableau = np.column_stack([tableau, tableau[:, count] + _perturbation(len(basis))])
     costs = weights[basis]
     for _ in range(_MOST_PIVOTS):
         gains = costs @ tableau[:, :count]
@@ -62,7 +63,7 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
             return solution
         sign = 1.0 if gains[entering] > 0 else -1.0
         column = sign * tableau[:, entering]
-        falling = np.flatnonzero(column > _SMALL)
+        falling = (column > _SMALL).nonzero()[0]
         row = int(falling[(tableau[falling, -1] / column[falling]).argmin()])
         _pivot(tableau, row, column)
         basis[row], signs[row], costs[row] = entering, sign, weights[entering]
@@ -79,21 +80,28 @@ def _first_basis(
         done = len(basis)
         if done == len(tableau):
             break
-        open_part = np.abs(tableau[done:, entering])
-        row = done + int(open_part.argmax())
-        if open_part[row - done] <= _SMALL:
+        column = tableau[:, entering].copy()
+        row = done + int(np.abs(column[done:]).argmax())
+        if abs(column[row]) <= _SMALL:
             continue
-        tableau[[done, row]] = tableau[[row, done]]
-        _pivot(tableau, done, tableau[:, entering].copy())
+        if row != done:
+            tableau[[done, row]] = tableau[[row, done]]
+            column[[done, row]] = column[[row, done]]
+        _pivot(tableau, done, column)
         basis.append(entering)
     if (np.abs(tableau[len(basis) :, -1]) > _SMALL).any():
         return None
     return tableau[: len(basis)], np.array(basis, dtype=np.int64)
 
 
+@lru_cache(maxsize=256)
+def _perturbation(count: int) -> Floats:
+    return 1e-6 * np.random.default_rng(5).uniform(1.0, 2.0, size=count)
+
+
 def _pivot(tableau: Floats, row: int, column: Floats) -> None:
     """Eliminate a column of the tableau from all rows but one."""
     chosen = tableau[row] / column[row]
-    rows = np.flatnonzero(column)
-    tableau[rows] -= column[rows, None] * chosen
+    # All rows at once: picking those where the column is not zero would take longer.
+    tableau -= column[:, None] * chosen
     tableau[row] = chosen

@@ -121,9 +121,9 @@ def test_an_item_with_a_plan_has_one_right_option():
     ("field", "value", "said"),
     [
         ("left_at", 4, "step 3 leaves the plan, its certificate says 4"),
-        ("plan", ["perp A M B C", "cong A M B C"], "the question does not say"),
+        ("plan", ["perp A M B C", "cong A M B C"], "the question does not state"),
         ("plan", ["midp M B C"], "expected the goal in the plan"),
-        ("plan_premises", ["midp N A C"], "which it may not"),
+        ("plan_premises", ["midp N A C"], "which it must not"),
         ("plan_premises", ["cong M B M C"], "is not proved"),
         ("claims", ["cong A B B C", *(claim for _, claim in STEPS[1:])], "step 1 says"),
     ],

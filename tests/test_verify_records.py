@@ -180,7 +180,7 @@ def test_a_record_in_other_letters_is_there_twice(prover):
     pairs.append((RecordUnit("again", relettered(found[0])), pairs[0][1]))
     whole = judge_collection("three", pairs)
     assert [f.text for f in whole.findings if f.level is Level.WRONG] == [
-        f"1 records are there twice, up to the names of points: {found[0]['id']} and again"
+        f"1 records occur twice, up to the names of points: {found[0]['id']} and again"
     ]
     assert whole.facts["tasks"] == {"solving": {"good": 3}}
     assert (whole.facts["items"], whole.facts["records"]) == (0, 3)

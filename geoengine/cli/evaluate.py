@@ -64,7 +64,7 @@ def evaluate(
         str | None,
         typer.Option(
             "--judge-url",
-            help="An OpenAI-compatible endpoint, for what stays open.",
+            help="An OpenAI-compatible endpoint of a judge model, for undecided cases.",
             metavar="URL",
         ),
     ] = None,

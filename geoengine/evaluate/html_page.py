@@ -102,7 +102,8 @@ def to_page(
         for s in sections
     )
     told = "".join(f"<li>{escape(line)}</li>" for line in account)
-    listed = f'<h2>Account</h2><ul class="account">{told}</ul>' if account else ""
+    heading = "<h2>Notes on the responses and data</h2>"
+    listed = f'{heading}<ul class="account">{told}</ul>' if account else ""
     intro = "".join(f"<p>{escape(line)}</p>" for line in head)
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'

@@ -148,7 +148,10 @@ def to_markdown_page(
     """
     parts = [f"# {to_text(title)}", *map(to_text, head)]
     if account:
-        parts += ["## Account", "\n".join(f"- {to_text(line)}" for line in account)]
+        parts += [
+            "## Notes on the responses and data",
+            "\n".join(f"- {to_text(line)}" for line in account),
+        ]
     for table in tables:
         parts += [f"## {to_text(table.title)}", to_markdown(table)]
         parts += [to_text(table.note)] if table.note else []

@@ -57,7 +57,7 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
         text = f"shown, but not listed in the manifest: {_listed(strange)}"
         findings.append(Finding("files_shown", Level.WRONG, text, {"files": strange}))
     if all(finding.level is Level.NOTE for finding in findings):
-        text = f"all {len(files.digests)} files are as they were written"
+        text = f"all {len(files.digests)} files are unchanged"
         findings.insert(0, Finding("files", Level.GOOD, text))
     return findings
 

@@ -84,7 +84,7 @@ def _twice(noun: str, marked: Sequence[tuple[str, Any]]) -> list[Finding]:
         return []
     listed = ", ".join(f"{one} and {other}" for one, other in pairs[:_SHOWN])
     more = f", and {len(pairs) - _SHOWN} more" if len(pairs) > _SHOWN else ""
-    text = f"{len(pairs)} {noun} are there twice, up to the names of points: {listed}{more}"
+    text = f"{len(pairs)} {noun} occur twice, up to the names of points: {listed}{more}"
     return [Finding("duplicates", Level.WRONG, text, {"pairs": [list(pair) for pair in pairs]})]
 
 

@@ -66,7 +66,7 @@ def _judge_problem(unit: ProblemUnit, budget: Budget, prover: Prover | None) -> 
     facts: dict[str, Any] = {}
     for goal in unit.goals or (ProblemGoal(None),):
         if goal.empty:
-            text = f"the goal says nothing: {goal.empty}"
+            text = f"the goal is degenerate: {goal.empty}"
             findings.append(Finding("goal_degenerate", Level.WRONG, text))
         verdict = _judge_goal(unit, goal, shown, budget, prover)
         said = {finding.text for finding in findings}

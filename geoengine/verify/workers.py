@@ -106,7 +106,7 @@ def run_limited(
                 if worker.here in ready:
                     found = _received(worker.here)
                 elif time.monotonic() >= worker.ends:
-                    found = LostJob("it took longer than it may")
+                    found = LostJob("it exceeded its time limit")
                 else:
                     continue
                 results[worker.number] = found
@@ -142,10 +142,10 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
             try:
                 found = function(job)
             except MemoryError:
-                found = LostJob("it needs more memory than it may have")
+                found = LostJob("it exceeded its memory limit")
             except Exception as error:
                 # A bug ends one judgement, not the run, and is reported as such.
-                found = LostJob(f"a fault of the program: {type(error).__name__}: {error}")
+                found = LostJob(f"a bug in geoengine: {type(error).__name__}: {error}")
             connection.send(found)
 
 

@@ -84,7 +84,7 @@ class ItemFigures:
         absent = [point for point in statement.points if point not in points]
         said = write(statement)
         if absent:
-            return OptionVerdict(False, f"{said} speaks of {absent[0]}, which is not in the figure")
+            return OptionVerdict(False, f"{said} mentions {absent[0]}, which is not in the figure")
         xy = self.drawn.xy
         off = statement.measured(xy, self.index)
         holds = off > _TRUE if statement.is_condition else off < _TRUE

@@ -88,5 +88,5 @@ def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
     ]
     if not wrong:
         return []
-    text = f"the prompt {wrong[0]} says something else than the question, its options and its kind"
+    text = f"the prompt {wrong[0]} does not match the question, its options and its kind"
     return [Finding("prompt_differs", Level.WRONG, text, {"prompts": wrong})]

@@ -47,7 +47,7 @@ def choice_fault(answer: Mapping[str, Any], certificate: Mapping[str, Any]) -> s
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         return "expected a certificate of the options"
     if len(entries) != len(options):
-        return f"expected the certificate to speak of {len(options)} options, found {len(entries)}"
+        return f"expected the certificate to have {len(options)} options, found {len(entries)}"
     marked = [k for k, entry in enumerate(entries, start=1) if entry.get("correct") is True]
     if marked != [key]:
         return f"the key is {key}, the certificate calls {marked} correct"
@@ -86,7 +86,7 @@ def choice_findings(data: Mapping[str, Any], verdicts: Sequence[OptionVerdict]) 
         found.append(Finding("several_right", Level.WRONG, text, evidence))
     if open_options and not found:
         k = open_options[0]
-        text = f"whether ({k}) is right stays open: {verdicts[k - 1].why}"
+        text = f"it is undecided whether ({k}) is right: {verdicts[k - 1].why}"
         found.append(Finding("option_open", Level.UNDECIDED, text, evidence))
     if not found:
         text = f"({key}) is right, the others are not: {of_key.why}"

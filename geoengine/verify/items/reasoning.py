@@ -39,7 +39,7 @@ def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     goal = _goal(figures)
     listed = data["certificate"].get("premises")
     if listed is not None and {parse_statement(s) for s in listed} != set(figures.premises):
-        raise InputError("the certificate lists other premises than the problem has")
+        raise InputError("the premises in the certificate are not those of the problem")
     verdicts = []
     for k in range(len(data["answer"]["options"])):
         premise = _option_statement(data, k)
@@ -75,7 +75,7 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
         if {parse_statement(s) for s in claimed} != set(states):
-            raise InputError(f"option {k + 1} says something else than its certificate")
+            raise InputError(f"option {k + 1} does not match its certificate")
     key = data["answer"]["key"] - 1
     verdicts = []
     for k, states in enumerate(sets):
@@ -93,7 +93,7 @@ def _sufficiency(
     states: Sequence[Statement], goal: Statement, figures: ItemFigures
 ) -> OptionVerdict:
     if figures.prover is None:
-        return OptionVerdict(None, "without a prover this is not decided")
+        return OptionVerdict(None, "undecided without a prover")
     known = [*figures.premises, *(s for s in states if s not in figures.premises)]
     known += granted(known)
     proof = figures.prove(known, goal, rounds=1, pictured=True)
@@ -108,7 +108,7 @@ def _sufficiency(
     if any(applies(rule, known, goal) is not None for rule in load_rules().values()):
         why = f"a rule seems to give the goal from it, though {count} steps are the shortest proof"
         return OptionVerdict(None, why)
-    return OptionVerdict(False, f"the goal follows from it in {count} steps, by none at once")
+    return OptionVerdict(False, f"the goal follows from it in {count} steps, not in one")
 
 
 def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
@@ -140,7 +140,9 @@ def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> Opti
     except TooManyError:
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found is None:
-        return OptionVerdict(True, f"what {rule.name} asks for holds for no points of the picture")
+        return OptionVerdict(
+            True, f"the hypotheses of {rule.name} hold for no points of the picture"
+        )
     return OptionVerdict(False, f"{rule.name} could be applied to {_spelled(found)}")
 
 
@@ -166,8 +168,8 @@ def _spelled(letters: Mapping[str, str]) -> str:
 def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:
     for number, antecedents, conclusion in steps:
         if applies(rule, antecedents, conclusion) is not None:
-            return OptionVerdict(False, f"{rule.name} gives step {number}")
-    return OptionVerdict(True, f"{rule.name} gives none of the {len(steps)} steps")
+            return OptionVerdict(False, f"{rule.name} concludes step {number}")
+    return OptionVerdict(True, f"{rule.name} concludes none of the {len(steps)} steps")
 
 
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
@@ -227,12 +229,12 @@ def _detours(
     given = [parse_statement(text) for text in certificate["plan_premises"]]
     strange = [s for s in given if s not in figures.premises or outside & set(s.points)]
     if strange:
-        raise InputError(f"the plan rests on {write(strange[0])}, which it may not")
+        raise InputError(f"the plan uses {write(strange[0])}, which it must not")
     if figures.goal is None or figures.goal not in plan:
         raise InputError("expected the goal in the plan")
     unsaid = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
     if unsaid:
-        raise InputError(f"the question does not say {write(unsaid[0])}, which its plan has")
+        raise InputError(f"the question does not state {write(unsaid[0])}, which is in its plan")
     steps = printed_form_of(data).steps(data["question"])
     apart = [
         number
@@ -249,7 +251,7 @@ def _detours(
             why = f"that {write(open_goals[0])} follows without {', '.join(outside)} is not proved"
             verdicts.append(OptionVerdict(None, why))
         elif apart and number == apart[0]:
-            why = f"step {number} is the first to speak of points without which the plan is proved"
+            why = f"step {number} is the first to mention points that the plan does not need"
             verdicts.append(OptionVerdict(True, why))
         else:
             verdicts.append(OptionVerdict(False, f"step {number} is not the first to leave it"))

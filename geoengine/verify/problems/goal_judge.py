@@ -33,8 +33,8 @@ class GoalVerdict:
     status : str
         ``proved``: a proof was replayed, and no figure contradicts it; ``true`` in all figures
         found, but not proved; ``depends``: true in some and false in others, all of which satisfy
-        the premises; ``false`` in all; ``premise``: it is given; ``empty``: it holds of any points;
-        ``undecided``.
+        the premises; ``false`` in all; ``premise``: it is given; ``empty``: it holds for any
+        points; ``undecided``.
     figures, false_in : int
         How many figures of the intended configuration it was tested in, and how many refute it.
     elsewhere : int
@@ -85,8 +85,8 @@ class GoalVerdict:
                 f"{said} is false in all {self.figures} figures found",
             ),
             "premise": (Level.WRONG, f"the goal is trivial: {said} is a premise"),
-            "empty": (Level.WRONG, f"the goal is trivial: {said} holds of any points"),
-            "undecided": (Level.UNDECIDED, f"whether {said} is true stays open"),
+            "empty": (Level.WRONG, f"the goal is trivial: {said} holds for any points"),
+            "undecided": (Level.UNDECIDED, f"it is undecided whether {said} is true"),
         }[self.status]
         if self.status == "proved" and self.proof is not None:
             text += f": {self.proof.text}"

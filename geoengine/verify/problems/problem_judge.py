@@ -163,8 +163,8 @@ def judge_problem(
         finding = Finding(
             "too_large",
             Level.UNDECIDED,
-            f"{len(question.points)} points are more than the {budget.max_points} that are looked"
-            " at (--max-points)",
+            f"{len(question.points)} points are more than the limit of {budget.max_points}"
+            " (--max-points)",
         )
         return ProblemVerdict(question, None, findings=(finding,))
     pool, meant = _figures_of(question, budget)
@@ -262,9 +262,7 @@ def _without_figure(question: FormalProblem, budget: Budget) -> ProblemVerdict:
         return ProblemVerdict(question, False, findings=(finding,))
     conflict = find_conflict(question.given, budget)
     if conflict is None:
-        finding = Finding(
-            "consistent", Level.UNDECIDED, "no figure was found in the time that was given"
-        )
+        finding = Finding("consistent", Level.UNDECIDED, "no figure was found in time")
         return ProblemVerdict(question, None, findings=(finding,))
     said = "; ".join(write(s) for s in conflict.statements)
     how = (
@@ -371,7 +369,7 @@ def _about_answer(answer: AnswerVerdict) -> Finding:
         ),
         "unreadable": (
             Level.UNDECIDED,
-            f"the answer {answer.claimed[:60]!r} is no number that could be read; the exact value"
+            f"the answer {answer.claimed[:60]!r} is not a number; the exact value"
             f" is {answer.exact}",
         ),
     }

@@ -19,7 +19,7 @@ def judge_detour(record: Record) -> Confirmed:
     """
     detour = record.data["detour"]
     if detour is None:
-        return Confirmed("no detour is told")
+        return Confirmed("there is no detour")
     claims = [parse_statement(text) for text in detour["formal_steps"]]
     shown = printed_form_of(record.data)
     truths: list[Confirmed] = []

@@ -45,7 +45,7 @@ def _is_needed(record: Record, premise: Statement) -> bool:
         return True
     if figures.prover is None:
         raise ClaimError(
-            f"without a prover it is not decided whether {said} is needed", undecided=True
+            f"it is undecided without a prover whether {said} is needed", undecided=True
         )
     proof = _proof_without(record, premise)
     if proof is not None:
@@ -74,9 +74,9 @@ def _not_spared(record: Record, premise: Statement) -> ClaimError:
     said = write(premise)
     picture, _ = record.figures.refutation(premise, record.goal)
     if picture is None:
-        why = f"no proof without {said} was found, which is not listed"
+        why = f"{said} is not listed as needed, but no proof without it was found"
         return ClaimError(why, undecided=True)
-    why = f"{said} is needed, and not listed: in a figure all other premises hold, and the goal"
+    why = f"{said} is needed, but not listed: in a figure all other premises hold and the goal"
     return ClaimError(f"{why} does not", picture=picture)
 
 

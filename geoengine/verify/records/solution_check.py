@@ -35,7 +35,7 @@ def judge_solutions(record: Record) -> Confirmed:
         if marks[number - 1] in marks[: number - 1]:
             raise ClaimError(f"solution {number} takes the same steps as one before it")
         if rules <= {step.rule for step in proof.steps}:
-            raise ClaimError(f"solution {number} does without no rule of the first")
+            raise ClaimError(f"solution {number} uses all rules of the first")
     text = f"all {len(record.solution.steps)} steps of the solution were replayed"
     if record.others:
         text += f", and {len(record.others)} other solution{'s' * (len(record.others) > 1)}"

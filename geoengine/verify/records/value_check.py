@@ -49,7 +49,7 @@ def judge_value(record: Record) -> Confirmed:
             raise ClaimError(f"the goal has no value, the answer says {str(answer)[:60]!r}")
         return Confirmed("the goal has no value, and there is no answer")
     if not isinstance(answer, str):
-        raise ClaimError(f"{write(record.goal)} is asked for, and there is no answer")
+        raise ClaimError(f"{write(record.goal)} is asked for, but there is no answer")
     import sympy
 
     angle = isinstance(value, Fraction)
@@ -71,8 +71,8 @@ def judge_measurements(record: Record) -> Confirmed:
     """
     told = [_measured(record, entry) for entry in record.data["measurements"]]
     if len(set(told)) < len(told):
-        raise ClaimError("a measurement is told twice")
-    return Confirmed("; ".join(told) or "no measurement is told", {"measurements": told})
+        raise ClaimError("a measurement is listed twice")
+    return Confirmed("; ".join(told) or "there are no measurements", {"measurements": told})
 
 
 def _measured(record: Record, entry: Mapping[str, Any]) -> str:
@@ -114,7 +114,7 @@ def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Le
     proofs = [read_proof(data) for data in entry["lengths"]]
     count = len({step.conclusion for proof in proofs for step in proof.steps})
     if entry["steps"] != count:
-        raise ClaimError(f"its lengths take {count} steps, {entry['steps']} are told")
+        raise ClaimError(f"its lengths take {count} steps, the record says {entry['steps']}")
     for proof in proofs:
         found = replay(
             proof, given=record.premises, settings=[record.drawn.picture(record.figures.seed)],
@@ -125,7 +125,7 @@ def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Le
             what = f"{where} of the length {write(proof.goal)}"
             raise ClaimError(f"{what} does not follow: {found.bad.missing}")
         if proof.goal.predicate != "lconst":
-            raise ClaimError(f"{write(proof.goal)} tells no length")
+            raise ClaimError(f"{write(proof.goal)} is not a length")
         premises.append(proof.goal)
     known = {frozenset(s.points): s.value.square for s in premises if isinstance(s.value, Surd)}
     corners = quantity.points

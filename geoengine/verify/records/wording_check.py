@@ -29,7 +29,7 @@ def judge_wording(record: Record) -> Confirmed:
         if not same:
             why = f"does not ask for {write(record.goal)}: {asked[:80]!r}"
             raise ClaimError(f"the problem in words ({language}) {why}")
-    return Confirmed("the problem in words is that which is given formally")
+    return Confirmed("the problem in words agrees with the formal one")
 
 
 def asked_in(record: Record, text: str, language: Language) -> str:
@@ -45,7 +45,7 @@ def asked_in(record: Record, text: str, language: Language) -> str:
     described = frames.space.join(told)
     said = record.drawn.once((language, described), partial(_premises, described, language))
     if said != frozenset(record.figures.problem.premises):
-        why = "gives other premises than formal_problem"
+        why = "does not have the premises of formal_problem"
         raise ClaimError(f"the problem in words ({language}) {why}")
     return asked
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,9 @@ _SHOWN = 3
 _OWN = 9
 _OTHERS = (1, 2, 3, 4, 5)
 _OF_OTHERS = 2
+_FURTHER = range(6, 36)
+_MOST_CONFIGURATIONS = 6
+_FLAT = 1e-3
 _FAR = 12
 _CLEARLY_OFF = 1e-3
 _TRIED = 3
@@ -53,8 +57,8 @@ class Context:
     seed : int
         Of the figure.
     fresh : Diagram
-        Many more draws: further ones of the same figure, and some of figures placed anew. A
-        statement is offered only where all of them agree on it.
+        Many more draws: further ones of the same figure, and some of figures placed anew, in
+        other configurations too. A statement is offered only where all of them agree on it.
     tiers : frozenset of int
         How hard goals may be, and the scene where there is none; empty for all.
     language : {"en", "zh"}
@@ -238,8 +242,8 @@ def make_context(
     >>> from geoengine.scene import load_problem
     >>> problem = load_problem("A B C = triangle A B C; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
-    >>> context.fresh.xy.shape
-    (19, 4, 2)
+    >>> context.fresh.xy.shape[0] >= 19, context.fresh.xy.shape[1:]
+    (True, (4, 2))
     """
     try:
         own = place(problem, seed=seed, draws=_OWN)
@@ -247,6 +251,7 @@ def make_context(
     except PlacementError:
         return None
     xy = np.concatenate([own.xy, *(other.xy for other in others)])
+    xy = np.concatenate([xy, *_other_configurations(problem, seed, xy)])
     far = explore(problem, seed=seed, draws=_FAR)
     graph = deduce(
         problem,
@@ -259,3 +264,38 @@ def make_context(
     fresh = replace(own, xy=xy)
     diagram = replace(own, xy=graph.draws)
     return Context(problem, diagram, graph, scene, tier, seed, fresh, language=language)
+
+
+def _other_configurations(
+    problem: Problem, seed: int, known: NDArray[np.float64]
+) -> list[NDArray[np.float64]]:
+    """Figures of further configurations: some triangle turns otherwise than in all known ones.
+
+    A rare choice among intersections, or on which side a square stands, is missed by a few
+    placements. Placing is cheap, so many are tried, and those that add nothing are dropped.
+    """
+    seen = {_turns(figure) for figure in known}
+    found: list[NDArray[np.float64]] = []
+    for k in _FURTHER:
+        if len(found) == _MOST_CONFIGURATIONS:
+            break
+        try:
+            (figure,) = place(problem, seed=seed + k, draws=1).xy
+        except PlacementError:
+            continue
+        turns = _turns(figure)
+        if turns not in seen:
+            seen.add(turns)
+            found.append(figure[None])
+    return found
+
+
+def _turns(xy: NDArray[np.float64]) -> bytes:
+    """Which way the triangles of a figure turn; the same for its mirror image."""
+    z = xy[:, 0] + 1j * xy[:, 1]
+    triples = np.array(list(combinations(range(len(z)), 3)), dtype=np.int64).reshape(-1, 3)
+    a, b, c = z[triples].T
+    areas = ((b - a).conj() * (c - a)).imag
+    longest = np.maximum(np.abs(b - a), np.abs(c - a)) ** 2
+    signs = np.where(np.abs(areas) > _FLAT * longest, np.sign(areas), 0).astype(np.int8)
+    return min(signs.tobytes(), (-signs).tobytes())

@@ -7,8 +7,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language.coordinates import as_complex
-from geoengine.language.measures import Complex, Real
+from geoengine.language import Complex, Real, as_complex
 
 __all__ = ["resembling"]
 

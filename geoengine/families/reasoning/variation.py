@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from geoengine.language import Statement
-from geoengine.language.coordinates import as_complex, as_real
-from geoengine.language.measures import Complex, Real
+from geoengine.language import Complex, Real, Statement, as_complex, as_real
 
 __all__ = ["variations"]
 

@@ -13,7 +13,7 @@ WORDS = "Let us look at the figure, and at each option in turn. " * 12
 
 def is_asked(item, text):
     """Return whether a text asks an item as Inspect does, which letters the options itself."""
-    lettered = zip("ABCD", item.options, strict=True)
+    lettered = zip("ABCD", item.choice.options, strict=True)
     return item.question in text and all(f"{letter}) {told}" in text for letter, told in lettered)
 
 

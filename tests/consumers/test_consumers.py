@@ -30,9 +30,12 @@ def test_datasets_loads_every_config(source, exported, tmp_path):
         items = source.of_task(task)
         assert len(loaded) == len(items)
         for row, item in zip(loaded, items, strict=True):
-            for name in ("id", "task", "question", "key", "answer", "prompt", "prompt_cot"):
+            for name in ("id", "task", "question"):
                 assert row[name] == getattr(item, name)
-            assert row["options"] == list(item.options)
+            assert row["prompt"] == item.prompts.answer_only
+            assert row["prompt_cot"] == item.prompts.chain_of_thought
+            assert (row["key"], row["answer"]) == (item.choice.key, item.answer.expected)
+            assert row["options"] == list(item.choice.options)
             assert json.loads(row["certificate"]) == item.certificate
             assert json.loads(row["meta"]) == item.meta
             own = Image.open(io.BytesIO(source.picture(item.image)))
@@ -60,7 +63,7 @@ def test_inspect_understands_eval_yaml(source, exported, tmp_path):
         for row, item in zip(rows, source.of_task(task["id"]), strict=True):
             sample = _record_to_sample_hf(row, spec.field_spec)
             assert sample.metadata == {"id": item.id}
-            assert sample.choices == list(item.options)
+            assert sample.choices == list(item.choice.options)
             assert sample.target == "ABCD"[item.choice.key - 1]
             text, picture = sample.input[0].content
             assert text.text == item.question
@@ -169,7 +172,7 @@ def test_vlmevalkit_table_reads_as_written(source, exported):
     pictures = dict(zip(table["index"].astype(str), table["image"], strict=True))
     for row, item in zip(table.to_dict("records"), source.items, strict=True):
         assert row["question"] == item.question
-        assert [row[letter] for letter in "ABCD"] == list(item.options)
+        assert [row[letter] for letter in "ABCD"] == list(item.choice.options)
         assert row["answer"] == "ABCD"[item.choice.key - 1]
         assert (row["category"], row["split"], row["id"]) == (item.task, "test", item.id)
         picture = row["image"]

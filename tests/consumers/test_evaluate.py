@@ -235,7 +235,7 @@ def test_samples_that_failed_in_inspect_are_told(source, script, replies, place,
     )
     (file,) = (place / "out/logs").glob("*.eval")
     found = evaluate(place, file, fails=True)
-    lost = script.chosen[failing.id] == failing.key
+    lost = script.chosen[failing.id] == failing.choice.key
     assert found == {
         ("mockllm/model", "", "", task): (script.right(task) - lost, script.count(task))
     }
@@ -256,7 +256,7 @@ def test_vlmevalkit(source, script, place, suffix):
     table["prediction"] = [script.lettered(by_id[identity]) for identity in table["id"]]
     failed, formula = source.items[0], source.items[1]
     table.loc[table["id"] == failed.id, "prediction"] = "Failed to obtain answer via API."
-    letter = "ABCD"[formula.key - 1]
+    letter = "ABCD"[formula.choice.key - 1]
     table.loc[table["id"] == formula.id, "prediction"] = f'=\t"a"\r\nANSWER: {letter}'
     table.pop("image")
     path = place / f"Qwen2-VL_mine.{suffix}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from geoengine.catalogue import Scene, load_scenes
 from geoengine.errors import PlacementError
-from geoengine.scene import Problem, sample
+from geoengine.scene import Problem, load_problems, sample
 
 SCENES = list(load_scenes().values())
 
@@ -62,6 +64,13 @@ NUMBERED = [
     _base("apollonius", "A B = segment_of {p}; C = rconst2 A B {q}", _LENGTHS),
 ]
 """Figures with lengths, ratios and angles in numbers."""
+
+
+OWN_SCENES = {
+    problem.name: problem
+    for problem in load_problems(Path(__file__).parent / "data" / "rule_scenes.jgex")
+}
+"""Scenes of rules that are rarely of use in random ones."""
 
 
 def random_problem(seed: int) -> Problem | None:

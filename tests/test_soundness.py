@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, islice
 
 import numpy as np
 import pytest
-from random_scenes import SCENES, random_problem
+from random_scenes import OWN_SCENES, SCENES, random_problem
 
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction.compiled_rule import compile_rule
@@ -18,7 +21,7 @@ from geoengine.deduction.true_relations import Relations
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, deduce, trace
 from geoengine.language import Statement, parse_statement
-from geoengine.scene import load_problem, place, sample
+from geoengine.scene import Diagram, Problem, load_problem, place, sample
 
 DRAWS = 20
 
@@ -50,8 +53,8 @@ def check_values(graph, xy, index) -> int:
     return count
 
 
-def check_derived(problem, seed: int) -> int:
-    """Derive everything, and test each statement and value; return their number."""
+def check_derived(problem, seed: int) -> Counter:
+    """Derive everything, and test each statement and value; count them, and the uses of rules."""
     graph = deduce(problem, seed=seed)
     fresh = place(problem, seed=seed, draws=3 + DRAWS)
     xy, index = fresh.xy[3:], fresh.index
@@ -61,20 +64,33 @@ def check_derived(problem, seed: int) -> int:
     for statement in [*states, *lengths]:
         true = statement.holds(xy, index)
         assert true.all(), f"{problem}\nderived {statement}, false in {(~true).sum()} draws"
-    return len(states) + len(lengths) + check_values(graph, xy, index)
+    uses = {entry.rule: entry.fired for entry in graph.report}
+    tested = {"states": len(states), "lengths": len(lengths)}
+    return Counter(uses | tested | {"values": check_values(graph, xy, index)})
 
 
-def check_scene(seed: int) -> int:
+def check_scene(seed: int) -> Counter:
     """Sample a scene, and test everything derived in it."""
     problem = random_problem(seed)
     try:
-        return 0 if problem is None else check_derived(problem, seed)
+        return Counter() if problem is None else check_derived(problem, seed)
     except PlacementError:
-        return 0
+        return Counter()
 
 
 def test_nothing_derived_is_false_in_a_few_random_scenes():
-    assert sum(check_scene(seed) for seed in range(40)) > 1000
+    counts = [check_scene(seed) for seed in range(40)]
+    total = sum(counts, Counter())
+    assert sum(map(bool, counts)) == 40
+    assert total["states"] >= 7500
+    assert total["lengths"] >= 300
+    assert total["values"] >= 1900
+
+
+@pytest.mark.parametrize("rule", OWN_SCENES)
+def test_nothing_derived_is_false_in_the_scene_of_a_rule(rule):
+    """And the rule is of use there: its hypotheses are derived."""
+    assert sum((check_derived(OWN_SCENES[rule], seed) for seed in range(3)), Counter())[rule] > 0
 
 
 PASSING_BEYOND = (
@@ -102,18 +118,46 @@ def test_what_the_first_draws_have_in_common_by_chance_is_not_derived():
     assert again.diagram is diagram
     assert again.draws is graph.draws
     assert not again.derived(chance)
-    assert sum(check_derived(problem, seed) for seed in (1492, *range(6))) > 300
+    tested = sum((check_derived(problem, seed) for seed in (1492, *range(6))), Counter())
+    assert tested["states"] >= 300
+    assert tested["values"] >= 130
 
 
 @pytest.mark.slow(seconds=180)
 def test_nothing_derived_is_false_in_many_random_scenes():
+    """And every rule is of use in one of them, or has a scene of its own."""
     counts = [check_scene(seed) for seed in range(1000, 3000)]
-    assert sum(count > 0 for count in counts) >= 1500
-    assert sum(count > 0 for count in counts[1::2]) >= 700
-    assert sum(counts) > 100_000
+    total = sum(counts, Counter())
+    assert sum(map(bool, counts)) >= 1500
+    assert sum(map(bool, counts[1::2])) >= 700
+    assert total["states"] + total["lengths"] + total["values"] > 100_000
+    unused = [rule for rule in load_rules() if not total[rule]]
+    print("rules of no use in random scenes:", *unused)
+    missing = [rule for rule in unused if rule not in OWN_SCENES]
+    assert not missing, "give these rules scenes in tests/data/rule_scenes.jgex"
 
 
-def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
+@cache
+def sampled(seed: int) -> tuple[Problem, Diagram] | None:
+    """A figure of a scene of the catalogue with one further construction."""
+    rng = np.random.default_rng(seed)
+    scene = SCENES[int(rng.integers(len(SCENES)))]
+    try:
+        problem = sample(scene, rng, extra=1)
+        return problem, place(problem, seed=seed, draws=6)
+    except PlacementError:
+        return None
+
+
+def figures_for(rule: str, count: int) -> Iterator[tuple[Problem, Diagram]]:
+    """Figures of random scenes, and of the rule's own if it has one."""
+    yield from filter(None, map(sampled, range(count)))
+    if rule in OWN_SCENES:
+        problem = OWN_SCENES[rule]
+        yield from ((problem, place(problem, seed=seed, draws=6)) for seed in range(3))
+
+
+def counterexamples(rule: Rule, count: int) -> tuple[int, list[str]]:
     """Count the instances of a rule's hypotheses in scenes; return those with a false conclusion.
 
     The deducer considers only instances whose conclusion is true in the diagram, so it would not
@@ -122,22 +166,15 @@ def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
     compiled = compile_rule(rule)
     hypotheses = replace(compiled, then=(), symmetries=compiled.symmetries[:1])
     tried, wrong = 0, []
-    for seed in scenes:
-        rng = np.random.default_rng(seed)
-        scene = SCENES[int(rng.integers(len(SCENES)))]
-        try:
-            problem = sample(scene, rng, extra=1)
-            diagram = place(problem, seed=seed, draws=6)
-        except PlacementError:
-            continue
+    for problem, diagram in figures_for(rule.id, count):
         frame = Frame(diagram.xy)
         rows = ground([hypotheses], Relations(frame), limit=300_000).rows
-        tried += len(rows)
         for atom in compiled.then:
             points = [rows[:, letter] for letter in atom.letters]
             meant = np.ones(len(rows), dtype=bool)
             for a, b in atom.segments:
                 meant &= rows[:, a] != rows[:, b]
+            tried += int(meant.sum())
             false = meant & ~true_rows(frame, atom, points)
             if atom.predicate == "para":
                 # Coinciding lines are not called parallel, but the rule is not wrong about them.
@@ -147,10 +184,11 @@ def counterexamples(rule: Rule, scenes: range) -> tuple[int, list[str]]:
     return tried, wrong
 
 
-@pytest.mark.slow(seconds=30)
+@pytest.mark.slow(seconds=10)
 @pytest.mark.parametrize("rule", list(load_rules().values()), ids=lambda rule: rule.id)
 def test_no_rule_lies_in_random_scenes(rule):
-    _, wrong = counterexamples(rule, range(30))
+    tried, wrong = counterexamples(rule, 100)
+    assert tried > 0, "give this rule a scene in tests/data/rule_scenes.jgex"
     assert not wrong, wrong[0]
 
 
@@ -159,7 +197,8 @@ SHORT = [rule for rule in load_rules().values() if len(rule.variables) <= 4]
 
 @pytest.mark.parametrize("rule", SHORT, ids=lambda rule: rule.id)
 def test_no_short_rule_lies_in_a_few_random_scenes(rule):
-    _, wrong = counterexamples(rule, range(6))
+    tried, wrong = counterexamples(rule, 6)
+    assert tried > 0, "give this rule a scene in tests/data/rule_scenes.jgex"
     assert not wrong, wrong[0]
 
 
@@ -176,6 +215,6 @@ def test_a_planted_false_rule_is_caught(given, where, then):
     lie = Rule(
         id="lie", name="Lie", statement="Not so.", given=given, where=where, then=then, source="-"
     )
-    tried, wrong = counterexamples(lie, range(12))
+    tried, wrong = counterexamples(lie, 12)
     assert tried > 0
     assert wrong

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import geoengine
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.evident import evident
@@ -24,6 +27,78 @@ from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
 
 RULES = load_rules()
+PACKAGE = Path(geoengine.__file__).parent
+MAKERS, JUDGES = ("families", "deduction", "graph"), ("verify",)
+
+LONGEST_FORMULA = 18
+"""Parts of the longest expression that both may have, such as a distance of two points."""
+
+
+def parts(nodes):
+    """List what code is made of, with its own names numbered in order of appearance."""
+    numbers = {}
+    for node in nodes:
+        for part in ast.walk(node):
+            match part:
+                case ast.Name(id=name) | ast.arg(arg=name):
+                    yield numbers.setdefault(name, len(numbers))
+                case ast.Attribute(attr=name):
+                    yield name
+                case ast.Constant(value=value):
+                    yield repr(value)
+                case ast.expr_context():
+                    continue
+                case _:
+                    yield type(part).__name__
+
+
+def written(code, where):
+    """Yield the function bodies and the formulas of a source, each with its place."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.FunctionDef):
+            body = node.body[ast.get_docstring(node) is not None :]
+            yield ("body", *parts(body)), f"{where}:{node.lineno}"
+        elif isinstance(node, ast.expr):
+            yield ("formula", *parts([node])), f"{where}:{node.lineno}"
+
+
+def longest_in_common(first, second):
+    """List what stands in both of two lists of sources and is too long for chance."""
+    ones, others = (
+        dict(found for one in sources for found in written(*one)) for sources in (first, second)
+    )
+    return [
+        f"{ones[same]} and {others[same]}"
+        for same in ones.keys() & others.keys()
+        if len(same) > LONGEST_FORMULA
+    ]
+
+
+@cache
+def sources(packages):
+    """Return the sources of packages, with their paths."""
+    paths = [path for package in packages for path in sorted((PACKAGE / package).rglob("*.py"))]
+    return [(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE)) for path in paths]
+
+
+def test_no_function_body_or_formula_stands_in_maker_and_judge():
+    assert min(len(sources(MAKERS)), len(sources(JUDGES))) > 40
+    assert not longest_in_common(sources(MAKERS), sources(JUDGES))
+
+
+@pytest.mark.parametrize("module", ["items/granted.py", "figures/arrangement.py", "proofs/laws.py"])
+def test_a_judge_s_module_among_the_makers_is_found(module):
+    copied = (PACKAGE / "verify" / module).read_text(encoding="utf-8").replace("points", "names")
+    assert longest_in_common([*sources(MAKERS), (copied, "copy.py")], sources(JUDGES))
+
+
+def test_a_formula_with_other_names_is_found():
+    own = (
+        "def f(one, two, rest):\n    print(one)\n    return 4 * one * two - (one + two - rest) ** 2"
+    )
+    other = "area = 4 * x * y - (x + y - z) ** 2"
+    assert longest_in_common([(own, "a.py")], [(other, "b.py")])
+    assert not longest_in_common([(own, "a.py")], [(other.replace("-", "+"), "b.py")])
 
 
 @cache

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.counterexample import Counterexample
 from geoengine.families.reasoning.evident import evident
-from geoengine.families.reasoning.resemblance import resembling
+from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.sightings import Sightings
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
@@ -293,8 +292,7 @@ def _other_configurations(
 def _turns(xy: NDArray[np.float64]) -> bytes:
     """Which way the triangles of a figure turn; the same for its mirror image."""
     z = xy[:, 0] + 1j * xy[:, 1]
-    triples = np.array(list(combinations(range(len(z)), 3)), dtype=np.int64).reshape(-1, 3)
-    a, b, c = z[triples].T
+    a, b, c = z[triples_of(len(z))].T
     areas = ((b - a).conj() * (c - a)).imag
     longest = np.maximum(np.abs(b - a), np.abs(c - a)) ** 2
     signs = np.where(np.abs(areas) > _FLAT * longest, np.sign(areas), 0).astype(np.int8)

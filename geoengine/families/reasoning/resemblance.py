@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.language import Complex, Real, as_complex
 
-__all__ = ["resembling"]
+__all__ = ["resembling", "triples_of"]
 
 _FLAT = 1e-6
 """Radians: what has a smaller angle is no triangle, but three points on a line."""
@@ -26,23 +24,25 @@ def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
 
     Parameters
     ----------
-    xy : ndarray, shape (points, 2)
-    others : ndarray, shape (figures, points, 2)
+    xy : ndarray, shape (n, 2)
+        The given figure.
+    others : ndarray, shape (k, n, 2)
 
     Returns
     -------
-    ndarray of bool, shape (figures,)
+    ndarray of bool, shape (k,)
 
     Examples
     --------
-    >>> triangle = np.array([[0.0, 0], [2, 0], [0, 1], [1, 0]])
-    >>> others = np.repeat(triangle[None], 3, axis=0)
-    >>> others[1, 2] = 0, -1
-    >>> others[2, 3] = 3, 0
-    >>> resembling(triangle, others).tolist()
-    [True, False, False]
+    A point inside a triangle is moved: within it, and out of it.
+
+    >>> figure = np.array([[0.0, 0], [6, 0], [3, 5], [3, 2]])
+    >>> inside, outside = figure.copy(), figure.copy()
+    >>> inside[3], outside[3] = (2.5, 2.2), (3, -1)
+    >>> resembling(figure, np.stack([inside, outside, -figure, figure * [-1, 1]])).tolist()
+    [True, False, True, False]
     """
-    triples = np.array(list(combinations(range(len(xy)), 3)), dtype=np.int64).reshape(-1, 3)
+    triples = triples_of(len(xy))
     before = _angles(as_complex(xy)[triples])
     after = _angles(as_complex(others)[:, triples])
     small, still = np.sort(np.abs(before))[..., :2], np.sort(np.abs(after))[..., :2]
@@ -51,6 +51,18 @@ def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
     sharper = (still < _KEPT * small).any(axis=-1)
     moved = np.abs(before).argmax(axis=-1) != np.abs(after).argmax(axis=-1)
     return np.asarray(~(clear & (turned | sharper) | flat & moved).any(axis=-1))
+
+
+def triples_of(count: int) -> NDArray[np.int64]:
+    """List all triples of so many points, each in ascending order; shape (m, 3).
+
+    Examples
+    --------
+    >>> triples_of(4).tolist()
+    [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]
+    """
+    corners = np.argwhere(np.ones((count,) * 3))
+    return corners[(np.diff(corners, axis=1) > 0).all(axis=1)]
 
 
 def _angles(z: Complex) -> Real:

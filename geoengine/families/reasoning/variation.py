@@ -30,35 +30,37 @@ def variations(
     Parameters
     ----------
     points : sequence of str
-    xy : ndarray, shape (points, 2)
-        A figure in which the relations hold.
+        Their names, in the order of the rows of `xy`.
+    xy : ndarray, shape (n, 2)
+        The figure to start from, in which the relations hold.
     relations : iterable of Statement
         No conditions.
     rng : numpy.random.Generator
 
     Returns
     -------
-    ndarray, shape (figures, points, 2)
-        The relations hold in them to rounding, and no two points come close.
+    ndarray, shape (k, n, 2)
+        Figures in which the relations hold to rounding, and no two points come close.
 
     Examples
     --------
+    Without the right angle at D, an altitude becomes any line through A.
+
     >>> from geoengine.language import parse_statement
-    >>> square = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]])
-    >>> kept = [parse_statement("cong A B B C"), parse_statement("perp A B B C")]
-    >>> found = variations("ABCD", square, kept, np.random.default_rng(0))
-    >>> index = {name: k for k, name in enumerate("ABCD")}
-    >>> bool(kept[0].holds(found, index).all())
-    True
-    >>> bool(parse_statement("cong A B A D").holds(found, index).any())
-    False
+    >>> altitude = np.array([[1.0, 3], [0, 0], [5, 0], [1, 0]])
+    >>> on, right = parse_statement("coll B C D"), parse_statement("perp A D B C")
+    >>> found = variations("ABCD", altitude, [on], np.random.default_rng(1))
+    >>> rows = dict(zip("ABCD", range(4)))
+    >>> bool(on.holds(found, rows).all()), bool(right.holds(found, rows).any())
+    (True, False)
     """
     offsets = _Offsets(relations, {name: k for k, name in enumerate(points)})
     start = as_complex(xy)
     width = float(np.abs(start[:, None] - start).max())
-    reach = width * _FARTHEST * np.linspace(0.1, 1.0, _WALKS)[:, None]
     noise = rng.normal(size=(2, _WALKS, len(start)))
-    step = reach / _LEGS * (noise[0] + 1j * noise[1])
+    # Some walks are short, most are long.
+    step = width * _FARTHEST / _LEGS * (noise[0] + 1j * noise[1])
+    step *= np.arange(3, 3 + _WALKS)[:, None] / (3 + _WALKS)
     z = np.repeat(start[None], _WALKS, axis=0)
     exact = np.zeros(_WALKS, dtype=bool)
     # A walk may end in a degenerate figure; what is not finite is not exact.
@@ -72,8 +74,9 @@ def variations(
             going = ~exact[left]
             left = left[going]
             z[left] += _guided(np.zeros_like(z[left]), off[going], units[going])
-    nearest = (np.abs(z[:, :, None] - z[:, None, :]) + np.eye(len(start)) * width).min(axis=(1, 2))
-    return as_real(z[exact & (nearest > _APART * width)])
+    one, other = np.triu_indices(len(start), 1)
+    apart = (np.abs(z[:, one] - z[:, other]) > _APART * width).all(axis=1)
+    return as_real(z[exact & apart])
 
 
 class _Offsets:

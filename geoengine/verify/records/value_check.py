@@ -181,8 +181,9 @@ def _area(corners: tuple[str, ...], lengths: Lengths, place: Mapping[str, Any]) 
     for triangle in cut:
         x, y, z = (lengths[frozenset(side)] for side in combinations(triangle, 2))
         p, q, r = (place[corner] for corner in triangle)
-        turn = 1 if ((q - p).conjugate() * (r - p)).imag > 0 else -1
-        total += turn * _root(4 * x * y - (x + y - z) ** 2) / 4
+        around = p.conjugate() * q + q.conjugate() * r + r.conjugate() * p
+        turn = 1 if around.imag > 0 else -1
+        total += turn * _root((x + y + z) ** 2 - 2 * (x * x + y * y + z * z)) / 4
     return abs(total)
 
 

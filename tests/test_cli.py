@@ -182,3 +182,26 @@ def test_verbose_logs_to_standard_error(flag, shown, capsys):
     answer = capsys.readouterr()
     assert answer.out == ""
     assert [word for word in ("done", "how") if word in answer.err] == shown
+
+
+def test_the_collector_is_tuned_for_a_start_and_then_for_many_problems(tmp_path):
+    path = tmp_path / "problems.txt"
+    path.write_text("one\na b c = iso_triangle ? cong a b a c\n", encoding="utf-8")
+    program = (
+        "import atexit, gc, sys\n"
+        "tell = lambda: print(gc.get_threshold()[0], gc.get_freeze_count(), file=sys.stderr)\n"
+        "atexit.register(tell)\n"
+        "sys.argv = ['geoengine', *{}]\n"
+        "from geoengine.cli import main\n"
+        "main()"
+    )
+    for arguments, threshold in ((["--version"], 200_000), (["prove", "--all", str(path)], 5_000)):
+        answer = subprocess.run(
+            [sys.executable, "-c", program.format(arguments)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        first, frozen = map(int, answer.stderr.split())
+        assert first == threshold
+        assert frozen > 10_000

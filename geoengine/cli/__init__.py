@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import sys
+
+from geoengine.garbage import collect_rarely, stop_collecting
 
 __all__ = ["main"]
 
@@ -13,9 +14,7 @@ def main() -> None:
 
     0 is success, 1 a fault of geoengine's own, 2 a fault in what the user wrote, 130 an interrupt.
     """
-    # Loaded modules live to the end. Collecting garbage among them, as Python does after every
-    # few hundred new objects and again on exit, would take a fifth of a short command's time.
-    gc.set_threshold(200_000, 10, 10)
+    collect_rarely()
     try:
         from geoengine.cli.app import app
 
@@ -25,4 +24,4 @@ def main() -> None:
         sys.stderr.write("interrupted\n")
         sys.exit(130)
     finally:
-        gc.freeze()
+        stop_collecting()

@@ -18,6 +18,7 @@ from geoengine.cli import options
 from geoengine.cli.interrupts import Interrupted
 from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import UsageError
+from geoengine.garbage import collect_steadily
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -255,6 +256,7 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
         why = f"mostly given up: {note}" if note else ""
         bars.update(found[what], completed=done, total=total, rate=rate, note=why)
 
+    collect_steadily()
     try:
         return generate(plan, out, workers=workers, force=force, listen=listen)
     except KeyboardInterrupt:

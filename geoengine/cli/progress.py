@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import typer
 
+from geoengine.garbage import collect_steadily
+
 __all__ = ["by_turns", "watched", "working"]
 
 T = TypeVar("T")
@@ -37,6 +39,7 @@ def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iter
     from rich.console import Console
     from rich.progress import track
 
+    collect_steadily()
     console = Console(stderr=True)
     # Without a terminal the bar would still print an empty line.
     return track(

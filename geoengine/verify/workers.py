@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
+from geoengine.garbage import collect_steadily
 from geoengine.interrupts import sigint_blocked
 
 __all__ = ["LostJob", "run_limited"]
@@ -136,6 +137,7 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
     # Ctrl-C is handled by the parent process, which ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
+    collect_steadily()
     with suppress(EOFError, OSError):
         while True:
             job = connection.recv()

@@ -165,13 +165,20 @@ def test_a_folder_is_no_file(tmp_path):
 
 def test_two_files_must_not_share_a_name(tmp_path):
     first = written(tmp_path, "a.yaml", RULE.format(id="same"))
-    second = written(tmp_path, "b.yaml", "\n" + RULE.format(id="same"))
+    other = RULE.format(id="same").replace("statement: ", "statement: Another. ", 1)
+    second = written(tmp_path, "b.yaml", "\n" + other)
     with pytest.raises(CatalogueError) as caught:
         load_files([first, second], Rule)
     assert str(caught.value) == (
         f"{second}:2:3: expected each name once, found 'same' again\n"
         f"  hint: it is at {first}:1:3 too"
     )
+
+
+def test_a_rule_may_be_named_again_as_it_is(tmp_path):
+    """Its author has put it into the catalogue, and names it by --rules all the same."""
+    first, second = (written(tmp_path, n, RULE.format(id="same")) for n in ("a.yaml", "b.yaml"))
+    assert list(load_files([first, second], Rule)) == ["same"]
 
 
 def test_the_users_rules_come_after_ours(tmp_path):

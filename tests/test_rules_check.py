@@ -302,7 +302,7 @@ def test_checking_shares_no_code_with_the_deduction():
     assert "geoengine.verify.proofs.rule_check" in loaded
     ours = {name.split(".")[1] for name in loaded if name.startswith("geoengine.")}
     packages = {"verify", "catalogue", "language", "scene"}
-    modules = {"cache", "errors", "interrupts", "plugins", "spelling", "split_files"}
+    modules = {"cache", "errors", "garbage", "interrupts", "plugins", "spelling", "split_files"}
     assert ours == packages | modules
 
 

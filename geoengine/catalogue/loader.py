@@ -144,7 +144,8 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
     entries = dict(onto)
     for entry in found:
         first = entries.setdefault(entry.key, entry)
-        if first is not entry:
+        # A rule that its author added to the catalogue may still be named by --rules.
+        if first is not entry and first != entry:
             raise entry.error(
                 f"expected each name once, found {entry.key!r} again",
                 hint=f"it is at {first.place} too",

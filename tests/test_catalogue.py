@@ -178,7 +178,7 @@ def test_two_files_must_not_share_a_name(tmp_path):
 def test_a_rule_may_be_named_again_as_it_is(tmp_path):
     """Its author has put it into the catalogue, and names it by --rules all the same."""
     first, second = (written(tmp_path, n, RULE.format(id="same")) for n in ("a.yaml", "b.yaml"))
-    assert list(load_files([first, second], Rule)) == ["same"]
+    assert list(load_files([second], Rule, onto=load_files([first], Rule))) == ["same"]
 
 
 def test_the_users_rules_come_after_ours(tmp_path):

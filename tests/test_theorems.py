@@ -74,8 +74,6 @@ def test_a_collection_out_of_order_is_told(names, expected, fault):
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_a_theorem_is_proved_as_expected(theorem):
-    if theorem.name in load_rules():
-        pytest.skip("this theorem was made a rule, so it is its own proof")
     expected = EXPECTED[theorem.name]
     graph = deduce(theorem)
     fresh = place(theorem, draws=6)
@@ -94,7 +92,8 @@ def test_a_theorem_is_proved_as_expected(theorem):
         assert found.unneeded == ()
         assert found.unheard == 0
         used |= {step.derivation.rule for step in proof.steps}
-    assert set(expected.get("proof", ())) <= used
+    # A theorem that was added to the rules may be its own proof.
+    assert set(expected.get("proof", ())) <= used or theorem.name in used
     if "closure" in expected:
         steps = [step for goal in theorem.goals for step in graph.all_derivations(goal)]
         assert set(expected["closure"]) <= {step.rule for step in steps}

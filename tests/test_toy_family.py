@@ -7,9 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from geoengine.inspect.libraries import MissingLibrariesError
-from geoengine.inspect.page import shared_files
+from browser import needs_browser, needs_libraries, opened
 
 TOY = Path(__file__).parent / "toy_family"
 
@@ -131,15 +129,28 @@ def test_it_is_reported_and_its_prompts_are_written(geoengine, place):
     assert len(lines) == 12
 
 
+@needs_libraries
 def test_it_has_pages(geoengine, place):
-    try:
-        shared_files()
-    except MissingLibrariesError as error:
-        pytest.skip(str(error))
     geoengine("inspect", "split", "-o", "pages")
     pages = sorted((place / "pages" / "items").iterdir())
     assert len(pages) == 12
     assert "Sticks lie end to end" in pages[0].read_text(encoding="utf-8")
+
+
+@needs_libraries
+@needs_browser
+def test_its_pages_show_question_code_and_answer(geoengine, place):
+    geoengine("inspect", "split", "-o", "pages")
+    pages = sorted((place / "pages" / "items").iterdir())
+    with opened() as make:
+        watched = make()
+        for number in (0, len(pages) - 1):
+            tab = watched.open(pages[number])
+            assert "Sticks lie end to end" in tab.inner_text(".question")
+            tab.click("text=Show the answer")
+            assert "The answer is" in tab.inner_text(".answer")
+        assert "draw(" in tab.inner_text("pre.code")
+        assert watched.complaints == []
 
 
 def test_streams_of_other_tasks_do_not_change(geoengine, place):

@@ -145,7 +145,7 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
     for entry in found:
         first = entries.setdefault(entry.key, entry)
         # A rule that its author added to the catalogue may still be named by --rules.
-        if first is not entry and first != entry:
+        if first is not entry and onto.get(entry.key) != entry:
             raise entry.error(
                 f"expected each name once, found {entry.key!r} again",
                 hint=f"it is at {first.place} too",

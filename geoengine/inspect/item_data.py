@@ -35,9 +35,6 @@ _NOTHING_PROVED: dict[str, Any] = {
     "unproved": [],
     "stopped": None,
     "proofs": [],
-    "states": [],
-    "steps": [],
-    "rules": {},
 }
 """The fields of a page that has no figure of ours and no proofs."""
 
@@ -76,6 +73,7 @@ def item_record(
         return {
             **_NOTHING_PROVED,
             **header("item", name, None),
+            **StateTable({}, {}).record(),
             "item": _question(item, {}, image, None),
         }
     seed = item.meta.get("seed")

@@ -97,7 +97,7 @@
     el("main", { class: item ? "with-item" : "" },
       el("div", { class: "left" }, diagram ? el("section", { class: "panel", "aria-label": "Figure" }, diagram.panel()) : null, data.item && !diagram ? null : statement),
       el("div", { class: "middle" }, item?.box ?? null, work),
-      details.box),
+      data.item && !diagram ? null : details.box),
     el("footer", {}, `geoengine ${data.engine}`, data.stopped && data.stopped !== "saturated" ? ` · the derivation stopped early: ${data.stopped}` : ""),
     help,
   );

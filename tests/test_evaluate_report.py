@@ -199,6 +199,21 @@ def test_the_published_confidence_scores_come_out():
     assert repeats([0.5]) is None
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "as_strong", "pairings"),
+    [
+        # The first three are in the tables of the exact distribution: rho 1, 0.9 and 0.829.
+        ([1, 2, 3, 4], [4, 3, 2, 1], 2, 24),
+        ([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], 10, 120),
+        ([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5], 42, 720),
+        # The odd one of three is first or last in four of six pairings.
+        ([0.1, 0.1, 0.7], [0.2, 0.4, 0.5], 4, 6),
+    ],
+)
+def test_the_p_values_of_few_models_are_exact(one, other, as_strong, pairings):
+    assert correlation(one, other).p == as_strong / pairings
+
+
 def test_correlations_without_meaning_are_none():
     assert correlation([1, 2], [2, 1]).rho is None
     assert correlation([1, 1, 1], [1, 2, 3]).rho is None

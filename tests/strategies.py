@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -25,24 +26,38 @@ def derive(points, xy, premises, rules, limits=None) -> Deduction:
     return Deduction(points, lay_groundwork(xy, rules, limits), premises, limits=limits)
 
 
+Spelling = tuple[str, tuple[str, ...], Fraction | Surd | None]
+
+
 @st.composite
-def spellings(draw: st.DrawFn) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+def spellings(
+    draw: st.DrawFn,
+    predicates: Iterable[str] = PREDICATES,
+    names: st.SearchStrategy[str] = point_names,
+) -> Spelling:
     """Draw a predicate, points and a value, which may form a degenerate statement."""
-    predicate = PREDICATES[draw(st.sampled_from(sorted(PREDICATES)))]
+    predicate = PREDICATES[draw(st.sampled_from(sorted(predicates)))]
     longer = draw(st.integers(0, 3)) if predicate.tail is not None else 0
     count = predicate.arity + longer
-    points = tuple(draw(st.lists(point_names, min_size=count, max_size=count)))
+    points = tuple(draw(st.lists(names, min_size=count, max_size=count)))
     kinds = {"angle": turns, "surd": surds, None: st.none()}
     return predicate.name, points, draw(kinds[predicate.constant])
 
 
 @st.composite
-def statements(draw: st.DrawFn) -> Statement:
+def statements(draw: st.DrawFn, predicates: Iterable[str] = PREDICATES) -> Statement:
     """Draw a non-degenerate statement."""
     name, points, value = draw(
-        spellings().filter(lambda s: _says_something(*s)),
+        spellings(predicates).filter(lambda s: _says_something(*s)),
     )
     return Statement(name, points, value)
+
+
+@st.composite
+def degenerate_spellings(draw: st.DrawFn) -> Spelling:
+    """Draw what forms a degenerate statement: its points have few names."""
+    few = spellings(names=st.sampled_from("ABCD"))
+    return draw(few.filter(lambda s: not _says_something(*s)))
 
 
 def _says_something(name: str, points: tuple[str, ...], value: Fraction | Surd | None) -> bool:

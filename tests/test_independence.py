@@ -14,9 +14,9 @@ import pytest
 import geoengine
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import PlacementError
-from geoengine.families.reasoning.evident import evident
+from geoengine.families.reasoning.applicable_rules import ApplicableRules
+from geoengine.families.reasoning.evident_relations import evident_relations
 from geoengine.families.reasoning.resemblance import resembling
-from geoengine.families.reasoning.sightings import Sightings
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import deduce, trace
 from geoengine.scene import load_problem, place
@@ -123,17 +123,17 @@ def places_compared(count, seed):
     """Count the rules that have a place in figures, by the maker and by the judge."""
     seen = Counter()
     for _, diagram in figures(count, seed):
-        sightings = Sightings(diagram.points, diagram.xy)
+        maker = ApplicableRules(diagram.points, diagram.xy)
         for rule in RULES.values():
             try:
                 found = instance_of(rule, diagram.points, diagram.xy, most=60_000) is not None
             except TooManyError:
                 continue
-            has_place = sightings.has_place(rule.id)
-            assert has_place or not found, (rule.id, diagram.points, found)
+            applies_for_maker = maker.applies(rule.id)
+            assert applies_for_maker or not found, (rule.id, diagram.points, found)
             # For the maker, though not for the judge, a line may be parallel to itself.
             if not any(pattern.predicate == "para" for pattern in rule.given):
-                assert has_place == found, rule.id
+                assert applies_for_maker == found, rule.id
             seen[found] += 1
     return seen
 
@@ -154,18 +154,18 @@ def steps_compared(count, seed, states):
     seen = Counter()
     rng = np.random.default_rng(seed)
     for graph in graphs(count, seed):
-        sightings = Sightings(graph.diagram.points, graph.diagram.xy[:3])
+        maker = ApplicableRules(graph.diagram.points, graph.diagram.xy[:3])
         for k in rng.permutation(len(graph.states))[:states]:
             proof = trace(graph, graph.states[k])
             so = [step.conclusion for step in proof.steps]
             said = [a for step in proof.steps for a in step.derivation.antecedents]
-            at_work = sightings.at_work([*proof.premises, *said, *so], so)
+            concluding = maker.concluding_rules([*proof.premises, *said, *so], so)
             for rule in RULES.values():
                 letters = [
                     applies(rule, step.derivation.antecedents, step.conclusion)
                     for step in proof.steps
                 ]
-                mine = rule.id in at_work
+                mine = rule.id in concluding
                 assert mine or not any(letters), (rule.id, str(proof.goal))
                 seen["at work"] += any(letters)
                 seen["shared points"] += any(
@@ -196,7 +196,7 @@ def test_makers_and_judges_grant_the_same():
         pool = [s for s in true if s.predicate in {"coll", "cyclic", "cong", "midp"}]
         for _ in range(40):
             said = [pool[k] for k in rng.permutation(len(pool))[: rng.integers(1, 14)]]
-            found = evident(graph.deduction, said)
+            found = evident_relations(graph.deduction, said)
             assert len(set(found)) == len(found)
             assert set(found) == set(granted(said)), [str(one) for one in said]
             granted_kinds.update({statement.predicate for statement in found})

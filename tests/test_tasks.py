@@ -14,7 +14,7 @@ from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.families.reasoning import goals, make_context, problem_record
 from geoengine.families.reasoning.steps import step_name
-from geoengine.families.reasoning.theorems import are_twins, told
+from geoengine.families.reasoning.theorems import are_variants, theorem_text
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.graph import deduce
 from geoengine.items import UNIT, rank_chances
@@ -338,8 +338,8 @@ def test_theorems_are_used_or_not():
         goal = parse_statement(item.meta["goal"])
         proof = context.proof(goal)
         rules = [option["rule"] for option in options_of(item)]
-        assert item.choice.options == tuple(told(rule) for rule in rules)
-        assert not any(are_twins(one, other) for one, other in combinations(rules, 2))
+        assert item.choice.options == tuple(theorem_text(rule) for rule in rules)
+        assert not any(are_variants(one, other) for one, other in combinations(rules, 2))
         for option in options_of(item):
             assert (option["rule"] in proof.rules) != option["correct"]
         if item.meta["form"] == "shown":
@@ -495,7 +495,7 @@ def test_goals_are_no_restatements():
         for goal in found:
             assert goal.statement not in context.premises
             assert 3 <= len(goal.proof.steps) <= 15
-            assert residual(context.fresh, str(goal.statement)).max() < 1e-6
+            assert residual(context.check_diagram, str(goal.statement)).max() < 1e-6
 
 
 def test_records_tell_the_whole_problem():

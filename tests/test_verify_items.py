@@ -10,7 +10,7 @@ import pytest
 from geoengine.catalogue import load_rules
 from geoengine.cli.prover import DeducingProver
 from geoengine.errors import InputError
-from geoengine.families.reasoning.theorems import told
+from geoengine.families.reasoning.theorems import theorem_text
 from geoengine.items import Choice, Item
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
@@ -200,7 +200,7 @@ def test_conclusions_that_a_theorem_does_not_have_are_told(place):
 def test_a_theorem_is_recognised_as_an_option_prints_it(language):
     """Each is reported for its own option, and for no other."""
     rules = load_rules()
-    options = {rule: told(rule, language) for rule in rules}
+    options = {rule: theorem_text(rule, language) for rule in rules}
     for name, rule in rules.items():
         offered = [
             other for other, text in options.items() if PRINTED_FORMS[language].offers(rule, text)

@@ -115,7 +115,7 @@ def sample(
     from geoengine.cli.listing import find_entry
     from geoengine.cli.progress import by_turns
     from geoengine.draw import draw
-    from geoengine.families.reasoning import Goal, answer_of, put
+    from geoengine.families.reasoning import Goal, answer_text, problem_text
     from geoengine.scene import sample_series, select_scenes
 
     if tier not in (None, *TIERS):
@@ -137,8 +137,8 @@ def sample(
     found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")
     for number, (sampled, context, goal) in enumerate(_first(found, count, tier), start=1):
         target = goal.statement if isinstance(goal, Goal) else goal
-        typer.echo(f"{number}. {put(sampled.problem, target, spoken)}")
-        if (answer := answer_of(target)) is not None:
+        typer.echo(f"{number}. {problem_text(sampled.problem, target, spoken)}")
+        if (answer := answer_text(target)) is not None:
             typer.echo(f"   Answer: {answer}")
         if show:
             typer.echo(f"   Scene: {sampled.scene.name} ({sampled.scene.topic}), tier {goal.tier}")

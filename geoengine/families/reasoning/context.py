@@ -1,4 +1,4 @@
-"""Contexts: a scene with its figure, its reasoning graph, and draws to decide truth by."""
+"""Contexts: a scene with its figure, its reasoning graph, and draws to check statements in."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from geoengine.catalogue import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
-from geoengine.families.reasoning.counterexample import Counterexample
-from geoengine.families.reasoning.evident import evident
+from geoengine.families.reasoning.applicable_rules import ApplicableRules
+from geoengine.families.reasoning.counterexample import CounterexampleFigure
+from geoengine.families.reasoning.evident_relations import evident_relations
 from geoengine.families.reasoning.resemblance import resembling, triples_of
-from geoengine.families.reasoning.sightings import Sightings
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement, write
@@ -26,22 +26,24 @@ from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
 __all__ = ["Context", "make_context"]
 
 _SHOWN = 3
-_OWN = 9
-_OTHERS = (1, 2, 3, 4, 5)
-_OF_OTHERS = 2
-_FURTHER = range(6, 36)
+"""How many draws of the figure the deduction uses; the first is the picture."""
+
+_DRAWS = 9
+_OTHER_SEEDS = (1, 2, 3, 4, 5)
+_OTHER_DRAWS = 2
+_CONFIGURATION_SEEDS = range(6, 36)
 _MOST_CONFIGURATIONS = 6
 _FLAT = 1e-3
-_FAR = 12
-_CLEARLY_OFF = 1e-3
-_TRIED = 3
+_DISTANT_DRAWS = 12
+_CLEARLY_VIOLATED = 1e-3
+_CANDIDATES_ROUNDED = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """All that is known of one scene.
+    """What the builders of items know about one scene.
 
-    Closures with something withheld are run when they are first asked for, and kept.
+    Closures without a premise, or without some rules, are computed on demand and cached.
 
     Parameters
     ----------
@@ -55,17 +57,17 @@ class Context:
         Difficulty, from 1 to 4.
     seed : int
         Of the figure.
-    fresh : Diagram
-        Many more draws: further ones of the same figure, and some of figures placed anew, in
-        other configurations too. A statement is offered only where all of them agree on it.
+    check_diagram : Diagram
+        Many more draws: of the same figure, and of figures placed anew, in other configurations
+        too. A statement is used as an option only if it is true in all of them, or in none.
     tiers : frozenset of int
-        How hard goals may be, and the scene where there is none; empty for all.
+        The tiers allowed for goals, and for the scene where an item has no goal; empty for all.
     language : {"en", "zh"}
         Of the items.
     rejections : Counter of str
-        Why candidates of items were given up.
-    roundabout : dict of Statement to bool
-        Which statements say something simpler, as far as they were asked for.
+        How often candidates for items were rejected, by reason.
+    reducible : dict of Statement to bool
+        A cache: whether a statement amounts to a simpler one.
     """
 
     problem: Problem
@@ -74,34 +76,34 @@ class Context:
     scene: str
     tier: int
     seed: int
-    fresh: Diagram
+    check_diagram: Diagram
     tiers: frozenset[int] = frozenset()
     language: Language = "en"
     rejections: Counter[str] = field(default_factory=Counter)
-    roundabout: dict[Statement, bool] = field(default_factory=dict, repr=False)
+    reducible: dict[Statement, bool] = field(default_factory=dict, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )
     _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
-    _refuted: dict[tuple[Statement, Statement], Counterexample | None] = field(
+    _counterexamples: dict[tuple[Statement, Statement], CounterexampleFigure | None] = field(
         default_factory=dict, repr=False
     )
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
 
     @property
     def premises(self) -> tuple[Statement, ...]:
-        """The problem's relations: what is given, apart from side conditions."""
+        """The premises of the problem, without side conditions."""
         return tuple(p for p in self.problem.premises if not p.is_condition)
 
-    def say(self, *statements: Statement) -> str:
-        """Statements as its items write them, several in a row."""
-        frames = SENTENCE_TEMPLATES[self.language]
-        return frames.listed.join(write(statement, frames.style) for statement in statements)
+    def write(self, *statements: Statement) -> str:
+        """Write one or more statements in the language of the items."""
+        templates = SENTENCE_TEMPLATES[self.language]
+        return templates.listed.join(write(statement, templates.style) for statement in statements)
 
-    def wants(self, tier: int) -> bool:
-        """Whether a tier is one of those that are wanted."""
+    def accepts_tier(self, tier: int) -> bool:
+        """Whether goals of a tier are allowed."""
         return not self.tiers or tier in self.tiers
 
     def proof(self, goal: Statement) -> Proof:
@@ -117,20 +119,20 @@ class Context:
             self._closures[premise] = self.graph.rederive(premises=rest)
         return self._closures[premise]
 
-    def is_spare(self, premise: Statement, goal: Statement) -> bool:
-        """Whether a goal is derived without a premise: by its proof, or by another."""
+    def is_redundant(self, premise: Statement, goal: Statement) -> bool:
+        """Whether a goal can be derived without a premise."""
         if premise not in self.proof(goal).premises:
             return True
-        # What a figure refutes need not be tried.
+        # A counterexample is cheaper to look for than a closure.
         if self.counterexample(goal, premise) is not None:
             return False
         return self.without_premise(premise).derived(goal)
 
     def follows_in_picture(self, premise: Statement, goal: Statement) -> bool:
-        """Whether a goal is derived without a premise by who sees no other draws than the first.
+        """Whether a goal can be derived without a premise if only the picture is considered.
 
-        More follows for them: an angle of 45° or 135° is what it is in the picture, though it is
-        the other in its mirror image.
+        More can be derived then: an angle that is 45° in some draws and 135° in others has the one
+        value that it has in the picture.
         """
         if premise not in self._in_picture:
             rest = [other for other in self.premises if other != premise]
@@ -138,9 +140,9 @@ class Context:
         return self._in_picture[premise].derived(goal)
 
     @cached_property
-    def sightings(self) -> Sightings:
-        """Which theorems a reader of the picture may see at work."""
-        return Sightings(self.diagram.points, self.diagram.xy[:_SHOWN])
+    def applicable_rules(self) -> ApplicableRules:
+        """The theorems that a reader of the picture may apply."""
+        return ApplicableRules(self.diagram.points, self.diagram.xy[:_SHOWN])
 
     @cached_property
     def _picture_graph(self) -> ReasoningGraph:
@@ -148,10 +150,10 @@ class Context:
         return deduce(self.problem, diagram=diagram)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
-        """Variations of the picture that look like it, in which just one premise fails, clearly.
+        """Variations of the picture that look like it, and clearly violate one premise only.
 
-        What a proof reads off the picture, such as which point lies between two others, is so in
-        them too.
+        Conditions that a proof reads off the picture, such as which point lies between two others,
+        hold in them too.
 
         Returns
         -------
@@ -159,55 +161,55 @@ class Context:
         """
         if premise not in self._figures:
             rest = [other for other in self.premises if other != premise]
-            # The premise alone decides the chance, whatever was asked before.
+            # The random numbers depend on the premise alone, not on the order of the calls.
             rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
             points, index, shown = self.diagram.points, self.diagram.index, self.diagram.xy[0]
             xy = variations(points, shown, rest, rng)
             xy = xy[resembling(shown, xy)]
-            good = premise.measured(xy, index) > _CLEARLY_OFF
+            good = premise.measured(xy, index) > _CLEARLY_VIOLATED
             for condition in self.problem.premises:
                 if condition.is_condition:
                     good &= condition.holds(xy, index)
             self._figures[premise] = xy[good]
         return self._figures[premise]
 
-    def counterexample(self, goal: Statement, premise: Statement) -> Counterexample | None:
-        """A figure in which all premises hold but one, and the goal clearly fails.
+    def counterexample(self, goal: Statement, premise: Statement) -> CounterexampleFigure | None:
+        """A figure in which all premises but one hold, and the goal clearly fails.
 
         Returns
         -------
-        Counterexample or None
-            None where none was found: then the goal may not need the premise.
+        CounterexampleFigure or None
+            None if none was found: then the goal may not need the premise.
         """
-        if (goal, premise) not in self._refuted:
-            self._refuted[goal, premise] = self._counterexample(goal, premise)
-        return self._refuted[goal, premise]
+        if (goal, premise) not in self._counterexamples:
+            self._counterexamples[goal, premise] = self._counterexample(goal, premise)
+        return self._counterexamples[goal, premise]
 
-    def _counterexample(self, goal: Statement, premise: Statement) -> Counterexample | None:
+    def _counterexample(self, goal: Statement, premise: Statement) -> CounterexampleFigure | None:
         xy = self.figures_without(premise)
-        off = goal.measured(xy, self.diagram.index)
-        # The clearest first; rounding must not bring what is kept out of true.
-        for figure in np.argsort(-off, kind="stable")[:_TRIED]:
-            if off[figure] <= _CLEARLY_OFF:
+        residuals = goal.measured(xy, self.diagram.index)
+        # The clearest first. A figure is useless if the premises do not hold in it after rounding.
+        for figure in np.argsort(-residuals, kind="stable")[:_CANDIDATES_ROUNDED]:
+            if residuals[figure] <= _CLEARLY_VIOLATED:
                 break
             rest = [other for other in self.premises if other != premise]
-            found = Counterexample.of(self.diagram.points, xy[figure], rest, goal)
+            found = CounterexampleFigure.of(self.diagram.points, xy[figure], rest, goal)
             if found is not None:
                 return found
         return None
 
     def without_rules(self, rules: frozenset[str]) -> ReasoningGraph:
-        """What follows by all rules but some."""
+        """What follows without some of the rules."""
         if rules not in self._without_rules:
             self._without_rules[rules] = self.graph.rederive(without=rules)
         return self._without_rules[rules]
 
-    def evident(self, said: Iterable[Statement]) -> list[Statement]:
-        """What a reader of some statements needs no step for."""
-        return evident(self.graph.deduction, said)
+    def evident_relations(self, known: Iterable[Statement]) -> list[Statement]:
+        """Relations that a reader takes for granted when some statements are known."""
+        return evident_relations(self.graph.deduction, known)
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
-        """What follows from the premises and some statements where each rule is applied once."""
+        """What follows from the premises and some statements in one round of the deduction."""
         added = frozenset(statements)
         if added not in self._closures:
             further = sorted(added.difference(self.premises))
@@ -218,7 +220,7 @@ class Context:
 def make_context(
     problem: Problem, *, scene: str, seed: int, tier: int = 1, language: Language = "en"
 ) -> Context | None:
-    """Place a problem and derive what follows, and holds in many more draws and other figures.
+    """Place a problem, and derive what follows and holds in many other draws as well.
 
     Parameters
     ----------
@@ -234,63 +236,64 @@ def make_context(
     Returns
     -------
     Context or None
-        None where no figure was found, or where the deduction ended before it was complete.
+        None if no figure was found, or if the deduction ended before it was complete.
 
     Examples
     --------
     >>> from geoengine.scene import load_problem
     >>> problem = load_problem("A B C = triangle A B C; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
-    >>> context.fresh.xy.shape[0] >= 19, context.fresh.xy.shape[1:]
+    >>> context.check_diagram.xy.shape[0] >= 19, context.check_diagram.xy.shape[1:]
     (True, (4, 2))
     """
     try:
-        own = place(problem, seed=seed, draws=_OWN)
-        others = [place(problem, seed=seed + k, draws=_OF_OTHERS) for k in _OTHERS]
+        own = place(problem, seed=seed, draws=_DRAWS)
+        others = [place(problem, seed=seed + k, draws=_OTHER_DRAWS) for k in _OTHER_SEEDS]
     except PlacementError:
         return None
     xy = np.concatenate([own.xy, *(other.xy for other in others)])
     xy = np.concatenate([xy, *_other_configurations(problem, seed, xy)])
-    far = explore(problem, seed=seed, draws=_FAR)
+    distant = explore(problem, seed=seed, draws=_DISTANT_DRAWS)
     graph = deduce(
         problem,
         diagram=replace(own, xy=own.xy[:_SHOWN]),
-        witnesses=np.concatenate([xy[_SHOWN:], far]),
+        witnesses=np.concatenate([xy[_SHOWN:], distant]),
     )
     graph.confirm_all()
     if graph.stop_reason is not StopReason.SATURATED:
         return None
-    fresh = replace(own, xy=xy)
+    check_diagram = replace(own, xy=xy)
     diagram = replace(own, xy=graph.draws)
-    return Context(problem, diagram, graph, scene, tier, seed, fresh, language=language)
+    return Context(problem, diagram, graph, scene, tier, seed, check_diagram, language=language)
 
 
 def _other_configurations(
     problem: Problem, seed: int, known: NDArray[np.float64]
 ) -> list[NDArray[np.float64]]:
-    """Figures of further configurations: some triangle turns otherwise than in all known ones.
+    """Figures in configurations that no known figure has: the triangles' orientations differ.
 
-    A rare choice among intersections, or on which side a square stands, is missed by a few
-    placements. Placing is cheap, so many are tried, and those that add nothing are dropped.
+    A few placements may miss a rare configuration, such as the other intersection of two circles
+    or a square on the other side. Placing is cheap, so many placements are tried, and those in a
+    known configuration are dropped.
     """
-    seen = {_turns(figure) for figure in known}
+    seen = {_orientations(figure) for figure in known}
     found: list[NDArray[np.float64]] = []
-    for k in _FURTHER:
+    for k in _CONFIGURATION_SEEDS:
         if len(found) == _MOST_CONFIGURATIONS:
             break
         try:
             (figure,) = place(problem, seed=seed + k, draws=1).xy
         except PlacementError:
             continue
-        turns = _turns(figure)
-        if turns not in seen:
-            seen.add(turns)
+        orientations = _orientations(figure)
+        if orientations not in seen:
+            seen.add(orientations)
             found.append(figure[None])
     return found
 
 
-def _turns(xy: NDArray[np.float64]) -> bytes:
-    """Which way the triangles of a figure turn; the same for its mirror image."""
+def _orientations(xy: NDArray[np.float64]) -> bytes:
+    """The orientations of all triangles of a figure; equal for its mirror image."""
     z = xy[:, 0] + 1j * xy[:, 1]
     a, b, c = z[triples_of(len(z))].T
     areas = ((b - a).conj() * (c - a)).imag

@@ -11,15 +11,18 @@ from numpy.typing import NDArray
 
 from geoengine.language import Statement
 
-__all__ = ["Counterexample"]
+__all__ = ["CounterexampleFigure"]
 
 _DIGITS = 12
-_KEPT = 1e-9
+_HOLDS = 1e-9
+"""The largest residual, after rounding, of a statement that holds."""
+
 _VIOLATED = 1e-3
+"""The least residual of a statement that is clearly violated."""
 
 
 @dataclass(frozen=True, slots=True)
-class Counterexample:
+class CounterexampleFigure:
     """A figure in which some statements hold and another does not.
 
     Attributes
@@ -40,7 +43,7 @@ class Counterexample:
         xy: NDArray[np.float64],
         kept: Iterable[Statement],
         violated: Statement,
-    ) -> Counterexample | None:
+    ) -> CounterexampleFigure | None:
         """Round a figure to its printed form, and measure it in that form.
 
         Parameters
@@ -54,7 +57,7 @@ class Counterexample:
 
         Returns
         -------
-        Counterexample or None
+        CounterexampleFigure or None
             None if the rounded figure is not a counterexample.
 
         Examples
@@ -62,15 +65,15 @@ class Counterexample:
         >>> from geoengine.language import parse_statement
         >>> xy = np.array([[0, 0], [2, 0], [0, 1]])
         >>> kept, violated = parse_statement("perp A B A C"), parse_statement("cong A B A C")
-        >>> found = Counterexample.of("ABC", xy, [kept], violated)
+        >>> found = CounterexampleFigure.of("ABC", xy, [kept], violated)
         >>> found.points[1], round(found.residual, 2)
         (('B', '2.000000000000', '0.000000000000'), 0.69)
         """
         written = np.round(xy, _DIGITS) + 0.0
         index = {name: row for row, name in enumerate(names)}
-        if any(_off(statement, written, index) > _KEPT for statement in kept):
+        if any(_residual(statement, written, index) > _HOLDS for statement in kept):
             return None
-        residual = _off(violated, written, index)
+        residual = _residual(violated, written, index)
         if residual <= _VIOLATED:
             return None
         points = tuple(
@@ -87,5 +90,5 @@ class Counterexample:
         }
 
 
-def _off(statement: Statement, xy: NDArray[np.float64], index: dict[str, int]) -> float:
+def _residual(statement: Statement, xy: NDArray[np.float64], index: dict[str, int]) -> float:
     return float(statement.measured(xy[None], index)[0])

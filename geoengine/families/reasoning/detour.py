@@ -1,4 +1,4 @@
-"""Detours: steps that follow a plan at first, and then leave it for results it does not need."""
+"""Detours: valid steps that follow a plan at first, and then turn to results it does not need."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goal_choice import Goal, is_readable, is_roundabout
+from geoengine.families.reasoning.goal_choice import Goal, is_readable, is_reducible
 from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick
 from geoengine.language import Statement
@@ -16,24 +16,26 @@ from geoengine.language import Statement
 __all__ = ["Detour", "detours"]
 
 _ENDS = 12
-_FEWEST_OFF, _MOST_OFF = 2, 6
+"""How many statements are tried as the end of a detour."""
+
+_FEWEST_STEPS, _MOST_STEPS = 2, 6
 _MOST_SUBGOALS = 3
-_BEGUN = 0.8
-"""The share of detours that start on the way to a sub-goal, not after reaching one."""
+_UNREACHED = 0.8
+"""The share of detours that start before a sub-goal is reached, not just after one."""
 
 
 @dataclass(frozen=True)
 class Detour:
-    """Sound steps of which the first follow a plan, and the rest do not.
+    """Valid steps of which the first follow a plan, and the rest do not.
 
-    The proof of the goal never mentions the points `outside`; every step that leaves the plan is
-    about some of them, and its conclusion brings no sub-goal within one step.
+    The proof of the goal never mentions the points `outside`. Every step after the plan is left is
+    about some of them, and the first of these steps brings no sub-goal within one step.
 
     Attributes
     ----------
     subgoals : tuple of Statement
         The sub-goals of the plan, in the order of the proof, without the goal.
-    work : Proof
+    attempt : Proof
         All the steps, renumbered, up to the end of the detour.
     left_at : int
         The number of the first step that leaves the plan.
@@ -42,7 +44,7 @@ class Detour:
     """
 
     subgoals: tuple[Statement, ...]
-    work: Proof
+    attempt: Proof
     left_at: int
     outside: tuple[str, ...]
 
@@ -50,8 +52,8 @@ class Detour:
 def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
     """Yield detours from the proof of a goal, with ends in random order.
 
-    Each step before the detour leads to a sub-goal that is reached before it or, in most cases,
-    also to one not yet reached, so that reaching a sub-goal does not announce the detour.
+    The steps before the detour lead to a sub-goal that is reached, and in most cases some of them
+    to one that is not. Otherwise the step after a sub-goal would always be the key.
 
     Examples
     --------
@@ -64,11 +66,11 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
     ... )
     >>> context, rng = make_context(load_problem(text), scene="o", seed=1), np.random.default_rng(0)
     >>> found = [detour for goal in goals(context, rng) for detour in detours(context, rng, goal)]
-    >>> all(set(d.work.steps[d.left_at - 1].conclusion.points) & set(d.outside) for d in found)
+    >>> all(set(d.attempt.steps[d.left_at - 1].conclusion.points) & set(d.outside) for d in found)
     True
     """
-    on = goal.proof
-    outside = [p for p in context.problem.points if p not in _mentioned(on)]
+    plan = goal.proof
+    outside = [p for p in context.problem.points if p not in _points_of(plan)]
     if not outside:
         return
     ends = [
@@ -76,83 +78,87 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
         for state in context.graph.states
         if set(state.points).intersection(outside)
         and is_readable(state)
-        and not is_roundabout(context, state)
+        and not is_reducible(context, state)
     ]
     for end in pick(rng, ends, _ENDS):
-        detour = _to(context, rng, on, context.proof(end), outside)
+        detour = _detour_to(context, rng, plan, context.proof(end), outside)
         if detour is not None:
             yield detour
 
 
-def _mentioned(proof: Proof) -> set[str]:
+def _points_of(proof: Proof) -> set[str]:
     """The points in all statements of a proof."""
-    told = [*proof.premises, proof.goal]
+    statements = [*proof.premises, proof.goal]
     for step in proof.steps:
-        told += [step.conclusion, *step.derivation.antecedents, *step.derivation.conditions]
-    return {point for statement in told for point in statement.points}
+        statements += [step.conclusion, *step.derivation.antecedents, *step.derivation.conditions]
+    return {point for statement in statements for point in statement.points}
 
 
-def _to(
-    context: Context, rng: Generator, on: Proof, off: Proof, outside: Iterable[str]
+def _detour_to(
+    context: Context, rng: Generator, plan: Proof, end: Proof, outside: Iterable[str]
 ) -> Detour | None:
-    on_it, off_it = _conclusions(on), _conclusions(off)
-    leaving = [step for step in off.steps if step.conclusion not in on_it]
-    if not _FEWEST_OFF <= len(leaving) <= _MOST_OFF:
+    """Make a detour from a plan to another statement, given the proofs of both."""
+    in_plan, in_end = _conclusions(plan), _conclusions(end)
+    leaving = [step for step in end.steps if step.conclusion not in in_plan]
+    if not _FEWEST_STEPS <= len(leaving) <= _MOST_STEPS:
         return None
     if any(not set(step.conclusion.points).intersection(outside) for step in leaving):
         return None
-    shared = [step.number for step in on.steps if step.conclusion in off_it]
-    reached = _reached(rng, on, shared)
+    shared = [step.number for step in plan.steps if step.conclusion in in_end]
+    reached = _reached_subgoals(rng, plan, shared)
     if reached is None:
         return None
-    kept = _cone(on, reached)
+    kept = _dependencies(plan, reached)
     stated = list(reached)
-    begun = _begun(rng, on, kept) if rng.random() < _BEGUN else None
-    if begun is not None:
-        ahead, further = begun
-        kept |= further
-        stated += [ahead] if ahead < len(on.steps) else []
-    left = [s.number for s in on.steps[:-1] if s.number not in {*kept, *stated}]
+    approach = _approach(rng, plan, kept) if rng.random() < _UNREACHED else None
+    if approach is not None:
+        subgoal, steps_towards = approach
+        kept |= steps_towards
+        stated += [subgoal] if subgoal < len(plan.steps) else []
+    left = [s.number for s in plan.steps[:-1] if s.number not in {*kept, *stated}]
     stated = sorted([*stated, *pick(rng, left, _MOST_SUBGOALS - len(stated))])
-    subgoals = tuple(on.steps[number - 1].conclusion for number in stated)
-    if _helps(context, leaving[0].conclusion, [*subgoals, on.goal]):
+    subgoals = tuple(plan.steps[number - 1].conclusion for number in stated)
+    if _helps(context, leaving[0].conclusion, [*subgoals, plan.goal]):
         return None
-    steps = [step for step in on.steps if step.number in kept]
-    work = _renumbered([*steps, *leaving], {**on.names, **off.names})
-    return Detour(subgoals, work, len(steps) + 1, tuple(outside))
+    steps = [step for step in plan.steps if step.number in kept]
+    attempt = _renumbered([*steps, *leaving], {**plan.names, **end.names})
+    return Detour(subgoals, attempt, len(steps) + 1, tuple(outside))
 
 
 def _conclusions(proof: Proof) -> set[Statement]:
     return {step.conclusion for step in proof.steps}
 
 
-def _reached(rng: Generator, on: Proof, shared: list[int]) -> list[int] | None:
-    """Steps of the proof, other than the last, that conclude sub-goals and use all shared ones."""
-    last = len(on.steps)
+def _reached_subgoals(rng: Generator, plan: Proof, shared: list[int]) -> list[int] | None:
+    """Choose steps before the last, for sub-goals that together depend on all shared steps.
+
+    Returns None if that takes too many sub-goals.
+    """
+    last = len(plan.steps)
     if last in shared or last < 2:
         return None
     first = int(rng.integers(1, last))
     reached = [first]
     for number in reversed(shared):
-        if number not in _cone(on, reached):
+        if number not in _dependencies(plan, reached):
             reached.append(number)
     return reached if len(reached) <= _MOST_SUBGOALS else None
 
 
-def _begun(rng: Generator, on: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
-    """A sub-goal that is not reached, or the goal, with the first steps towards it."""
+def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
+    """Choose a sub-goal that is not reached, or the goal, and the first steps towards it."""
     choices = []
-    for step in on.steps:
-        way = sorted(_cone(on, [step.number]) - kept - {step.number})
-        if step.number not in kept and way:
-            choices.append((step.number, way))
+    for step in plan.steps:
+        towards = sorted(_dependencies(plan, [step.number]) - kept - {step.number})
+        if step.number not in kept and towards:
+            choices.append((step.number, towards))
     if not choices:
         return None
-    ahead, way = pick(rng, choices, 1)[0]
-    return ahead, set(way[: 1 + int(rng.integers(len(way)))])
+    subgoal, towards = pick(rng, choices, 1)[0]
+    return subgoal, set(towards[: 1 + int(rng.integers(len(towards)))])
 
 
-def _cone(proof: Proof, numbers: Iterable[int]) -> set[int]:
+def _dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
     """Steps and all steps that they depend on."""
     found: set[int] = set()
     stack = list(numbers)
@@ -165,9 +171,9 @@ def _cone(proof: Proof, numbers: Iterable[int]) -> set[int]:
 
 
 def _helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> bool:
-    """Whether a state brings a sub-goal within one step that is not so from the premises alone."""
-    near, bare = context.one_round_from([state]), context.one_round_from([])
-    return any(near.derived(subgoal) and not bare.derived(subgoal) for subgoal in subgoals)
+    """Whether a sub-goal follows in one step with a state, but not from the premises alone."""
+    with_it, without = context.one_round_from([state]), context.one_round_from([])
+    return any(with_it.derived(subgoal) and not without.derived(subgoal) for subgoal in subgoals)
 
 
 def _renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:

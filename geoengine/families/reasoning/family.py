@@ -6,10 +6,10 @@ Source: GeoBench, section 3.2; the shares of the mix ``geobench`` are those of i
 from __future__ import annotations
 
 from geoengine.catalogue import load_scenes, load_tasks
-from geoengine.families.reasoning.composing import FAMILY as NAME
-from geoengine.families.reasoning.composing import OPTIONS
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.finishing import finish
+from geoengine.families.reasoning.item_assembly import FAMILY as NAME
+from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.numerical_perception import build_numerical_perception
 from geoengine.families.reasoning.premise_filtering import build_premise_filtering
 from geoengine.families.reasoning.preparing import prepare

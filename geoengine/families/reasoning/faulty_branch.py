@@ -11,10 +11,10 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.errors import StatementError
-from geoengine.families.reasoning.composing import OPTIONS, Offer, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
+from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.graph import ProofStep
@@ -25,8 +25,10 @@ __all__ = ["build_faulty_branch"]
 
 _TASK = "faulty_branch"
 _TRIES = 6
-_CLEAR = 0.02
-_LOOKED_AT = 40
+_CLEARLY_FALSE = 0.02
+_ALTERATIONS = 40
+"""How many alterations of a conclusion are tried."""
+
 _NAME = re.compile(r"[A-Z]+")
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
@@ -34,23 +36,23 @@ _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items of two forms, alternating where a scene has both.
 
-    Form ``directional``: all steps are sound; the key is the first that leaves the stated plan for
-    points that the plan does not need. Form ``factual``: one step claims something false, and later
-    steps rest on the false claim as if it were true.
+    Form ``directional``: all steps are valid; the key is the first that leaves the stated plan and
+    turns to points that the plan does not need. Form ``factual``: one step claims something false,
+    and later steps use the false claim as if it were true.
 
     The key's rank among the offered steps is drawn first, so that it carries no information.
     """
     items: list[Item] = []
-    ranks = rng.integers(OPTIONS)
+    rank = rng.integers(OPTIONS)
     for goal in goals(context, rng):
         if len(items) >= most:
             break
-        # Few goals do not need all points; those are used for the directional form.
+        # Few proofs leave out some points; those are used for the directional form.
         item = None
         if not any(made.meta["form"] == "directional" for made in items[-1:]):
-            item = _directional(context, rng, goal, int(ranks))
+            item = _directional(context, rng, goal, int(rank))
             if item is not None:
-                ranks = rng.integers(OPTIONS)
+                rank = rng.integers(OPTIONS)
         item = item or _factual(context, rng, goal)
         if item is not None:
             items.append(item)
@@ -60,21 +62,21 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
 def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
     """Make an item whose key has `rank` offered steps before it; None if that is impossible."""
     for detour in detours(context, rng, goal):
-        steps = detour.work.steps
+        steps = detour.attempt.steps
         key = steps[detour.left_at - 1]
         before, after = steps[: detour.left_at - 1], steps[detour.left_at :]
         if len(before) < rank or len(after) < OPTIONS - 1 - rank:
             continue
         offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
         plan = [*detour.subgoals, goal.statement]
-        marks = {step.number: _seen(step, detour, plan) for step in steps}
+        marks = {step.number: _visible_features(step, detour, plan) for step in steps}
         return compose(
             context,
             _TASK,
             rng,
-            key=_offer(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
+            key=_option(context, key, {**_derived(key), "on_plan": False}, **marks[key.number]),
             distractors=[
-                _offer(
+                _option(
                     context,
                     step,
                     {**_derived(step), "on_plan": step.number < key.number},
@@ -85,8 +87,8 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
             form="directional",
             goal=goal,
             parts={
-                "plan": context.say(*plan),
-                "steps": "\n".join(step_lines(detour.work, language=context.language)),
+                "plan": context.write(*plan),
+                "steps": "\n".join(step_lines(detour.attempt, language=context.language)),
             },
             certificate={
                 "plan": [str(state) for state in plan],
@@ -97,19 +99,20 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
                 "rank": rank,
             },
         )
-    context.rejections[f"{_TASK}: no way off the plan"] += 1
+    context.rejections[f"{_TASK}: no detour from the plan"] += 1
     return None
 
 
-def _seen(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
-    """The visible features of a step.
+def _visible_features(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
+    """The features of a step that a reader can see.
 
-    Whether it comes just after a sub-goal that is reached, and how many of its points the plan
-    does not name.
+    ``after``: whether it follows a sub-goal that is reached, plus 1 for the last such step.
+    ``unnamed``: how many of its points the plan does not name.
     """
-    named = {point for said in plan for point in said.points}
-    before = detour.work.steps[step.number - 2].conclusion if step.number > 1 else None
-    last = max((s.number for s in detour.work.steps if s.conclusion in plan), default=0)
+    named = {point for statement in plan for point in statement.points}
+    steps = detour.attempt.steps
+    before = steps[step.number - 2].conclusion if step.number > 1 else None
+    last = max((s.number for s in steps if s.conclusion in plan), default=0)
     return {
         "after": int(before in plan) + int(step.number == last + 1),
         "unnamed": len(set(step.conclusion.points) - named),
@@ -128,7 +131,7 @@ def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
         verdict = _altered(context, rng, wrong)
         if verdict is not None:
             return _compose(context, rng, goal, wrong, verdict, offered)
-    context.rejections[f"{_TASK}: no step can be made false"] += 1
+    context.rejections[f"{_TASK}: no plausible false claim for a step"] += 1
     return None
 
 
@@ -146,9 +149,9 @@ def _compose(
         context,
         _TASK,
         rng,
-        key=_offer(context, wrong, verdict.record(), news=_news(wrong, verdict.statement)),
+        key=_option(context, wrong, verdict.record(), news=_new_names(wrong, verdict.statement)),
         distractors=[
-            _offer(context, step, _derived(step), news=_news(step, step.conclusion))
+            _option(context, step, _derived(step), news=_new_names(step, step.conclusion))
             for step in offered
         ],
         form="factual",
@@ -164,13 +167,16 @@ def _compose(
     )
 
 
-def _offer(context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int) -> Offer:
-    return Offer(step_name(step.number, context.language), {"step": step.number, **evidence}, marks)
+def _option(
+    context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int
+) -> CertifiedOption:
+    name = step_name(step.number, context.language)
+    return CertifiedOption(name, {"step": step.number, **evidence}, marks)
 
 
-def _news(step: ProofStep, claim: Statement) -> int:
-    """How many names in a claim, such as those of segments, its antecedents do not have."""
-    known = {name for said in step.derivation.antecedents for name in _NAME.findall(write(said))}
+def _new_names(step: ProofStep, claim: Statement) -> int:
+    """The number of names in a claim, such as those of segments, that its antecedents lack."""
+    known = {name for used in step.derivation.antecedents for name in _NAME.findall(write(used))}
     return len(set(_NAME.findall(write(claim))) - known)
 
 
@@ -181,18 +187,19 @@ def _derived(step: ProofStep) -> dict[str, Any]:
 def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
     """A false statement to replace a conclusion, of the same kind and similarly plausible."""
     stated = set(context.premises)
-    # A claim about other objects than the antecedents would look out of place.
-    known = {point for said in step.derivation.antecedents for point in said.points}
-    wordings = [_exchanged, _replaced] if step.conclusion.value is None else [_revalued, _replaced]
-    for candidates in pick(rng, wordings):
-        found = list(dict.fromkeys(candidates(context, step.conclusion)))
-        for statement in pick(rng, found, _LOOKED_AT):
+    # A claim about points that are not in the antecedents would look out of place.
+    known = {point for used in step.derivation.antecedents for point in used.points}
+    has_value = step.conclusion.value is not None
+    alterations = [_with_other_value if has_value else _with_points_swapped, _with_point_replaced]
+    for alterations_of in pick(rng, alterations):
+        found = list(dict.fromkeys(alterations_of(context, step.conclusion)))
+        for statement in pick(rng, found, _ALTERATIONS):
             if statement in stated or not is_readable(statement):
                 continue
             if not known.issuperset(statement.points) or _is_flat(context, statement):
                 continue
             verdict = judge(context, statement)
-            if verdict is not None and not verdict.true and verdict.residual > _CLEAR:
+            if verdict is not None and not verdict.true and verdict.residual > _CLEARLY_FALSE:
                 return verdict
     return None
 
@@ -206,8 +213,8 @@ def _is_flat(context: Context, statement: Statement) -> bool:
     return any(context.graph.holds(Statement("para", angle)) for angle in angles)
 
 
-def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
-    """The statement about other points, if it remains of the same form."""
+def _about(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
+    """The statement about other points, if its predicate remains the same."""
     try:
         found = Statement(statement.predicate, points, statement.value)
     except StatementError:
@@ -216,23 +223,23 @@ def _like(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
         yield found
 
 
-def _exchanged(context: Context, statement: Statement) -> Iterator[Statement]:
-    """The statement with two of its points exchanged."""
+def _with_points_swapped(context: Context, statement: Statement) -> Iterator[Statement]:
+    """The statement with two of its points swapped."""
     for i, j in combinations(range(len(statement.points)), 2):
         points = list(statement.points)
         points[i], points[j] = points[j], points[i]
-        yield from _like(statement, tuple(points))
+        yield from _about(statement, tuple(points))
 
 
-def _replaced(context: Context, statement: Statement) -> Iterator[Statement]:
+def _with_point_replaced(context: Context, statement: Statement) -> Iterator[Statement]:
     """The statement with one of its points replaced by another of the figure."""
     for old in dict.fromkeys(statement.points):
         for new in context.problem.points:
             points = tuple(new if point == old else point for point in statement.points)
-            yield from _like(statement, points)
+            yield from _about(statement, points)
 
 
-def _revalued(context: Context, statement: Statement) -> Iterator[Statement]:
+def _with_other_value(context: Context, statement: Statement) -> Iterator[Statement]:
     """The statement with another number."""
     for factor in _FACTORS:
         value = statement.value

@@ -18,8 +18,8 @@ __all__ = ["finish"]
 def finish(job: UsedProblem) -> Finished:
     """Draw a problem and make its records with solutions.
 
-    If no item of the problem has a goal, one is chosen, if there is an interesting one.
-    The first record holds the problems that ask for areas and perimeters of the same figure.
+    If no item of the problem has a goal, the first goal of the scene is used, if there is one.
+    The first record also holds the problems that ask for areas and perimeters in the same figure.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def finish(job: UsedProblem) -> Finished:
     context = make_context(
         problem, scene=first.scene, seed=seed, tier=first.meta["tier"], language=job.language
     )
-    assert context is not None, f"{job.id} could be placed once"
+    assert context is not None, f"{job.id} was placed when its items were made"
     goal_texts = [item.meta["goal"] for item in job.items if "goal" in item.meta]
     asked = [parse_statement(goal) for goal in dict.fromkeys(goal_texts)]
     if not asked:

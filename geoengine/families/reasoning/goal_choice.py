@@ -1,4 +1,4 @@
-"""Choosing goals: derived statements of some interest."""
+"""The choice of goals: derived statements that are worth proving."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ from geoengine.graph import Proof
 from geoengine.items import pick
 from geoengine.language import Statement
 
-__all__ = ["Goal", "features", "goals", "is_readable", "is_roundabout", "tier_of"]
+__all__ = ["Goal", "features", "goals", "is_readable", "is_reducible", "tier_of"]
 
-_LEAST, _MOST = 3, 15
+_LEAST_STEPS, _MOST_STEPS = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
+"""How many lines the predicates about directions compare."""
+
 _CONGRUENT = {"simtri": "contri", "simtrir": "contrir"}
 _LONGEST_VALUE = 5
-_LOOKED_AT = 12
-_RANKED = 4
+"""The maximum number of characters of a length or a ratio in a goal."""
+
+_MOST_PER_KIND = 12
+"""How many statements of a kind are considered."""
+
+_BATCH = 4
 """How many goals of a kind are sorted by interest at a time."""
 
 
@@ -72,31 +78,31 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
         By `geoengine.catalogue.score.FEATURES`.
     """
     steps = {step.conclusion: step for proof in proofs for step in proof.steps}
-    deep: dict[Statement, int] = {}
+    depths: dict[Statement, int] = {}
     for proof in proofs:
         for step in proof.steps:
-            below = [deep.get(used, 0) for used in step.derivation.antecedents]
-            deep[step.conclusion] = 1 + max(below, default=0)
-    sums = {step.id for step in load_engine_steps().values() if step.table}
+            below = [depths.get(used, 0) for used in step.derivation.antecedents]
+            depths[step.conclusion] = 1 + max(below, default=0)
+    chasing = {step.id for step in load_engine_steps().values() if step.table}
     asked = {point for proof in proofs for point in proof.goal.points}
     return {
         "steps": len(steps),
-        "depth": max(deep.values(), default=0),
+        "depth": max(depths.values(), default=0),
         "rules": len({step.derivation.rule for step in steps.values()}),
         "premises": len({premise for proof in proofs for premise in proof.premises}),
-        "points": len(asked.union(*(said.points for said in steps))),
+        "points": len(asked.union(*(statement.points for statement in steps))),
         "asked": len(asked),
         "numeric": float(any(proof.goal.value is not None for proof in proofs)),
-        "chasing": sum(step.derivation.rule in sums for step in steps.values()),
+        "chasing": sum(step.derivation.rule in chasing for step in steps.values()),
     }
 
 
 def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     """Yield goals of a scene, alternating between kinds of statement, more interesting ones first.
 
-    They are derived in `_LEAST` to `_MOST` steps, true in every draw, and not premises. No two are
-    equal up to the choice of points on the same lines, or up to a symmetry of the scene. Only a few
-    of each kind are considered.
+    They are derived in 3 to 15 steps, true in every draw, and not premises. No two are equal up to
+    the choice of points on the same lines, or up to a symmetry of the scene. Only a few of each
+    kind are considered.
 
     Parameters
     ----------
@@ -120,62 +126,65 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
         if is_readable(state):
             kinds.setdefault(state.predicate, []).append(state)
     seen: set[Statement] = set()
-    same = Symmetries(context)
-    orders = [
-        _ranked(context, pick(rng, kinds[name], _LOOKED_AT), same, seen)
+    symmetries = Symmetries(context)
+    by_kind = [
+        _ranked(context, pick(rng, kinds[name], _MOST_PER_KIND), symmetries, seen)
         for name in pick(rng, sorted(kinds))
     ]
-    for turn in zip_longest(*orders):
-        yield from (goal for goal in turn if goal is not None)
+    for one_of_each in zip_longest(*by_kind):
+        yield from (goal for goal in one_of_each if goal is not None)
 
 
 def _ranked(
-    context: Context, states: Sequence[Statement], same: Symmetries, seen: set[Statement]
+    context: Context, states: Sequence[Statement], symmetries: Symmetries, seen: set[Statement]
 ) -> Iterator[Goal]:
     """Yield the goals of one kind, sorted by interest in small batches."""
-    for start in range(0, len(states), _RANKED):
+    for start in range(0, len(states), _BATCH):
         found = []
-        for state in states[start : start + _RANKED]:
-            told = _essence(context, state)
-            if told is None or told in seen:
+        for state in states[start : start + _BATCH]:
+            renamed = _with_canonical_lines(context, state)
+            if renamed is None or renamed in seen:
                 continue
-            seen.add(told)
+            seen.add(renamed)
             goal = _goal(context, state)
             if goal is None:
                 continue
-            counts = any(p.value is not None for p in (state, *goal.proof.premises))
-            sight = same.representative(told, numbers=counts)
-            if sight == told or sight not in seen:
-                seen.add(sight)
+            numeric = any(p.value is not None for p in (state, *goal.proof.premises))
+            representative = symmetries.representative(renamed, numbers=numeric)
+            if representative == renamed or representative not in seen:
+                seen.add(representative)
                 found.append(goal)
         yield from sorted(found, key=lambda goal: -goal.interest)
 
 
 def _goal(context: Context, state: Statement) -> Goal | None:
     verdict = judge(context, state)
-    if verdict is None or verdict.evidence != "derived" or is_roundabout(context, state):
+    if verdict is None or verdict.evidence != "derived" or is_reducible(context, state):
         return None
     proof = context.proof(state)
-    if not _LEAST <= len(proof.steps) <= _MOST:
+    if not _LEAST_STEPS <= len(proof.steps) <= _MOST_STEPS:
         return None
-    if any(not step.derivation.antecedents or _is_turned(step.conclusion) for step in proof.steps):
+    if any(
+        not step.derivation.antecedents or _relates_triangle_to_itself(step.conclusion)
+        for step in proof.steps
+    ):
         return None
     goal = Goal(state, proof)
-    return goal if context.wants(goal.tier) else None
+    return goal if context.accepts_tier(goal.tier) else None
 
 
-def is_roundabout(context: Context, statement: Statement) -> bool:
-    """Whether a statement amounts to a simpler one.
+def is_reducible(context: Context, statement: Statement) -> bool:
+    """Whether a statement amounts to a simpler one that also holds in the figure.
 
-    Two right angles are equal, a triangle is isosceles, similar triangles are congruent, both
-    ratios are those of equal segments.
+    Such as: equal angles that are right angles, similar triangles that are congruent, equal ratios
+    that are both 1, a triangle similar or congruent to itself (it is isosceles).
     """
-    if statement not in context.roundabout:
-        context.roundabout[statement] = _says_less(context, statement)
-    return context.roundabout[statement]
+    if statement not in context.reducible:
+        context.reducible[statement] = _reduces(context, statement)
+    return context.reducible[statement]
 
 
-def _says_less(context: Context, statement: Statement) -> bool:
+def _reduces(context: Context, statement: Statement) -> bool:
     points = statement.points
     if statement.predicate == "eqangle":
         return context.graph.holds(Statement("perp", points[:4]))
@@ -183,17 +192,17 @@ def _says_less(context: Context, statement: Statement) -> bool:
         return context.graph.holds(Statement("cong", points[:4]))
     if statement.predicate in _CONGRUENT:
         return context.graph.holds(Statement(_CONGRUENT[statement.predicate], points))
-    return _is_turned(statement)
+    return _relates_triangle_to_itself(statement)
 
 
-def _is_turned(statement: Statement) -> bool:
-    """Whether it compares a triangle with itself."""
+def _relates_triangle_to_itself(statement: Statement) -> bool:
+    """Whether it is about two triangles that are one, with its vertices in another order."""
     points = statement.points
     return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])
 
 
 def _lengths(context: Context) -> list[Statement]:
-    """Determined lengths that are not given."""
+    """The lengths that are derived, not given, and short enough to read."""
     found = []
     for pair, value in context.graph.deduction.lengths.items():
         statement = Statement("lconst", pair, value)
@@ -203,7 +212,7 @@ def _lengths(context: Context) -> list[Statement]:
 
 
 def is_readable(statement: Statement) -> bool:
-    """Whether angles have their vertex, and ratios are of segments that meet."""
+    """Whether both angles have a common vertex, both ratios a common endpoint, values are short."""
     if statement.predicate in {"eqangle", "eqratio"}:
         sides = [set(statement.points[k : k + 2]) for k in (0, 2, 4, 6)]
         return bool(sides[0] & sides[1]) and bool(sides[2] & sides[3])
@@ -212,8 +221,8 @@ def is_readable(statement: Statement) -> bool:
     return True
 
 
-def _essence(context: Context, statement: Statement) -> Statement | None:
-    """The statement with each line named by its first two points; None where that empties it."""
+def _with_canonical_lines(context: Context, statement: Statement) -> Statement | None:
+    """The statement with each line named by its first two points; None if that is degenerate."""
     count = _LINES.get(statement.predicate)
     if count is None:
         return statement

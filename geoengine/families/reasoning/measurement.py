@@ -10,7 +10,7 @@ from geoengine.catalogue import load_scores
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import features, tier_of
-from geoengine.families.reasoning.visible import drawn_pairs
+from geoengine.families.reasoning.visible import drawn_segments
 from geoengine.graph import Proof
 from geoengine.language import Statement, SurdSum
 
@@ -55,9 +55,9 @@ class Measurement:
 
 
 def measurements(context: Context) -> Iterator[Measurement]:
-    """Yield the areas and perimeters of drawn triangles and quadrilaterals that are determined.
+    """Yield the areas and perimeters of drawn polygons that the premises determine.
 
-    Those for which all lengths are given are left out.
+    The polygons are triangles and quadrilaterals. Those whose lengths are all given are left out.
 
     Parameters
     ----------
@@ -91,14 +91,14 @@ def measurements(context: Context) -> Iterator[Measurement]:
             try:
                 value = getattr(known, kind)(*corners)
             except StatementError:
-                # Its sides cross.
+                # The sides of the polygon cross.
                 continue
             if value is not None and len(str(value)) <= _LONGEST:
                 yield Measurement(kind, corners, value, proofs)
 
 
 def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, ...]:
-    """The proofs of lengths that are not given; empty if some length is unknown."""
+    """The proofs of the lengths that are not given; empty if a length is unknown."""
     found = []
     for pair in pairs:
         value = context.graph.deduction.length(*pair)
@@ -112,7 +112,7 @@ def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, 
 
 def _polygons(context: Context) -> Iterator[tuple[str, ...]]:
     """Triangles and quadrilaterals with all sides drawn and no angle of 180°."""
-    drawn = {frozenset(pair) for pair in drawn_pairs(context)}
+    drawn = {frozenset(pair) for pair in drawn_segments(context)}
     points = context.problem.points
     flat = {
         triple

@@ -9,24 +9,28 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import Offer, compose
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.truth import judge
-from geoengine.families.reasoning.visible import drawn_pairs
+from geoengine.families.reasoning.visible import drawn_segments
 from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd
 
 __all__ = ["build_numerical_perception"]
 
 _TASK = "numerical_perception"
-_APART = 0.02
+_CLEARLY_FALSE = 0.02
 _PER_LABEL = 3
 _ABSENT = 0.25
-_MORE = 2
-_DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
-"""The numbers of further segments and further values in each design."""
+"""The share of items in which one segment has an endpoint that is not in the figure."""
 
-_MOVES = (-4, -3, -2, -1, 1, 2, 3, 4)
+_SURPLUS = 2
+"""How many more segments than needed are considered, so that the choice is random."""
+
+_DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
+"""The numbers of other segments and of other values in each design."""
+
+_DIFFERENCES = (-4, -3, -2, -1, 1, 2, 3, 4)
 _FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
 
 Pair = tuple[str, str]
@@ -35,36 +39,37 @@ Pair = tuple[str, str]
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a given length, as the picture states it.
 
-    Three designs, so that neither the commonest segment nor the commonest number is the key: two
-    segments with two numbers each, four segments with four numbers, or one with four.
+    There are three designs: two segments with the same two numbers each, four segments with four
+    different numbers, or one segment with four numbers. In each of them all segments occur equally
+    often, and so do all numbers.
     """
     labels = [p for p in context.premises if p.predicate == "lconst"]
-    pairs = drawn_pairs(context)
+    pairs = drawn_segments(context)
     items: list[Item] = []
     for key in pick(rng, labels * _PER_LABEL):
         if len(items) == most:
             break
-        design, others, more = _DESIGNS[int(rng.integers(len(_DESIGNS)))]
-        segments = _segments(context, rng, key, pairs, others)
-        numbers = _numbers(rng, key, labels, more)
+        design, segment_count, number_count = _DESIGNS[int(rng.integers(len(_DESIGNS)))]
+        segments = _segments(context, rng, key, pairs, segment_count)
+        numbers = _numbers(rng, key, labels, number_count)
         if design == "all_different":
-            told = list(zip(segments, numbers, strict=False))[1:]
+            others = list(zip(segments, numbers, strict=False))[1:]
         else:
-            told = [(segment, number) for segment in segments for number in numbers][1:]
-        choices = [_judged(context, segment, number) for segment, number in told]
+            others = [(segment, number) for segment in segments for number in numbers][1:]
+        choices = [_distractor(context, segment, number) for segment, number in others]
         distractors = [choice for choice in choices if choice is not None]
         if len(distractors) < 3:
             context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
             continue
         right = judge(context, key)
         if right is None:
-            context.rejections[f"{_TASK}: the label does not hold in every draw"] += 1
+            context.rejections[f"{_TASK}: the given length does not hold in every draw"] += 1
             continue
         item = compose(
             context,
             _TASK,
             rng,
-            key=Offer.of(context, right),
+            key=CertifiedOption.of(context, right),
             distractors=distractors,
             certificate={"design": design},
         )
@@ -76,12 +81,13 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 def _segments(
     context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
 ) -> list[Pair]:
-    """The key's segment and other drawn ones, one of which may have a foreign endpoint."""
+    """The key's segment and other drawn ones, one of which may have an absent endpoint."""
     own = (key.points[0], key.points[1])
-    # Names near in the alphabet, since points late in a construction have no given lengths.
+    # Given lengths are those of points constructed early, whose letters come early. So take
+    # segments whose letters are near those of the key.
     apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
     nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
-    others = pick(rng, nearest[: count + _MORE], count)
+    others = pick(rng, nearest[: count + _SURPLUS], count)
     if others and rng.random() < _ABSENT:
         spare = [letter for letter in ascii_uppercase if letter not in context.problem.points]
         end = others[0][int(rng.integers(2))]
@@ -114,11 +120,11 @@ def _altered(value: Surd) -> list[Surd]:
     if whole is None:
         return [value * Surd(factor**2) for factor in _FACTORS]
     step = Fraction(1, whole.denominator)
-    return [Surd.of(whole + step * k) for k in _MOVES if whole + step * k > 0]
+    return [Surd.of(whole + step * k) for k in _DIFFERENCES if whole + step * k > 0]
 
 
-def _judged(context: Context, segment: Pair, number: Surd) -> Offer | None:
-    """A distractor: it is false, or it names a point that is not in the figure."""
+def _distractor(context: Context, segment: Pair, number: Surd) -> CertifiedOption | None:
+    """Make a distractor: it is false, or it names a point that is not in the figure."""
     statement = Statement("lconst", segment, number)
     absent = [point for point in segment if point not in context.problem.points]
     if absent:
@@ -128,8 +134,8 @@ def _judged(context: Context, segment: Pair, number: Surd) -> Offer | None:
             "evidence": "absent_point",
             "absent": absent,
         }
-        return Offer(context.say(statement), record)
+        return CertifiedOption(context.write(statement), record)
     verdict = judge(context, statement)
-    if verdict is None or verdict.true or verdict.residual < _APART:
+    if verdict is None or verdict.true or verdict.residual < _CLEARLY_FALSE:
         return None
-    return Offer.of(context, verdict)
+    return CertifiedOption.of(context, verdict)

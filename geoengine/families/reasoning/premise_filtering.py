@@ -8,10 +8,15 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.counterexample import Counterexample
+from geoengine.families.reasoning.counterexample import CounterexampleFigure
 from geoengine.families.reasoning.goal_choice import Goal, goals
+from geoengine.families.reasoning.item_assembly import (
+    OPTIONS,
+    CertifiedOption,
+    compose,
+    items_about_goals,
+)
 from geoengine.items import Item, Ranks, pick
 from geoengine.language import Statement
 
@@ -24,55 +29,55 @@ _DISTRACTORS = OPTIONS - 1
 
 
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is a premise without which the goal is still derived.
+    """Make items whose key is a premise without which the goal can still be derived.
 
-    Without any one of the distractors it is not derived from the other premises, and a figure was
-    found in which all others hold and the goal does not.
+    For each distractor there is a counterexample: a figure in which all premises hold except the
+    distractor, and the goal does not.
 
-    Each goal has candidates with several keys and distractors, from which the ledger can choose so
-    that no premise is mostly a key or mostly a distractor. `most` counts the goals.
+    There are items with several keys and distractors about each goal. The ledger chooses among
+    them, so that no premise is the key too often or too rarely. `most` counts the goals.
     """
-    return about_goals(
-        goals(context, rng), most, partial(_offers, context, rng, Ranks(rng, OPTIONS))
+    return items_about_goals(
+        goals(context, rng), most, partial(_items_about, context, rng, Ranks(rng, OPTIONS))
     )
 
 
-def _offers(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[Item]:
+def _items_about(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[Item]:
     """Items about a goal, with different keys and distractors."""
     if len(goal.proof.premises) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
         return []
-    shown = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
-    needed = {p: figure for p, figure in shown.items() if figure is not None}
-    # Finding spare premises takes closures, so skip it where it would not help.
+    figures = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
+    needed = {p: figure for p, figure in figures.items() if figure is not None}
+    # Finding redundant premises takes closures, so skip it where it would not help.
     others = [p for p in context.premises if p not in needed] if len(needed) >= _DISTRACTORS else []
-    spare = [premise for premise in others if context.is_spare(premise, goal.statement)]
-    if not spare:
-        context.rejections[f"{_TASK}: too few premises are spare or indispensable"] += 1
+    redundant = [premise for premise in others if context.is_redundant(premise, goal.statement)]
+    if not redundant:
+        context.rejections[f"{_TASK}: no redundant premise, or too few necessary ones"] += 1
         return []
-    found = _variants(rng, ranks, goal, spare, list(needed))
+    found = _variants(rng, ranks, goal, redundant, list(needed))
     if not found:
-        context.rejections[f"{_TASK}: no premises whose kinds and points tell nothing"] += 1
-    return [_compose(context, rng, goal, *offer, needed) for offer in found]
+        context.rejections[f"{_TASK}: the kinds or points of the premises reveal the key"] += 1
+    return [_compose(context, rng, goal, *choice, needed) for choice in found]
 
 
 def _variants(
     rng: Generator,
     ranks: Ranks,
     goal: Goal,
-    spare: Sequence[Statement],
+    redundant: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> list[tuple[Statement, list[Statement]]]:
     """Different keys and distractors."""
     found = {}
-    # A premise about a point that no other option has is obviously spare.
-    known = {point for said in (*needed, goal.statement) for point in said.points}
-    near = [premise for premise in spare if known.issuperset(premise.points)]
+    # A premise about a point that no other option names is obviously redundant.
+    known = {point for statement in (*needed, goal.statement) for point in statement.points}
+    near = [premise for premise in redundant if known.issuperset(premise.points)]
     for number in range(_VARIANTS):
-        keys = near if near and number % 4 else spare
-        offer = _balanced(rng, ranks, goal, pick(rng, keys) * _TRIES, needed)
-        if offer is not None:
-            found[offer[0], frozenset(offer[1])] = offer
+        keys = near if near and number % 4 else redundant
+        choice = _balanced(rng, ranks, goal, pick(rng, keys) * _TRIES, needed)
+        if choice is not None:
+            found[choice[0], frozenset(choice[1])] = choice
     return list(found.values())
 
 
@@ -83,15 +88,15 @@ def _balanced(
     keys: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> tuple[Statement, list[Statement]] | None:
-    """A key and distractors of which none stands out by the points it shares with the goal."""
+    """A key and distractors in which the key has the wanted rank by points of the goal."""
     asked = set(goal.statement.points)
 
-    def nearness(premise: Statement) -> float:
+    def goal_points(premise: Statement) -> float:
         return len(asked.intersection(premise.points))
 
     for key in keys:
         chosen = _distractors(rng, key, needed)
-        if chosen is not None and ranks.fit(nearness(key), map(nearness, chosen)):
+        if chosen is not None and ranks.fit(goal_points(key), map(goal_points, chosen)):
             ranks.draw()
             return key, chosen
     return None
@@ -103,16 +108,16 @@ def _compose(
     goal: Goal,
     key: Statement,
     chosen: Sequence[Statement],
-    figures: Mapping[Statement, Counterexample],
+    figures: Mapping[Statement, CounterexampleFigure],
 ) -> Item:
     return compose(
         context,
         _TASK,
         rng,
-        key=_offer(context, goal, key, None),
-        distractors=[_offer(context, goal, premise, figures[premise]) for premise in chosen],
+        key=_option(context, goal, key, None),
+        distractors=[_option(context, goal, premise, figures[premise]) for premise in chosen],
         goal=goal,
-        parts={"premises": context.say(*pick(rng, context.premises))},
+        parts={"premises": context.write(*pick(rng, context.premises))},
         certificate={"premises": [str(premise) for premise in context.premises]},
     )
 
@@ -120,7 +125,10 @@ def _compose(
 def _distractors(
     rng: Generator, key: Statement, needed: Sequence[Statement]
 ) -> list[Statement] | None:
-    """Premises whose kinds give nothing away: all of the key's kind, two and two, or four kinds."""
+    """Premises such that all options are of one kind, two of each of two kinds, or all different.
+
+    So the kind of an option does not reveal whether it is the key.
+    """
     kinds: dict[str, list[Statement]] = {}
     for premise in needed:
         kinds.setdefault(premise.predicate, []).append(premise)
@@ -136,9 +144,9 @@ def _distractors(
     return pick(rng, plans, 1)[0] if plans else None
 
 
-def _offer(
-    context: Context, goal: Goal, premise: Statement, figure: Counterexample | None
-) -> Offer:
+def _option(
+    context: Context, goal: Goal, premise: Statement, figure: CounterexampleFigure | None
+) -> CertifiedOption:
     evidence: dict[str, Any] = {
         "statement": str(premise),
         "evidence": "derived_without_it" if figure is None else "counterexample",
@@ -146,4 +154,4 @@ def _offer(
         "counterexample": None if figure is None else figure.record(),
         "in_proof": premise in goal.proof.premises,
     }
-    return Offer(context.say(premise), evidence)
+    return CertifiedOption(context.write(premise), evidence)

@@ -1,4 +1,4 @@
-"""Preparing: a scene sampled, placed and deduced to closure, for the builders."""
+"""Preparation of a scene for the builders: sampled, placed, and its closure computed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def prepare(
         raise UnusableSceneError("no clear figure was found") from None
     context = make_context(problem, scene=scene.name, seed=seed, tier=scene.tier, language=language)
     if context is None:
-        raise UnusableSceneError("there are too few figures, or the deduction did not end")
+        raise UnusableSceneError("no other figure was found, or the deduction reached a limit")
     if tiers:
         context = replace(context, tiers=frozenset(tiers))
     form = canonical_form(problem.points, problem.premises).form

@@ -10,12 +10,12 @@ import numpy as np
 
 import geoengine
 from geoengine.catalogue import Language
-from geoengine.families.reasoning.asking import answer_of, ask, put
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import Detour, detours
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.measurement import Measurement, measurements
 from geoengine.families.reasoning.steps import step_lines
+from geoengine.families.reasoning.wording import answer_text, goal_text, problem_text
 from geoengine.graph import Proof, alternatives, proof_to_json
 from geoengine.language import Statement
 from geoengine.scene import symbol_legend
@@ -23,9 +23,9 @@ from geoengine.scene import symbol_legend
 __all__ = ["measured_problems", "problem_record"]
 
 _SOLUTIONS = 2
-_LOOKED_AT = 12
-_MEASURED = 2
-_OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
+_MEASUREMENTS_CONSIDERED = 12
+_MEASUREMENTS = 2
+_OTHER_LANGUAGE: dict[Language, Language] = {"en": "zh", "zh": "en"}
 
 
 def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
@@ -40,11 +40,11 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     Returns
     -------
     dict
-        JSON-able. ``minimal_premises`` are those that the goal needs: without any one of them it
-        is not derived, not even in the picture alone; ``derivations`` counts the derivations of
+        JSON-able. ``minimal_premises`` are those that the goal needs: if one is left out, it is not
+        derived, even if only the shown picture is considered; ``derivations`` counts those of
         the goal; ``other_solutions`` are proofs that avoid a rule of the first one; ``detour`` is
-        a sequence of steps that leaves the way to the goal, or None; ``answer`` is None unless the
-        goal has a value.
+        a sequence of valid steps that stops leading to the goal, or None; ``answer`` is None unless
+        the goal has a value.
 
     Raises
     ------
@@ -67,12 +67,12 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     """
     proof = context.proof(goal)
     language = context.language
-    other = _OTHER[language]
+    other = _OTHER_LANGUAGE[language]
     solution = step_lines(proof, language=language)
     others = alternatives(context.graph, goal, count=_SOLUTIONS, without=context.without_rules)[1:]
     detour = _detour(context, proof)
-    asked = ask(goal, language)
-    shown = [proof, *others, *([] if detour is None else [detour.work])]
+    asked = goal_text(goal, language)
+    shown = [proof, *others, *([] if detour is None else [detour.attempt])]
     lines = [line for one in shown for line in step_lines(one, language=language)]
     needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
     return {
@@ -81,16 +81,16 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
         "formal_premises": [str(premise) for premise in context.premises],
         "formal_goal": str(goal),
         "language": language,
-        "goal": context.say(goal),
-        "problem": put(context.problem, goal, language),
-        f"problem_{other}": put(context.problem, goal, other),
-        "numeric_premises": [context.say(p) for p in context.premises if p.value is not None],
+        "goal": context.write(goal),
+        "problem": problem_text(context.problem, goal, language),
+        f"problem_{other}": problem_text(context.problem, goal, other),
+        "numeric_premises": [context.write(p) for p in context.premises if p.value is not None],
         "formal_solution": proof_to_json(proof),
         "solution": solution,
         "other_solutions": [_solution(other, language) for other in others],
-        "detour": None if detour is None else _told(detour, language),
+        "detour": None if detour is None else _detour_record(detour, language),
         "notation": symbol_legend([asked, *lines], language),
-        "answer": answer_of(goal),
+        "answer": answer_text(goal),
         "steps": len(proof.steps),
         "rules": list(proof.rules),
         "premises_given": len(context.premises),
@@ -104,10 +104,10 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
 
 
 def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
-    """Whether a figure shows that the goal needs a premise, or no proof avoids it."""
+    """Whether a counterexample shows that the goal needs a premise, or no proof avoids it."""
     if context.counterexample(goal, premise) is not None:
         return True
-    return not (context.is_spare(premise, goal) or context.follows_in_picture(premise, goal))
+    return not (context.is_redundant(premise, goal) or context.follows_in_picture(premise, goal))
 
 
 def _solution(proof: Proof, language: Language) -> dict[str, Any]:
@@ -120,21 +120,21 @@ def _solution(proof: Proof, language: Language) -> dict[str, Any]:
 
 
 def _detour(context: Context, proof: Proof) -> Detour | None:
-    """A detour from the way to the goal, chosen by a seed that depends on the goal only."""
+    """A detour from the proof, chosen by a seed that depends on the goal only."""
     rng = np.random.default_rng([context.seed, zlib.crc32(str(proof.goal).encode())])
     return next(detours(context, rng, Goal(proof.goal, proof)), None)
 
 
-def _told(detour: Detour, language: Language) -> dict[str, Any]:
+def _detour_record(detour: Detour, language: Language) -> dict[str, Any]:
     return {
-        "steps": step_lines(detour.work, language=language),
+        "steps": step_lines(detour.attempt, language=language),
         "left_at": detour.left_at,
-        "formal_steps": [str(step.conclusion) for step in detour.work.steps],
+        "formal_steps": [str(step.conclusion) for step in detour.attempt.steps],
     }
 
 
 def measured_problems(context: Context) -> list[dict[str, Any]]:
-    """Make records that ask for areas or perimeters of different polygons, the harder first.
+    """Make records that ask for areas or perimeters of different polygons, the hardest first.
 
     Returns
     -------
@@ -147,22 +147,24 @@ def measured_problems(context: Context) -> list[dict[str, Any]]:
     >>> from geoengine.families.reasoning import make_context
     >>> text = "A B C = r_triangle_of A B C 3 4; D = foot D A B C"
     >>> context = make_context(load_problem(text), scene="altitude", seed=1)
-    >>> [(told["goal"], told["answer"]) for told in measured_problems(context)]
+    >>> [(record["goal"], record["answer"]) for record in measured_problems(context)]
     [('perimeter A B D 36/5', '36/5'), ('perimeter A C D 48/5', '48/5')]
     """
-    found = sorted(islice(measurements(context), _LOOKED_AT), key=lambda one: -one.difficulty)
+    found = sorted(
+        islice(measurements(context), _MEASUREMENTS_CONSIDERED), key=lambda one: -one.difficulty
+    )
     by_polygon = {frozenset(one.corners): one for one in reversed(found)}
     kept = [one for one in found if one is by_polygon[frozenset(one.corners)]]
-    return [_measured(context, one) for one in kept[:_MEASURED]]
+    return [_measured_problem(context, one) for one in kept[:_MEASUREMENTS]]
 
 
-def _measured(context: Context, measurement: Measurement) -> dict[str, Any]:
-    language, other = context.language, _OTHER[context.language]
+def _measured_problem(context: Context, measurement: Measurement) -> dict[str, Any]:
+    language, other = context.language, _OTHER_LANGUAGE[context.language]
     return {
         "goal": str(measurement),
-        "problem": put(context.problem, measurement, language),
-        f"problem_{other}": put(context.problem, measurement, other),
-        "answer": answer_of(measurement),
+        "problem": problem_text(context.problem, measurement, language),
+        f"problem_{other}": problem_text(context.problem, measurement, other),
+        "answer": answer_text(measurement),
         "lengths": [proof_to_json(proof) for proof in measurement.proofs],
         "steps": len({step.conclusion for proof in measurement.proofs for step in proof.steps}),
         "tier": measurement.tier,

@@ -1,4 +1,4 @@
-"""Resemblance: figures whose triangles look like those of a given one, by their angles."""
+"""Resemblance of figures, judged by the angles of their triangles."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from geoengine.language import Complex, Real, as_complex
 __all__ = ["resembling", "triples_of"]
 
 _FLAT = 1e-6
-"""Radians: what has a smaller angle is no triangle, but three points on a line."""
+"""Radians; a triangle with a smaller angle counts as three points on a line."""
 
 _CLEAR = 0.01
-_KEPT = 0.4
+"""Radians; the orientation of a triangle is visible if all its angles are larger."""
+
+_LEAST_RATIO = 0.4
+"""How small an angle may become, relative to its size in the given figure."""
 
 
 def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
-    """Which figures look like a given one, so that one reads the same off both.
+    """Which figures look like a given one, so that a reader sees the same relations in both.
 
-    A triangle whose angles are clear turns the same way, and its two small angles have kept two
-    fifths of their size. Of three points on a line, the same one is still in the middle.
+    Each triangle whose angles are all larger than 0.01 must keep its orientation, and each of its
+    two smaller angles at least two fifths of its size. Of three points on a line, the same one must
+    be in the middle.
 
     Parameters
     ----------
@@ -34,7 +38,7 @@ def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
 
     Examples
     --------
-    A point inside a triangle is moved: within it, and out of it.
+    A point inside a triangle may be moved within it, but not out of it.
 
     >>> figure = np.array([[0.0, 0], [6, 0], [3, 5], [3, 2]])
     >>> inside, outside = figure.copy(), figure.copy()
@@ -45,16 +49,16 @@ def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
     triples = triples_of(len(xy))
     before = _angles(as_complex(xy)[triples])
     after = _angles(as_complex(others)[:, triples])
-    small, still = np.sort(np.abs(before))[..., :2], np.sort(np.abs(after))[..., :2]
+    small, small_after = np.sort(np.abs(before))[..., :2], np.sort(np.abs(after))[..., :2]
     clear, flat = small[:, 0] > _CLEAR, small[:, 0] < _FLAT
-    turned = np.sign(before.sum(axis=-1)) != np.sign(after.sum(axis=-1))
-    sharper = (still < _KEPT * small).any(axis=-1)
-    moved = np.abs(before).argmax(axis=-1) != np.abs(after).argmax(axis=-1)
-    return np.asarray(~(clear & (turned | sharper) | flat & moved).any(axis=-1))
+    flipped = np.sign(before.sum(axis=-1)) != np.sign(after.sum(axis=-1))
+    thinner = (small_after < _LEAST_RATIO * small).any(axis=-1)
+    reordered = np.abs(before).argmax(axis=-1) != np.abs(after).argmax(axis=-1)
+    return np.asarray(~(clear & (flipped | thinner) | flat & reordered).any(axis=-1))
 
 
 def triples_of(count: int) -> NDArray[np.int64]:
-    """List all triples of so many points, each in ascending order; shape (m, 3).
+    """List all triples of row numbers below `count`, each in ascending order; shape (m, 3).
 
     Examples
     --------
@@ -66,6 +70,6 @@ def triples_of(count: int) -> NDArray[np.int64]:
 
 
 def _angles(z: Complex) -> Real:
-    """The angles of triangles, all with the sign of the way they turn; shape (..., 3)."""
+    """The angles of triangles, with the sign of the triangle's orientation; shape (..., 3)."""
     to_next, to_last = np.roll(z, -1, axis=-1) - z, np.roll(z, 1, axis=-1) - z
     return np.angle(to_last / to_next)

@@ -1,4 +1,4 @@
-"""Proofs as the items show them: numbered steps, with or without the names of the theorems."""
+"""Proofs as items show them: numbered steps, with or without the names of the theorems."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def step_lines(
 ) -> list[str]:
     """Write the steps of a proof, one line each.
 
-    Side conditions are left to the figure.
+    Side conditions are not written, since a reader sees them in the figure.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def step_lines(
     named : bool
         Whether to name the theorem of each step.
     claims : mapping of Statement to Statement, optional
-        Statements that replace some conclusions, also where these are used.
+        Statements to print in place of some conclusions, wherever these occur.
     language : {"en", "zh"}
 
     Examples
@@ -85,33 +85,33 @@ def step_lines(
     >>> print(step_lines(proof, named=False, language="zh")[1])
     第2步：AB ⊥ AC，M是BC的中点[第1步] ⇒ AM = BM
     """
-    said = claims or {}
+    printed = claims or {}
     words, style = _WORDS[language], SENTENCE_TEMPLATES[language].style
     numbers = {step.conclusion: step.number for step in proof.steps}
     lines = []
     for step in proof.steps:
-        told = [
-            write(said.get(a, a), style)
+        antecedents = [
+            write(printed.get(a, a), style)
             + (words.earlier.format(number=numbers[a]) if a in numbers else "")
             for a in step.derivation.antecedents
         ]
-        line = f"{step_name(step.number, language)}{words.after}{_listed(told, language)} ⇒ "
-        line += write(said.get(step.conclusion, step.conclusion), style)
+        line = f"{step_name(step.number, language)}{words.after}{_listed(antecedents, language)} ⇒ "
+        line += write(printed.get(step.conclusion, step.conclusion), style)
         if named:
             rule = step.derivation.rule
-            # A rule that is not in the catalogue is known only to the proof.
+            # The proof has the English names of all rules, even of those not in the catalogue.
             theorem = proof.names[rule] if language == "en" else name_of(rule, language)
             line += words.by.format(theorem=theorem)
         lines.append(line)
     return lines
 
 
-def _listed(told: list[str], language: Language) -> str:
+def _listed(statements: list[str], language: Language) -> str:
     """Join statements, by semicolons if they contain commas."""
     if language == "zh":
         # Chinese statements contain enumeration commas only.
-        return "，".join(told)
-    if len(told) <= 2:
-        return " and ".join(told)
-    sign = "; " if any(", " in text for text in told) else ", "
-    return f"{sign.join(told[:-1])}{sign}and {told[-1]}"
+        return "，".join(statements)
+    if len(statements) <= 2:
+        return " and ".join(statements)
+    separator = "; " if any(", " in text for text in statements) else ", "
+    return f"{separator.join(statements[:-1])}{separator}and {statements[-1]}"

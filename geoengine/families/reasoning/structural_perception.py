@@ -7,8 +7,8 @@ from itertools import combinations
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.composing import Offer, compose
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.truth import NEGATIONS, Verdict, judge
 from geoengine.families.reasoning.visible import VisibleRelations, relations
 from geoengine.items import Item, pick
@@ -17,7 +17,7 @@ from geoengine.language import Statement
 __all__ = ["build_structural_perception"]
 
 _TASK = "structural_perception"
-_SEEN = ("coll", "para", "perp", "cong", "midp", "cyclic")
+_PREDICATES = ("coll", "para", "perp", "cong", "midp", "cyclic")
 _TRIES = 4
 
 Kinds = dict[str, VisibleRelations]
@@ -26,10 +26,10 @@ Kinds = dict[str, VisibleRelations]
 def build_structural_perception(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a relation that holds in the picture.
 
-    Key and distractors are alike: all four of one kind, or two each of two kinds, either of which
-    could be the key's; the second kind may be the negation of the first.
+    All four options are of one kind, or two are of each of two kinds, so that the kind does not
+    reveal the key. The second kind may be the negation of the first.
     """
-    kinds = {name: relations(context, name) for name in _SEEN}
+    kinds = {name: relations(context, name) for name in _PREDICATES}
     usable = [name for name, found in kinds.items() if found.true]
     plans = [(name, name) for name in usable]
     plans += list(combinations(usable, 2))
@@ -42,7 +42,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
                 return items
             verdicts = _choose(context, rng, kinds, plan, offered)
             if verdicts is None:
-                context.rejections[f"{_TASK}: too few relations of the kinds"] += 1
+                context.rejections[f"{_TASK}: too few relations of the chosen kinds"] += 1
                 continue
             offered.add(verdicts[0].statement)
             items.append(_compose(context, rng, verdicts, plan))
@@ -52,7 +52,7 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
 def _compose(
     context: Context, rng: Generator, verdicts: Sequence[Verdict], plan: tuple[str, str]
 ) -> Item:
-    key, *distractors = (Offer.of(context, verdict) for verdict in verdicts)
+    key, *distractors = (CertifiedOption.of(context, verdict) for verdict in verdicts)
     kinds = {"kinds": sorted(set(plan))}
     return compose(context, _TASK, rng, key=key, distractors=distractors, certificate=kinds)
 
@@ -66,13 +66,13 @@ def _choose(
 ) -> list[Verdict] | None:
     """The key and three distractors, two of each kind; None if the scene lacks them."""
     of_key, of_others = pick(rng, plan)
-    right = [s for s in _offers(kinds, of_key, true=True) if s not in offered]
+    right = [s for s in _statements(kinds, of_key, true=True) if s not in offered]
     key = next((v for s in pick(rng, right) if (v := _structural(context, s)) and v.true), None)
     if key is None:
         return None
     chosen = [key]
     for kind, count in ((of_key, 1), (of_others, 2)):
-        pool = _near(_offers(kinds, kind, true=False), kinds, kind)
+        pool = _near(_statements(kinds, kind, true=False), kinds, kind)
         pool = [s for s in pool if all(not _same(s, v.statement) for v in chosen)]
         for statement in pick(rng, pool):
             verdict = judge(context, statement)
@@ -87,7 +87,7 @@ def _choose(
 
 
 def _structural(context: Context, statement: Statement) -> Verdict | None:
-    """The verdict on a statement; None if it is true only by coincidence of the given numbers."""
+    """The verdict on a statement; None if its proof depends on given numbers."""
     verdict = judge(context, statement)
     if verdict is not None and verdict.evidence == "derived":
         used = context.proof(statement).premises
@@ -96,8 +96,8 @@ def _structural(context: Context, statement: Statement) -> Verdict | None:
     return verdict
 
 
-def _offers(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:
-    """Statements of a kind that hold, or do not; a negation holds where the relation does not."""
+def _statements(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:
+    """Statements of a kind that are true, or false; a negation is true if its relation is not."""
     if kind in kinds:
         return kinds[kind].true if true else kinds[kind].false
     denied = next(relation for relation, denial in NEGATIONS.items() if denial == kind)

@@ -11,9 +11,9 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
-from geoengine.families.reasoning.composing import Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goal_choice import Goal, goals, is_roundabout
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_reducible
+from geoengine.families.reasoning.item_assembly import CertifiedOption, compose, items_about_goals
 from geoengine.families.reasoning.option_features import likeness
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.items import Item, pick
@@ -22,44 +22,46 @@ from geoengine.language import Statement
 __all__ = ["build_subgoal_decomposition"]
 
 _TASK = "subgoal_decomposition"
-_LARGEST = 5
+_MAX_ANTECEDENTS = 5
 _TRIES = 80
 _TESTED = 5
+"""How many sets of distractors are tested by deduction, the least conspicuous keys first."""
+
 _VARIANTS = 2
-_LAST = 3
-"""So many steps that conclude a goal are tried as its last one."""
+_LAST_STEPS = 3
+"""How many derivations of a goal are tried as the last step."""
 
 States = tuple[Statement, ...]
 
 
 def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is what the last step of a proof rests on, beyond the premises.
+    """Make items whose key is the set of antecedents of the last step that are not premises.
 
-    The key is cut in two, and each part exchanged for other states of the same kinds: so each
-    statement is in two of the four options (a single antecedent is exchanged three times).
-    No distractor gives the goal by one application of any rule.
+    The key is split in two, and either part or both are replaced by other states of the same
+    kinds, so that each statement is in two of the four options. A single antecedent is replaced
+    three times. From no distractor does the goal follow by one application of any rule.
     """
-    return about_goals(goals(context, rng), most, partial(_offers, context, rng))
+    return items_about_goals(goals(context, rng), most, partial(_items_about, context, rng))
 
 
-def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
+def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     """Items about a goal: the same key among different distractors."""
     found = _last_step(context, goal)
     if found is None:
-        context.rejections[f"{_TASK}: the antecedents are too many or not all needed"] += 1
+        context.rejections[f"{_TASK}: no last step with few antecedents, all needed"] += 1
         return []
     last, key = found
     sets = _distractors(context, rng, goal, key)
     if not sets:
-        context.rejections[f"{_TASK}: no states to exchange the antecedents for"] += 1
+        context.rejections[f"{_TASK}: no suitable states to replace the antecedents by"] += 1
     form = "direct" if last.rule in load_engine_steps() else "named_rule"
     return [
         compose(
             context,
             _TASK,
             rng,
-            key=_offer(context, key, suffices=True),
-            distractors=[_offer(context, states, suffices=False) for states in others],
+            key=_option(context, key, suffices=True),
+            distractors=[_option(context, states, suffices=False) for states in others],
             form=form,
             goal=goal,
             parts={"rule": quoted(last.rule, context.language)},
@@ -70,26 +72,26 @@ def _offers(context: Context, rng: Generator, goal: Goal) -> list[Item]:
 
 
 def _last_step(context: Context, goal: Goal) -> tuple[Derivation, States] | None:
-    """A step that concludes the goal, and what it rests on beyond the premises, all of it needed.
+    """A step that concludes the goal, with its antecedents that are not premises, all needed.
 
-    That of the proof, where it will do.
+    The last step of the proof is tried first.
     """
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
-    for last in list(dict.fromkeys(steps))[:_LAST]:
+    for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
         key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
-        if 1 <= len(key) <= _LARGEST and _is_needed(context, goal, key):
+        if 1 <= len(key) <= _MAX_ANTECEDENTS and _is_needed(context, goal, key):
             return last, key
     return None
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
-    """Whether the goal may be a single step away from states and premises.
+    """Whether the goal may follow from states and premises in a single step.
 
-    In one round every rule is applied, and the tables combine what all of them conclude: so a goal
-    that is not reached then is certainly not reached by one rule.
+    One round applies every rule, and the tables combine all conclusions. So a goal that is not
+    derived in one round does not follow by one rule.
     """
-    seen = context.evident([*context.premises, *states])
-    return context.one_round_from([*states, *seen]).derived(goal)
+    evident = context.evident_relations([*context.premises, *states])
+    return context.one_round_from([*states, *evident]).derived(goal)
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
@@ -101,32 +103,38 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
 
 
 def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[list[States]]:
-    """Several times three sets that do not suffice, as much about the goal's points as the key."""
+    """Triples of sets that do not suffice, and among which the key does not stand out.
+
+    The features considered are the points shared with the goal, the other points, and the words
+    shared with other options.
+    """
     asked = set(goal.statement.points)
 
-    def nearness(states: States) -> int:
+    def goal_points(states: States) -> int:
         return len(asked.intersection(p for state in states for p in state.points))
 
-    def strangeness(states: States) -> int:
+    def other_points(states: States) -> int:
         return len({p for state in states for p in state.points} - asked)
 
     pool = _pool(context, goal, key)
     known = asked.union(*(state.points for state in key))
-    # States about no further points, in every other try: a key tends to be nearer to the goal.
+    # Every other try uses only states about points of the goal and the key, since other states
+    # tend to have fewer points of the goal than the key.
     close = {
         kind: [state for state in states if known.issuperset(state.points)]
         for kind, states in pool.items()
     }
-    drawn = [_exchanged(rng, key, close if number % 2 else pool) for number in range(_TRIES)]
+    drawn = [_replaced(rng, key, close if number % 2 else pool) for number in range(_TRIES)]
     found: list[tuple[int, list[States]]] = []
     for options in drawn:
         if options is None:
             continue
-        near = [nearness(states) for states in (key, *options)]
-        beyond = [strangeness(states) for states in (key, *options)]
-        alike = likeness([context.say(*states) for states in (key, *options)])
-        if _is_hidden(near) and _is_hidden(beyond) and _is_hidden(alike):
-            # A key tends to be nearer to the goal than others, and less like them.
+        near = [goal_points(states) for states in (key, *options)]
+        beyond = [other_points(states) for states in (key, *options)]
+        alike = likeness([context.write(*states) for states in (key, *options)])
+        if _is_inconspicuous(near) and _is_inconspicuous(beyond) and _is_inconspicuous(alike):
+            # A key tends to have more points of the goal, fewer others, and fewer common words.
+            # Count the options that share this bias, to prefer sets in which few do.
             found.append(
                 (
                     sum(mark < near[0] for mark in near)
@@ -145,10 +153,8 @@ def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> l
     return sets
 
 
-def _exchanged(
-    rng: Generator, key: States, pool: dict[str, list[Statement]]
-) -> list[States] | None:
-    """The key with one part, the other part or both in exchange for other states."""
+def _replaced(rng: Generator, key: States, pool: dict[str, list[Statement]]) -> list[States] | None:
+    """The key with one part, the other part or both replaced by other states; None if too few."""
     if len(key) == 1:
         options = [_others(rng, key, pool) for _ in range(3)]
     else:
@@ -172,28 +178,28 @@ def _others(rng: Generator, states: States, pool: dict[str, list[Statement]]) ->
     return tuple(found)
 
 
-def _is_hidden(marks: Sequence[float]) -> bool:
-    """Whether the first mark is neither the only highest nor the only lowest."""
+def _is_inconspicuous(marks: Sequence[float]) -> bool:
+    """Whether the first mark, the key's, is neither the only highest nor the only lowest."""
     return min(marks[1:]) <= marks[0] <= max(marks[1:])
 
 
 def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement]]:
-    """States that could stand in the key's place, by predicate: those of the proof come twice."""
+    """States that could replace those of the key, by predicate; those of the proof come twice."""
     kinds = {state.predicate for state in key}
     shown = [step.conclusion for step in goal.proof.steps[:-1]]
     pool: dict[str, list[Statement]] = {}
     for state in [*shown, *shown, *context.graph.states]:
         if state.predicate not in kinds or state in key or state == goal.statement:
             continue
-        if not is_roundabout(context, state):
+        if not is_reducible(context, state):
             pool.setdefault(state.predicate, []).append(state)
     return pool
 
 
-def _offer(context: Context, states: States, *, suffices: bool) -> Offer:
+def _option(context: Context, states: States, *, suffices: bool) -> CertifiedOption:
     evidence: dict[str, Any] = {
         "statements": [str(state) for state in states],
         "evidence": "one_step",
         "suffices": suffices,
     }
-    return Offer(context.say(*states), evidence)
+    return CertifiedOption(context.write(*states), evidence)

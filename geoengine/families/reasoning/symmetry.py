@@ -1,4 +1,4 @@
-"""Symmetries of a scene: renamings of its points that map goals to equivalent ones."""
+"""Symmetries of a scene: renamings of its points that map goals to equivalent goals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Renaming = dict[str, str]
 
 
 class Symmetries:
-    """The renamings of a scene's points that do not change its questions.
+    """The symmetries of a scene.
 
     Parameters
     ----------
@@ -32,9 +32,9 @@ class Symmetries:
     >>> from geoengine.scene import load_problem
     >>> from geoengine.families.reasoning import make_context
     >>> text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
-    >>> same = Symmetries(make_context(load_problem(text), scene="altitudes", seed=1))
+    >>> symmetries = Symmetries(make_context(load_problem(text), scene="altitudes", seed=1))
     >>> one, other = parse_statement("perp B D C D"), parse_statement("perp C E B E")
-    >>> same.representative(one) == same.representative(other)
+    >>> symmetries.representative(one) == symmetries.representative(other)
     True
     """
 
@@ -49,14 +49,14 @@ class Symmetries:
         self._without_numbers = [*self._always, *canonical_form(points, relations).symmetries]
 
     def representative(self, goal: Statement, *, numbers: bool = True) -> Statement:
-        """Return the first of all goals that are equivalent to this one.
+        """Return the first, in alphabetical order, of all goals equivalent to this one.
 
         Parameters
         ----------
         goal : Statement
         numbers : bool
-            Whether the given numbers matter to the goal or its proof; if not, goals that differ
-            only by them are equivalent too.
+            Whether the goal or its proof depends on given numbers; if not, renamings that do not
+            preserve these count as symmetries too.
         """
         return min(orbit(goal, self._always if numbers else self._without_numbers))
 

@@ -1,4 +1,4 @@
-"""Theorem selection: which of four theorems a proof has no use for."""
+"""Theorem selection: which of four theorems a proof does not use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
-from geoengine.families.reasoning.composing import OPTIONS, Offer, about_goals, compose
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal, goals
+from geoengine.families.reasoning.item_assembly import (
+    OPTIONS,
+    CertifiedOption,
+    compose,
+    items_about_goals,
+)
 from geoengine.families.reasoning.steps import step_lines
-from geoengine.families.reasoning.theorems import are_twins, told, unheard
+from geoengine.families.reasoning.theorems import are_variants, missing_relations, theorem_text
 from geoengine.items import Item, weighted
 from geoengine.language import Statement
 
@@ -24,99 +29,129 @@ __all__ = ["build_theorem_selection"]
 
 _TASK = "theorem_selection"
 _DISTRACTORS = OPTIONS - 1
-_RARE = 0.02
-_RARER = 0.002
+_APPLIED_SHARE = 0.02
+"""Added to the share of a theorem that the deduction applied."""
+
+_IDLE_SHARE = 0.002
+"""Added to the share of any other theorem, so that it may still be the key."""
+
+_LEAST_WEIGHT = 0.02
+"""The weight of a distractor that all proofs use."""
+
 _VARIANTS = 8
+"""How many items are made about a goal in the form ``shown``."""
+
 _HIDDEN_VARIANTS = 3
-_FAR = 100
+_MISSING_RELATION_PENALTY = 100
+"""How much less likely each relation that the proof does not mention makes a theorem as key."""
+
 _HIDDEN = 0.25
-"""The share of goals of which the hidden form is tried first."""
+"""The share of goals for which the hidden form is tried first."""
 
 
 def build_theorem_selection(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is a theorem that is not used.
 
-    Form ``shown``: the proof is printed without names; the key concludes none of its steps, and
-    does not even apply to what it says. Form ``hidden``: only the problem is printed; what the key
-    asks for holds nowhere in the figure, and the distractors are at work in a proof of the goal.
+    Form ``shown``: the proof is printed without the names of theorems; the key concludes none of
+    its steps, and does not apply to any of its statements either. Form ``hidden``: only the problem
+    is printed; the hypotheses of the key hold nowhere in the figure, and the distractors are used
+    in a proof of the goal.
 
-    Each goal is offered with several keys and distractors, so that who takes one of them can see to
-    it that no theorem is mostly a key, or mostly none. `most` counts the goals.
+    There are items with several keys and distractors about each goal. The ledger chooses among
+    them, so that no theorem is the key too often or too rarely. `most` counts the goals.
     """
     found = list(goals(context, rng))
-    return about_goals(found, most, partial(_offers, context, rng, Wear(context, found)))
+    return items_about_goals(
+        found, most, partial(_items_about, context, rng, TheoremFrequencies(context, found))
+    )
 
 
-def _offers(context: Context, rng: Generator, wear: Wear, goal: Goal) -> list[Item]:
+def _items_about(
+    context: Context, rng: Generator, frequencies: TheoremFrequencies, goal: Goal
+) -> list[Item]:
     """Items about a goal, of one form."""
     used = [rule for rule in goal.proof.rules if rule in load_rules()]
     if len(used) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
         return []
-    made = _hidden(context, rng, goal, used, wear) if rng.random() < _HIDDEN else []
-    made = made or _shown(context, rng, goal, used, wear)
+    made = _hidden(context, rng, goal, used, frequencies) if rng.random() < _HIDDEN else []
+    made = made or _shown(context, rng, goal, used, frequencies)
     if not made:
-        context.rejections[f"{_TASK}: no theorem is certainly unused"] += 1
+        context.rejections[f"{_TASK}: no theorem is provably unused"] += 1
     return made
 
 
-class Wear:
-    """How common theorems are in a scene: keys are drawn from the common, the rest from the rare.
+class TheoremFrequencies:
+    """How often the proofs of a scene use each theorem, as weights for keys and distractors.
 
     A theorem used in a share u of the proofs can be a distractor in u of the items and the key in
-    the others; weights of 1 - u and u make both come to u(1 - u). One that is only applied, in
-    no proof of a goal, counts as rare, and one that is not applied as rarer still.
+    the others. With weight 1 - u as a distractor and u as a key it becomes either with the same
+    probability, u(1 - u).
+
+    Parameters
+    ----------
+    context : Context
+    goals : sequence of Goal
+        All goals of the scene.
     """
 
-    def __init__(self, context: Context, found: Sequence[Goal]) -> None:
-        uses = Counter(rule for goal in found for rule in goal.proof.rules)
+    def __init__(self, context: Context, goals: Sequence[Goal]) -> None:
+        uses = Counter(rule for goal in goals for rule in goal.proof.rules)
         applied = {report.rule for report in context.graph.report if report.fired}
         self._shares = {
-            rule: uses[rule] / max(1, len(found)) + (_RARE if rule in applied else _RARER)
+            rule: uses[rule] / max(1, len(goals))
+            + (_APPLIED_SHARE if rule in applied else _IDLE_SHARE)
             for rule in load_rules()
         }
 
     def keys(self, rng: Generator, rules: Sequence[str], goal: Goal) -> list[str]:
-        """Rules in the order in which they are tried: first those that the proof calls to mind."""
-        return weighted(
-            rng,
-            {rule: self._shares[rule] / (1 + _FAR * unheard(rule, goal.proof)) for rule in rules},
-        )
+        """Candidates for the key in random order, mostly those that resemble the proof first."""
+        weights = {
+            rule: self._shares[rule]
+            / (1 + _MISSING_RELATION_PENALTY * missing_relations(rule, goal.proof))
+            for rule in rules
+        }
+        return weighted(rng, weights)
 
     def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
-        """The first three rules, drawn by their rarity, of which no two are twins."""
+        """Three rules drawn at random, mostly rare ones, of which no two are variants."""
+        weights = {rule: max(0, 1 - self._shares[rule]) + _LEAST_WEIGHT for rule in rules}
         chosen: list[str] = []
-        for rule in weighted(rng, {rule: max(0, 1 - self._shares[rule]) + _RARE for rule in rules}):
-            if not any(are_twins(rule, other) for other in chosen):
+        for rule in weighted(rng, weights):
+            if not any(are_variants(rule, other) for other in chosen):
                 chosen.append(rule)
         return chosen[:_DISTRACTORS]
 
 
 def _shown(
-    context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    used: Sequence[str],
+    frequencies: TheoremFrequencies,
 ) -> list[Item]:
     concluding = {
         step.rule
         for state in goal.proof.steps
         for step in context.graph.deduction.all_derivations(state.conclusion)
     }
-    seen = concluding | _applicable(context, goal)
-    spare = [
+    excluded = concluding | _firing(context, goal)
+    unused = [
         rule
         for rule in load_rules()
-        if rule not in seen and not any(are_twins(rule, other) for other in used)
+        if rule not in excluded and not any(are_variants(rule, other) for other in used)
     ]
-    at_work = context.sightings.at_work(*_told_in(goal))
-    keys = (key for key in wear.keys(rng, spare, goal) if key not in at_work)
+    plausible = context.applicable_rules.concluding_rules(*_proof_statements(goal))
+    keys = (key for key in frequencies.keys(rng, unused, goal) if key not in plausible)
     steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
         compose(
             context,
             _TASK,
             rng,
-            key=_offer(context, key, goal, concludes_a_step=False),
+            key=_option(context, key, goal, concludes_a_step=False),
             distractors=[
-                _offer(
+                _option(
                     context,
                     rule,
                     goal,
@@ -128,35 +163,39 @@ def _shown(
             goal=goal,
             parts={"steps": steps},
         )
-        for key, distractors in _variants(rng, wear, keys, used)
+        for key, distractors in _variants(rng, frequencies, keys, used)
     ]
 
 
-def _told_in(goal: Goal) -> tuple[list[Statement], list[Statement]]:
-    """All that a proof says, and what its steps conclude."""
+def _proof_statements(goal: Goal) -> tuple[list[Statement], list[Statement]]:
+    """All statements of a proof, and those among them that its steps conclude."""
     conclusions = [step.conclusion for step in goal.proof.steps]
-    antecedents = [said for step in goal.proof.steps for said in step.derivation.antecedents]
+    antecedents = [used for step in goal.proof.steps for used in step.derivation.antecedents]
     return [*goal.proof.premises, *antecedents, *conclusions], conclusions
 
 
-def _applicable(context: Context, goal: Goal) -> set[str]:
-    """The theorems that apply to what the proof says: a reader may see them at work in it.
+def _firing(context: Context, goal: Goal) -> set[str]:
+    """The rules that fire on the statements of the proof: a reader might think that it uses them.
 
-    Two pairs of equal angles may call similar triangles to mind, though the step that names them
+    For example, two pairs of equal angles in a step suggest similar triangles, even if the step
     concludes a ratio by another theorem.
     """
-    said, _ = _told_in(goal)
-    alone = context.graph.rederive(premises=said, limits=Limits(rounds=1))
-    return {report.rule for report in alone.report if report.fired}
+    statements, _ = _proof_statements(goal)
+    one_round = context.graph.rederive(premises=statements, limits=Limits(rounds=1))
+    return {report.rule for report in one_round.report if report.fired}
 
 
 def _hidden(
-    context: Context, rng: Generator, goal: Goal, used: Sequence[str], wear: Wear
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    used: Sequence[str],
+    frequencies: TheoremFrequencies,
 ) -> list[Item]:
     idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
-    # Who is asked for a theorem about feet of perpendiculars may think of feet without letters.
+    # Other rules involve points, such as feet of perpendiculars, that a reader could add.
     whole = [rule for rule in idle if load_rules()[rule].whole]
-    spare = [rule for rule in whole if not any(are_twins(rule, other) for other in used)]
+    unused = [rule for rule in whole if not any(are_variants(rule, other) for other in used)]
     steps = {
         step.derivation.rule: {
             "letters": dict(step.derivation.mapping),
@@ -164,33 +203,34 @@ def _hidden(
         }
         for step in reversed(goal.proof.steps)
     }
-    keys = (key for key in wear.keys(rng, spare, goal) if not context.sightings.has_place(key))
+    candidates = frequencies.keys(rng, unused, goal)
+    keys = (key for key in candidates if not context.applicable_rules.applies(key))
     return [
         compose(
             context,
             _TASK,
             rng,
-            key=_offer(context, key, goal, instances=0),
-            distractors=[_offer(context, rule, goal, **steps[rule]) for rule in distractors],
+            key=_option(context, key, goal, instances=0),
+            distractors=[_option(context, rule, goal, **steps[rule]) for rule in distractors],
             form="hidden",
             goal=goal,
         )
-        for key, distractors in _variants(rng, wear, keys, used)[:_HIDDEN_VARIANTS]
+        for key, distractors in _variants(rng, frequencies, keys, used)[:_HIDDEN_VARIANTS]
     ]
 
 
 def _variants(
-    rng: Generator, wear: Wear, keys: Iterable[str], used: Sequence[str]
+    rng: Generator, frequencies: TheoremFrequencies, keys: Iterable[str], used: Sequence[str]
 ) -> list[tuple[str, list[str]]]:
-    """The first of the keys, each with three distractors."""
+    """The first keys, each with three distractors."""
     found = []
     for key in islice(keys, _VARIANTS):
-        distractors = wear.distractors(rng, used)
+        distractors = frequencies.distractors(rng, used)
         if len(distractors) == _DISTRACTORS:
             found.append((key, distractors))
     return found
 
 
-def _offer(context: Context, rule: str, goal: Goal, **evidence: Any) -> Offer:
-    marks = {"unheard": unheard(rule, goal.proof)}
-    return Offer(told(rule, context.language), {"rule": rule, **evidence}, marks)
+def _option(context: Context, rule: str, goal: Goal, **evidence: Any) -> CertifiedOption:
+    marks = {"unheard": missing_relations(rule, goal.proof)}
+    return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **evidence}, marks)

@@ -9,24 +9,24 @@ from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine
 from geoengine.graph import Proof
 from geoengine.language import PREDICATES
 
-__all__ = ["are_twins", "name_of", "quoted", "told", "unheard"]
+__all__ = ["are_variants", "missing_relations", "name_of", "quoted", "theorem_text"]
 
-_ORIENTED = {"simtrir": "simtri", "contrir": "contri"}
-_TAG = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
+_WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
+_VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
 
-def told(rule: str, language: Language = "en") -> str:
+def theorem_text(rule: str, language: Language = "en") -> str:
     """The text of a theorem or an engine step: its name and its statement.
 
     Examples
     --------
-    >>> told("thales_semicircle")
+    >>> theorem_text("thales_semicircle")
     'Diameter is hypotenuse: An angle inscribed in a semicircle is a right angle.'
-    >>> told("common_line")
+    >>> theorem_text("common_line")
     'Lines with two common points: Lines that have two points in common are one line.'
     """
-    between = "：" if language == "zh" else ": "
-    return f"{name_of(rule, language)}{between}{_entry(rule).translated(language).statement}"
+    colon = "：" if language == "zh" else ": "
+    return f"{name_of(rule, language)}{colon}{_entry(rule).translated(language).statement}"
 
 
 def quoted(rule: str, language: Language = "en") -> str:
@@ -44,7 +44,7 @@ def quoted(rule: str, language: Language = "en") -> str:
 
 
 def name_of(rule: str, language: Language = "en") -> str:
-    """The name of a theorem, or a step of the engine, without a tag of the formal language.
+    """The name of a theorem or an engine step, without the predicate in parentheses, if any.
 
     Examples
     --------
@@ -61,20 +61,22 @@ def _entry(rule: str) -> Rule | EngineStep:
 
 
 @cache
-def are_twins(first: str, second: str) -> bool:
-    """Whether two rules are variants: by name, by their relations, or as converses.
+def are_variants(first: str, second: str) -> bool:
+    """Whether two rules are variants, so that a reader might not tell which one a step uses.
 
-    Engine steps are variants if they add up equations of the same table.
+    They are if their names differ in a number or a tag only, if they have the same kinds of
+    hypotheses and conclusions, or if they are converses. Engine steps are variants if they combine
+    equations of the same table.
 
     Examples
     --------
-    >>> are_twins("aa_similarity", "aa_similarity_reverse")
+    >>> are_variants("aa_similarity", "aa_similarity_reverse")
     True
-    >>> are_twins("bisector_from_ratio", "ratio_from_bisector")
+    >>> are_variants("bisector_from_ratio", "ratio_from_bisector")
     True
-    >>> are_twins("aa_similarity", "midsegment")
+    >>> are_variants("aa_similarity", "midsegment")
     False
-    >>> are_twins("pythagoras_theorem", "pythagoras_verification")
+    >>> are_variants("pythagoras_theorem", "pythagoras_verification")
     True
     """
     one, other = _entry(first), _entry(second)
@@ -94,24 +96,24 @@ def are_twins(first: str, second: str) -> bool:
     return given - other_given == other_then and other_given - given == then
 
 
-def unheard(rule: str, proof: Proof) -> int:
-    """How many relations of a theorem do not occur in a proof.
+def missing_relations(rule: str, proof: Proof) -> int:
+    """The number of a theorem's kinds of relations that do not occur in a proof.
 
-    A reader of a proof without parallels need not think of theorems about parallels.
+    In a proof without parallels, a theorem about parallels is an unlikely candidate.
     """
     entry = _entry(rule)
     assert isinstance(entry, Rule)
-    said = [*proof.premises, *(step.conclusion for step in proof.steps)]
-    present = {_ORIENTED.get(statement.predicate, statement.predicate) for statement in said}
+    stated = [*proof.premises, *(step.conclusion for step in proof.steps)]
+    present = {_WITHOUT_ORIENTATION.get(s.predicate, s.predicate) for s in stated}
     return len((_kinds(entry.given) | _kinds(entry.then)) - present)
 
 
 def _stem(rule: Rule | EngineStep) -> str:
     """The name without the part that distinguishes variants."""
-    return _TAG.sub("", rule.name).lower()
+    return _VARIANT_SUFFIX.sub("", rule.name).lower()
 
 
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
-    """The kinds of relations, ignoring orientation and which points name a line."""
-    found = (_ORIENTED.get(pattern.predicate, pattern.predicate) for pattern in part)
+    """The predicates of patterns, without orientation, and without collinearity."""
+    found = (_WITHOUT_ORIENTATION.get(pattern.predicate, pattern.predicate) for pattern in part)
     return frozenset(found) - {"coll"}

@@ -1,4 +1,4 @@
-"""Truth: whether a statement may be offered as true, as false, or not at all."""
+"""Truth: whether a statement may be used as a true option, as a false one, or not at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REVERSED = {
     "contrir": "contri",
 }
 
-_DENIED = {negation: relation for relation, negation in NEGATIONS.items()}
+_NEGATED = {negation: relation for relation, negation in NEGATIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Verdict:
 
 
 def judge(context: Context, statement: Statement) -> Verdict | None:
-    """Decide a statement by derivation and by all draws together.
+    """Decide whether a statement is true, by the deduction and by measuring all draws.
 
     Returns
     -------
     Verdict or None
-        None if they disagree or leave doubt, or if a false statement would be true up to
-        orientation: such a statement cannot be an option.
+        None if these disagree, if a residual is neither clearly zero nor clearly positive, or if a
+        false statement would be true up to orientation: such a statement cannot be an option.
 
     Examples
     --------
@@ -85,8 +85,8 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     >>> judge(context, parse_statement("para A B C M")).true
     False
     """
-    if statement.predicate in _DENIED:
-        return _judge_denial(context, statement)
+    if statement.predicate in _NEGATED:
+        return _judge_negation(context, statement)
     if statement.is_condition:
         return None
     residuals = _measured(context, statement)
@@ -97,19 +97,19 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
             "premise" if statement in context.premises else "derived"
         )
         return Verdict(statement, True, evidence, residuals[1])
-    if residuals[0] <= CLEARLY_FALSE or _nearly_said(context, statement):
+    if residuals[0] <= CLEARLY_FALSE or _may_hold_mirrored(context, statement):
         return None
     return Verdict(statement, False, "measured", residuals[0])
 
 
 def _measured(context: Context, statement: Statement) -> tuple[float, float]:
-    """The smallest and the largest residual or margin of all draws."""
-    found = statement.measured(context.fresh.xy, context.fresh.index)
+    """The smallest and the largest residual, or margin of a condition, in all draws."""
+    found = statement.measured(context.check_diagram.xy, context.check_diagram.index)
     return float(found.min()), float(found.max())
 
 
-def _nearly_said(context: Context, statement: Statement) -> bool:
-    """Whether it is true, or not clearly false, for a reader who overlooks orientation."""
+def _may_hold_mirrored(context: Context, statement: Statement) -> bool:
+    """Whether a reader who overlooks orientation could take it to be true."""
     mirrored = _mirrored(statement)
     return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
 
@@ -129,9 +129,9 @@ def _mirrored(statement: Statement) -> Statement | None:
     return None
 
 
-def _judge_denial(context: Context, statement: Statement) -> Verdict | None:
+def _judge_negation(context: Context, statement: Statement) -> Verdict | None:
     least, _ = _measured(context, statement)
-    denied = Statement(_DENIED[statement.predicate], statement.points)
-    if context.graph.derived(denied):
+    negated = Statement(_NEGATED[statement.predicate], statement.points)
+    if context.graph.derived(negated):
         return Verdict(statement, False, "denies", least)
     return Verdict(statement, True, "measured", least) if least > CLEARLY_FALSE else None

@@ -1,4 +1,4 @@
-"""Variations of a figure: a walk along what some relations leave free."""
+"""Variations of a figure in which given relations still hold."""
 
 from __future__ import annotations
 
@@ -11,21 +11,28 @@ from geoengine.language import Complex, Real, Statement, as_complex, as_real
 __all__ = ["variations"]
 
 _WALKS = 30
-_LEGS = 3
+_MOVES = 3
+"""How many moves a walk consists of."""
+
 _FARTHEST = 0.08
-"""How far each point goes on the longest walk, about, where the figure is 1 wide."""
+"""About how far a point moves on the longest walk, relative to the width of the figure."""
 
 _CORRECTIONS = 25
+"""The maximum number of Newton steps back onto the relations."""
+
 _EXACT = 1e-12
 _APART = 0.01
-_STEP = 1e-6
-_SOFT = 1e-12
+_DIFFERENCE = 1e-6
+"""Of the central differences by which gradients are computed."""
+
+_REGULARIZATION = 1e-12
+"""Added to the diagonal, so that redundant relations do not make the system singular."""
 
 
 def variations(
     points: Sequence[str], xy: Real, relations: Iterable[Statement], rng: np.random.Generator
 ) -> Real:
-    """Walk away from a figure in random directions along which some relations stay true.
+    """Move the points of a figure at random, within the set on which some relations hold.
 
     Parameters
     ----------
@@ -59,34 +66,34 @@ def variations(
     width = float(np.abs(start[:, None] - start).max())
     noise = rng.normal(size=(2, _WALKS, len(start)))
     # Some walks are short, most are long.
-    step = width * _FARTHEST / _LEGS * (noise[0] + 1j * noise[1])
+    step = width * _FARTHEST / _MOVES * (noise[0] + 1j * noise[1])
     step *= np.arange(3, 3 + _WALKS)[:, None] / (3 + _WALKS)
     z = np.repeat(start[None], _WALKS, axis=0)
     exact = np.zeros(_WALKS, dtype=bool)
-    # A walk may end in a degenerate figure; what is not finite is not exact.
+    # A walk may end in a degenerate figure; values that are not finite do not count as exact.
     with np.errstate(all="ignore"):
-        for _ in range(_LEGS):
-            z += _guided(step, *offsets.linear(z))
+        for _ in range(_MOVES):
+            z += _projected(step, *offsets.linear(z))
         left = np.arange(_WALKS)
         for _ in range(_CORRECTIONS):
             off, units = offsets.linear(z[left])
             exact[left] = np.abs(off).max(axis=1, initial=0.0) < _EXACT * width
             going = ~exact[left]
             left = left[going]
-            z[left] += _guided(np.zeros_like(z[left]), off[going], units[going])
+            z[left] += _projected(np.zeros_like(z[left]), off[going], units[going])
     one, other = np.triu_indices(len(start), 1)
     apart = (np.abs(z[:, one] - z[:, other]) > _APART * width).all(axis=1)
     return as_real(z[exact & apart])
 
 
 class _Offsets:
-    """The offsets of some relations, zero where all of them hold.
+    """The offsets of some relations, which vanish if all of them hold.
 
     Parameters
     ----------
     relations : iterable of Statement
     index : mapping of str to int
-        The number of each point.
+        The row of each point.
     """
 
     def __init__(self, relations: Iterable[Statement], index: Mapping[str, int]) -> None:
@@ -110,26 +117,26 @@ class _Offsets:
         return np.concatenate(found, axis=-1)
 
     def linear(self, z: Complex) -> tuple[Real, Real]:
-        """Return about how far away each offset vanishes, and the direction in which it grows.
+        """Return the distance at which each offset vanishes, to first order, and its gradient.
 
         Returns
         -------
         ndarray, shape (figures, offsets)
         ndarray, shape (figures, offsets, 2 points)
-            Unit vectors: the real parts of all points come first, then the imaginary ones.
+            Gradients as unit vectors: first the real parts of all points, then the imaginary ones.
         """
-        moves = _STEP * np.concatenate([np.eye(z.shape[1]), 1j * np.eye(z.shape[1])])
+        moves = _DIFFERENCE * np.concatenate([np.eye(z.shape[1]), 1j * np.eye(z.shape[1])])
         ahead, behind = self.at(np.stack([z[:, None] + moves, z[:, None] - moves]))
-        gradient = (ahead - behind).swapaxes(1, 2) / (2 * _STEP)
+        gradient = (ahead - behind).swapaxes(1, 2) / (2 * _DIFFERENCE)
         steepness = np.linalg.norm(gradient, axis=2)
         return self.at(z) / steepness, gradient / steepness[:, :, None]
 
 
-def _guided(step: Complex, off: Real, units: Real) -> Complex:
-    """Return the move nearest to a wanted one that makes all offsets vanish, to first order."""
+def _projected(step: Complex, off: Real, units: Real) -> Complex:
+    """Return the move nearest to `step` that makes all offsets vanish, to first order."""
     wanted = np.concatenate([step.real, step.imag], axis=1)[:, :, None]
     excess = off[:, :, None] + units @ wanted
-    normal = units @ units.swapaxes(1, 2) + _SOFT * np.eye(units.shape[1])
+    normal = units @ units.swapaxes(1, 2) + _REGULARIZATION * np.eye(units.shape[1])
     move = wanted - units.swapaxes(1, 2) @ np.linalg.solve(normal, excess)
     real, imaginary = np.split(move[:, :, 0], 2, axis=1)
     return np.asarray(real + 1j * imaginary)

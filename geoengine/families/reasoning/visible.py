@@ -1,4 +1,4 @@
-"""Visible relations: of points on drawn segments and circles."""
+"""Visible relations: those between points of drawn segments and circles."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["VisibleRelations", "drawn_lines", "drawn_pairs", "relations"]
+__all__ = ["VisibleRelations", "drawn_lines", "drawn_segments", "relations"]
 
 _ON = 1e-7
 _TRUE = 1e-7
-_CLEAR = {"coll": 0.06, "para": 0.15, "perp": 0.15, "cong": 0.15, "midp": 0.2, "cyclic": 0.1}
+_VISIBLY_FALSE = {
+    "coll": 0.06,
+    "para": 0.15,
+    "perp": 0.15,
+    "cong": 0.15,
+    "midp": 0.2,
+    "cyclic": 0.1,
+}
 """The least residual in the shown draw at which a relation visibly fails."""
 
 
@@ -50,7 +57,7 @@ def _distances(place: dict[str, complex], first: str) -> dict[str, float]:
     return {name: abs(z - place[first]) for name, z in place.items()}
 
 
-def drawn_pairs(context: Context) -> list[tuple[str, str]]:
+def drawn_segments(context: Context) -> list[tuple[str, str]]:
     """The pairs of points joined by a drawn segment or a part of one, each once."""
     rank = context.diagram.index
     pairs = (
@@ -78,7 +85,7 @@ class VisibleRelations:
 
 
 def relations(context: Context, predicate: str) -> VisibleRelations:
-    """List the relations of one predicate that can be judged by eye.
+    """List the relations of one predicate that a reader can judge by looking at the picture.
 
     Parameters
     ----------
@@ -97,16 +104,16 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     candidates = list(dict.fromkeys(_stated(predicate, _CANDIDATES[predicate](context))))
     if not candidates:
         return VisibleRelations([], [])
-    index = context.fresh.index
+    index = context.check_diagram.index
     rows = np.array([[index[point] for point in s.points] for s in candidates])
-    measured = PREDICATES[predicate].measured(context.fresh.xy[:, rows])
+    measured = PREDICATES[predicate].measured(context.check_diagram.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
     return VisibleRelations(
         [s for s, high in zip(candidates, most, strict=True) if high < _TRUE],
         [
             s
             for s, low, seen in zip(candidates, least, shown, strict=True)
-            if low > CLEARLY_FALSE and seen > _CLEAR[predicate]
+            if low > CLEARLY_FALSE and seen > _VISIBLY_FALSE[predicate]
         ],
     )
 
@@ -131,7 +138,7 @@ def _triples(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _pairs_of_pairs(context: Context) -> Iterator[Sequence[str]]:
-    for first, second in combinations(drawn_pairs(context), 2):
+    for first, second in combinations(drawn_segments(context), 2):
         yield (*first, *second)
 
 
@@ -144,13 +151,13 @@ def _pairs_of_lines(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _middles(context: Context) -> Iterator[Sequence[str]]:
-    """Points with the ends of a part of a drawn segment that contains them."""
+    """Triples (M, A, B) on a drawn segment with M between A and B."""
     for line in drawn_lines(context):
         yield from ((m, a, b) for a, m, b in combinations(line, 3))
 
 
 def _quadruples(context: Context) -> Iterator[Sequence[str]]:
-    """Four points of which three lie on a drawn circle, the center left out."""
+    """Four points of which three lie on a drawn circle, and none is its center."""
     for center, on in context.diagram.circles:
         round_it = _on_circle(context, center, on)
         for triple in combinations(round_it, 3):
@@ -167,7 +174,7 @@ def _aligned(context: Context, *points: str) -> bool:
 
 
 def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> list[str]:
-    """Points of the figure on a drawn circle, known by name or by measuring."""
+    """The points that define a drawn circle, and others that lie on it by measurement."""
     if len(on) < 3:
         return list(on)
     diagram = context.diagram

@@ -1,4 +1,4 @@
-"""Composing: an item put together from its parts, with the key at a random position."""
+"""Assembly of items from their parts, with the key at a random position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from geoengine.families.reasoning.truth import Verdict
 from geoengine.items import Choice, Item, Medium, pick
 from geoengine.scene import describe, symbol_legend
 
-__all__ = ["FAMILY", "OPTIONS", "Offer", "about_goals", "compose"]
+__all__ = ["FAMILY", "OPTIONS", "CertifiedOption", "compose", "items_about_goals"]
 
 FAMILY = "reasoning"
 
@@ -29,8 +29,8 @@ _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 
 
 @dataclass(frozen=True)
-class Offer:
-    """An option: its text, and its entry in the certificate.
+class CertifiedOption:
+    """An option with its entry in the certificate.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Offer:
     evidence : dict
         JSON-able.
     marks : dict of str to int
-        Further visible features by which the key might be guessed.
+        Further features that a reader can see, and might guess the key by.
     """
 
     text: str
@@ -46,22 +46,22 @@ class Offer:
     marks: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, context: Context, verdict: Verdict) -> Offer:
+    def of(cls, context: Context, verdict: Verdict) -> CertifiedOption:
         """Make an option from a judged statement."""
-        return cls(context.say(verdict.statement), verdict.record())
+        return cls(context.write(verdict.statement), verdict.record())
 
 
-def about_goals(
-    found: Iterable[Goal], most: int, offers: Callable[[Goal], list[Item]]
+def items_about_goals(
+    goals: Iterable[Goal], most: int, make_items: Callable[[Goal], list[Item]]
 ) -> list[Item]:
     """Make items about one goal after the other, until `most` goals have items."""
     items: list[Item] = []
-    asked = 0
-    for goal in found:
-        if asked == most:
+    used = 0
+    for goal in goals:
+        if used == most:
             break
-        made = offers(goal)
-        asked += bool(made)
+        made = make_items(goal)
+        used += bool(made)
         items += made
     return items
 
@@ -71,8 +71,8 @@ def compose(
     task: str,
     rng: Generator,
     *,
-    key: Offer,
-    distractors: Sequence[Offer],
+    key: CertifiedOption,
+    distractors: Sequence[CertifiedOption],
     form: str = "plain",
     goal: Goal | None = None,
     parts: Mapping[str, str] | None = None,
@@ -86,8 +86,8 @@ def compose(
     task : str
     rng : numpy.random.Generator
         Draws the wording and the position of the key.
-    key : Offer
-    distractors : sequence of Offer
+    key : CertifiedOption
+    distractors : sequence of CertifiedOption
     form : str
         The kind of item, if the task has several.
     goal : Goal, optional
@@ -99,15 +99,15 @@ def compose(
     """
     definition = load_tasks(FAMILY)[task]
     place = int(rng.integers(len(distractors) + 1))
-    offers = pick(rng, distractors, len(distractors))
-    offers.insert(place, key)
+    offered = pick(rng, distractors, len(distractors))
+    offered.insert(place, key)
     language = context.language
     wordings = definition.wordings(form, language)
     filling = {"problem": describe(context.problem, language=language), **(parts or {})}
     if goal is not None:
-        filling["goal"] = context.say(goal.statement)
+        filling["goal"] = context.write(goal.statement)
     question = fill(wordings[int(rng.integers(len(wordings)))], filling)
-    options = [offer.text for offer in offers]
+    options = [option.text for option in offered]
     note = symbol_legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
     return Item.make(
@@ -122,8 +122,8 @@ def compose(
         answer=Choice(options=tuple(options), key=place + 1),
         certificate={
             "options": [
-                {"option": number, "correct": number == place + 1, **offer.evidence}
-                for number, offer in enumerate(offers, start=1)
+                {"option": number, "correct": number == place + 1, **option.evidence}
+                for number, option in enumerate(offered, start=1)
             ],
             **(certificate or {}),
         },
@@ -131,18 +131,18 @@ def compose(
             **_meta(context, form, goal),
             "features": features(
                 options,
-                evidence=[offer.evidence for offer in offers],
-                marks=[_marks(context, offer, goal) for offer in offers],
+                evidence=[option.evidence for option in offered],
+                marks=[_marks(context, option, goal) for option in offered],
                 goal=None if goal is None else goal.statement,
             ),
         },
     )
 
 
-def _marks(context: Context, offer: Offer, goal: Goal | None) -> dict[str, float]:
-    """The marks of an option, with the place of its last point in the construction."""
-    marks: dict[str, float] = dict(offer.marks)
-    named = points_named(offer.evidence)
+def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict[str, float]:
+    """The marks of an option, and the place of its last point in the construction."""
+    marks: dict[str, float] = dict(option.marks)
+    named = points_named(option.evidence)
     if goal is not None and named:
         # In some tasks every option has the points of the goal, so these are left out.
         others = set(named) - set(goal.statement.points)

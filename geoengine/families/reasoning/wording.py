@@ -1,4 +1,4 @@
-"""Asking: goals as sentences, such as “Prove that AB = CD.”, in each language."""
+"""Wording: goals as sentences, such as “Prove that AB = CD.”, in each language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from geoengine.families.reasoning.measurement import Measurement
 from geoengine.language import Question, Statement, join_points, write
 from geoengine.scene import SENTENCE_TEMPLATES, Problem
 
-__all__ = ["answer_of", "ask", "put"]
+__all__ = ["answer_text", "goal_text", "problem_text"]
 
 _MEASURES = {
     "en": {
@@ -26,25 +26,26 @@ _MEASURES = {
 }
 
 
-def ask(goal: Statement | Measurement, language: Language = "en") -> str:
+def goal_text(goal: Statement | Measurement, language: Language = "en") -> str:
     """Write a goal as a request to prove it, or to find its value.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> ask(parse_statement("para A B C D")), ask(parse_statement("lconst A B 5"))
+    >>> goal_text(parse_statement("para A B C D")), goal_text(parse_statement("lconst A B 5"))
     ('Prove that AB ∥ CD.', 'Find AB.')
-    >>> ask(parse_statement("coll A B C"), "zh"), ask(parse_statement("lconst A B 5"), "zh")
-    ('求证：A、B、C共线。', '求AB的值。')
+    >>> goal_text(parse_statement("coll A B C"), language="zh")
+    '求证：A、B、C共线。'
     """
     if isinstance(goal, Measurement):
-        told = _MEASURES[language][goal.kind, len(goal.corners)]
-        return SENTENCE_TEMPLATES[language].find.format(what=told.format(join_points(goal.corners)))
+        phrase = _MEASURES[language][goal.kind, len(goal.corners)]
+        what = phrase.format(join_points(goal.corners))
+        return SENTENCE_TEMPLATES[language].find.format(what=what)
     asked = goal if goal.value is None else Question.of(goal)
     return scene.write_goal(asked, language=language)
 
 
-def put(problem: Problem, goal: Statement | Measurement, language: Language = "en") -> str:
+def problem_text(problem: Problem, goal: Statement | Measurement, language: Language = "en") -> str:
     """Write a problem in words, followed by its goal.
 
     Examples
@@ -52,20 +53,20 @@ def put(problem: Problem, goal: Statement | Measurement, language: Language = "e
     >>> from geoengine.language import parse_statement
     >>> from geoengine.scene import load_problem
     >>> problem = load_problem("A B C = r_triangle_of A B C 3 4")
-    >>> put(problem, parse_statement("lconst B C 5"), "zh")
+    >>> problem_text(problem, parse_statement("lconst B C 5"), "zh")
     '设ABC为直角三角形，其中A为直角顶点，AB = 3，AC = 4。求BC的值。'
     """
-    told = [scene.describe(problem, language=language), ask(goal, language)]
-    return SENTENCE_TEMPLATES[language].space.join(told)
+    sentences = [scene.describe(problem, language=language), goal_text(goal, language)]
+    return SENTENCE_TEMPLATES[language].space.join(sentences)
 
 
-def answer_of(goal: Statement | Measurement) -> str | None:
-    """Return the value that a goal asks for, or None for a goal without value.
+def answer_text(goal: Statement | Measurement) -> str | None:
+    """Write the value that a goal asks for; None for a goal without value.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> answer_of(parse_statement("lconst A B 4√2")), answer_of(parse_statement("para A B C D"))
+    >>> answer_text(parse_statement("lconst A B 4√2")), answer_text(parse_statement("para A B C D"))
     ('4√2', None)
     """
     if isinstance(goal, Measurement):

@@ -1,4 +1,4 @@
-"""Theorems a reader may see at work in a figure: more instances than the deduction has use for."""
+"""Rules that a reader may apply in a figure: more instances than the deduction uses."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from geoengine.deduction import Deduction, Grounding, Groundwork, Limits, lay_gr
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Statement
 
-__all__ = ["Sightings"]
+__all__ = ["ApplicableRules"]
 
 
-class Sightings:
-    """Instances of all rules in a figure, where a line counts as parallel to itself.
+class ApplicableRules:
+    """The rules that have instances in a figure, where a line counts as parallel to itself.
 
-    Letters of a rule may name one point, as they may in the deduction.
+    As in the deduction, different letters of a rule may stand for the same point.
 
     Parameters
     ----------
@@ -31,11 +31,11 @@ class Sightings:
     --------
     >>> from geoengine.language import parse_statement
     >>> xy = np.array([[[0, 0], [4, 0], [0, 3], [0, 1.5]], [[0, 0], [5, 1], [2, 4], [1, 2]]])
-    >>> sightings = Sightings("ABCM", xy)
-    >>> sightings.has_place("midpoint_definition"), sightings.has_place("thales_semicircle")
+    >>> rules = ApplicableRules("ABCM", xy)
+    >>> rules.applies("midpoint_definition"), rules.applies("thales_semicircle")
     (True, False)
-    >>> said = [parse_statement("cong M A M C"), parse_statement("coll M A C")]
-    >>> sorted(sightings.at_work(said, [parse_statement("midp M A C")]))
+    >>> known = [parse_statement("cong M A M C"), parse_statement("coll M A C")]
+    >>> sorted(rules.concluding_rules(known, [parse_statement("midp M A C")]))
     ['midpoint_definition']
     """
 
@@ -44,42 +44,43 @@ class Sightings:
         self._xy = xy
         self._conclusions: dict[tuple[str, int], frozenset[Statement]] = {}
 
-    def has_place(self, rule: str) -> bool:
-        """Whether a rule applies to some points: its hypotheses and conditions hold for them.
+    def applies(self, rule: str) -> bool:
+        """Whether the hypotheses and conditions of a rule hold for some points.
 
-        True also where there were too many choices of points to list all.
+        Also true if there were too many choices of points to list them all.
         """
-        return rule in self._placed
+        return rule in self._with_instances
 
-    def at_work(self, said: Iterable[Statement], so: Iterable[Statement]) -> frozenset[str]:
-        """Return the rules that conclude something, whatever it is, from what is said.
+    def concluding_rules(
+        self, known: Iterable[Statement], conclusions: Iterable[Statement]
+    ) -> frozenset[str]:
+        """Return the rules by which at least one of the conclusions follows in a single step.
 
-        Their hypotheses follow from it by tables alone. Conditions on the figure are left aside: a
-        reader may overlook them.
+        The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
+        the figure are ignored, since a reader may overlook them.
 
         Parameters
         ----------
-        said : iterable of Statement
+        known : iterable of Statement
             True in the figure.
-        so : iterable of Statement
-            Conclusions, one of which will do.
+        conclusions : iterable of Statement
         """
-        relations = [statement for statement in said if not statement.is_condition]
+        relations = [statement for statement in known if not statement.is_condition]
         work, once = self._unconditional, Limits(rounds=1)
         closure = Deduction(self._points, work, relations, limits=once, measured=False).closure
-        wanted = frozenset(so)
+        wanted = frozenset(conclusions)
         return frozenset(
             one.compiled.rule.id
             for one, rounds in zip(closure.groundings, closure.fired, strict=True)
             if one.truncated
             or any(
-                not wanted.isdisjoint(self._said(one, row))
+                not wanted.isdisjoint(self._conclusions_of(one, row))
                 for row in np.flatnonzero(rounds).tolist()
             )
         )
 
-    def _said(self, grounding: Grounding, row: int) -> frozenset[Statement]:
-        """Return what an instance concludes, as far as it can be said."""
+    def _conclusions_of(self, grounding: Grounding, row: int) -> frozenset[Statement]:
+        """Return the conclusions of an instance, without degenerate ones."""
         rule = grounding.compiled.rule
         if (rule.id, row) not in self._conclusions:
             at = [self._points[k] for k in grounding.rows[row].tolist()]
@@ -92,7 +93,7 @@ class Sightings:
         return self._conclusions[rule.id, row]
 
     @cached_property
-    def _placed(self) -> frozenset[str]:
+    def _with_instances(self) -> frozenset[str]:
         work = lay_groundwork(self._xy, list(load_rules().values()), loose=True)
         return frozenset(
             one.compiled.rule.id for one in work.groundings if len(one.rows) or one.truncated

@@ -153,3 +153,81 @@ def test_no_task_is_named_outside_its_family():
         for name in pattern.findall(path.read_text(encoding="utf-8"))
     ]
     assert named == []
+
+
+# How many options an item has is decided in its family. Elsewhere it is read from the item.
+FOUR_OPTIONS = re.compile(
+    r"\[[01]-[34]\]|\(1\) (?:to|-|–) \(4\)"
+    r"|\b(?:four|4)(?: \w+)? (?:options|choices)\b|\bthree(?: \w+)? distractors\b",
+    re.IGNORECASE,
+)
+BY_THEMSELVES = {"4", "0.25"}
+AS_A_WHOLE = {
+    "1 / 4", "Fraction(1, 4)", "range(4)", "range(1, 5)", "[1, 2, 3, 4]", "(1, 2, 3, 4)",
+    "{1, 2, 3, 4}", "[0, 1, 2, 3]", "(0, 1, 2, 3)", "{0, 1, 2, 3}",
+}  # fmt: skip
+
+
+def heads(tree):
+    """Yield the parts of every statement, without the statements inside it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            inside = [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.stmt)]
+            yield [part for one in inside for part in ast.walk(one)]
+
+
+def options_counted(code):
+    """What in code holds for four options only; examples in docstrings may show such items."""
+    found = []
+    for parts in heads(ast.parse(code)):
+        names = " ".join(getattr(part, "id", getattr(part, "attr", "")) for part in parts).lower()
+        suspected = BY_THEMSELVES if re.search("option|distractor|chance", names) else set()
+        if re.search("option|distractor|chance|guess|answer|number|key", names):
+            suspected = suspected | AS_A_WHOLE
+        for part in parts:
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                text = part.value.partition("Examples\n")[0]
+                found += [match[0] for match in FOUR_OPTIONS.finditer(text)]
+            elif isinstance(part, ast.expr) and (text := ast.unparse(part)) in suspected:
+                found.append(text)
+    return found
+
+
+def test_no_number_of_options_is_assumed_outside_the_families():
+    checked, counted = 0, []
+    for package, path in sources():
+        if package != "families":
+            found = options_counted(path.read_text(encoding="utf-8"))
+            counted += [f"{path.relative_to(ROOT)}: {text}" for text in found]
+            checked += 1
+    assert counted == []
+    assert checked > 250
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "CHANCE = Fraction(1, 4)",
+        "chance = 0.25",
+        "if numbers != [1, 2, 3, 4]:\n    pass",
+        "if len(item.options) != 4:\n    pass",
+        "for number in range(1, 5):\n    pass",
+        "def f():\n    return {key: 1 / 4 for key in found}",
+        "OPTION = re.compile(r'\\(([1-4])\\)')",
+        "def f():\n    'Take one of the four options.'",
+        "text = f'expected options (1) to (4), found {found}'",
+    ],
+)
+def test_planted_numbers_of_options_are_found(code):
+    assert options_counted(code)
+
+
+def test_other_fours_are_no_numbers_of_options():
+    code = """
+sides = [4, 0.25, 1 / 4, *range(4)]
+if len(numbers) != 4:
+    pass
+def f(numbers):
+    'Number them.\\n\\n    Examples\\n    --------\\n    >>> f("one of four options")'
+"""
+    assert options_counted(code) == []

@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 from geoengine.audit import geobench
 from geoengine.audit.geobench.scenes import scenes_of
 from geoengine.audit.geobench.sharegpt import read_items
+from geoengine.audit.geobench.shortcuts import blind_scores
 from geoengine.audit.geobench.templates import load
 from geoengine.audit.geobench.text_reader import sentences
 from geoengine.cli.app import app
@@ -55,8 +56,10 @@ HALVES = "AM = BM; A, B, M are collinear; AN = CN; A, C, N are collinear; AD = 4
 NEVER = "Line AC is perpendicular to line BD."
 
 
-def asking(question: str, *options: str) -> str:
+def asking(question: str, *options: str, announced: int | None = 4) -> str:
     listed = "\n".join(f"({k}) {text}" for k, text in enumerate(options, 1))
+    if announced is not None:
+        question += f"\nPlease verify the contents of options (1) to ({announced}) in sequence."
     return f"<image>{question}\nThe options are as follows:\n{listed}\n\nWhen outputting, be brief."
 
 
@@ -334,6 +337,33 @@ GOOD = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("options", "announced", "accused"),
+    [(3, 3, False), (4, 5, True), (5, 4, True), (5, None, False), (1, None, True)],
+)
+def test_options_are_counted_against_what_the_prompt_announces(
+    options: int, announced: int | None, accused: bool
+) -> None:
+    listed = [f"BA={4 + k}" for k in range(options)]
+    prompt = asking("What numerical information is there?", *listed, announced=announced)
+    assert ("options_count" in codes(audited(*with_scene(prompt)))) == accused
+
+
+def test_chance_goes_by_the_options_of_each_item() -> None:
+    question = "What numerical information is there?"
+    pair = asking(question, "BA=4", "BA=5", announced=2)
+    four = asking(question, "BA=4", "BA=5", "BA=6", "BA=7")
+    (finding,) = [
+        finding
+        for finding in blind_scores(read_items([item(pair), item(pair), item(four)], "file"))
+        if finding.code == "blind"
+    ]
+    # No option shares more with the others than another does.
+    assert finding.evidence["right"] == 1.25
+    assert "by chance 41.7 %" in finding.text
+    assert finding.evidence["by_chance"] == pytest.approx(1 - 1 / 2 * 1 / 2 * 3 / 4)
+
+
 @pytest.mark.parametrize("task", GOOD)
 def test_a_sound_item_is_not_accused(task: str) -> None:
     found = [
@@ -554,6 +584,7 @@ def test_the_sample_is_read_or_reported() -> None:
     assert not [reading.text for reading in readings if reading.fault == "unreadable"]
     assert not [line for one in items for line in one.unread]
     assert all(one.key_option is not None and len(one.options) == 4 for one in items)
+    assert all(one.announced == 4 for one in items)
     assert all(len(scene.xy) for scene in scenes_of(items).values())
 
 

@@ -1,4 +1,4 @@
-"""Options: four, different and meaningful."""
+"""Options: as many as announced, different and meaningful."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ _OPTION_FAULTS = {
     "placeholder": "option_placeholder",
     "zero_length": "option_zero_length",
 }
+_FEWEST = 2
+"""How many options there are at least, where the prompt announces no number."""
 
 
 def about_options(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Check that there are four different, meaningful options, the key among them."""
+    """Check that the options are those announced, different, meaningful, the key among them."""
     findings: list[Finding] = []
     numbers = [option.number for option in item.options]
-    if numbers != [1, 2, 3, 4]:
+    count = item.announced or max(_FEWEST, len(numbers))
+    if numbers != list(range(1, count + 1)):
         findings.append(
-            found("options_count", f"expected options (1) to (4), found {numbers or 'none'}")
+            found("options_count", f"expected options (1) to ({count}), found {numbers or 'none'}")
         )
     if item.key_option is None:
         findings.append(

@@ -82,6 +82,8 @@ class PublishedItem:
         None where the answer names no option.
     answer : str
         The answer as published.
+    announced : int or None
+        How many options the prompt says there are; None where it does not say.
     """
 
     source: str
@@ -98,6 +100,7 @@ class PublishedItem:
     options: tuple[Option, ...] = ()
     key: int | None = None
     answer: str = ""
+    announced: int | None = None
 
     @property
     def key_option(self) -> Option | None:

@@ -16,6 +16,7 @@ __all__ = ["is_geobench", "is_index", "read_items"]
 _MARKER = "The options are as follows:"
 _OPTION = re.compile(r"^\s*\((\d{1,2})\)[ \t]*(.*)$", re.MULTILINE)
 _ENDS = re.compile(r"\n\s*\n?(?:When outputting|Please )")
+_ANNOUNCED = re.compile(r"\boptions \(1\) to \((\d{1,2})\)")
 _KEY = re.compile(r"\(?(\d{1,2})\)?")
 _STEP = re.compile(r"^(?:(\d{1,4})\.)?\s*(.*?)\s+\(((?:[^()]|\([^()]*\))*)\)\s*=>\s*(.+)$")
 _STEP_OPTION = re.compile(r"Step\s*(\d{1,4})")
@@ -139,13 +140,14 @@ def _item(one: Any, source: str, position: int) -> PublishedItem:
     parts = _parts(task, body)
     steps, unread = _steps(parts["steps"])
     key = _KEY.fullmatch(answer.strip())
+    announced = _ANNOUNCED.search(body)
     return PublishedItem(
         source, position, name, _scene(one, name), task, prompt,
         tuple(map(read_sentence, sentences(_opening(parts["construction"])))),
         tuple(read_statement(text) for text in _listed(parts["premises"].strip().rstrip("."))),
         read_statement(parts["goal"].strip()) if parts["goal"].strip() else None,
         steps, unread, _options(task, tail),
-        int(key[1]) if key else None, answer.strip(),
+        int(key[1]) if key else None, answer.strip(), int(announced[1]) if announced else None,
     )  # fmt: skip
 
 

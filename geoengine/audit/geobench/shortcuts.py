@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+
+import numpy as np
 
 from geoengine.audit.geobench.finding_kinds import found
 from geoengine.audit.geobench.published_item import Option, PublishedItem
@@ -17,7 +18,6 @@ from geoengine.verify import Finding
 __all__ = ["Shortcut", "blind_scores", "crowding"]
 
 _MOST_OF_A_SCENE = 6
-_CHANCE = Fraction(1, 4)
 
 Score = Callable[[Option, PublishedItem, Sequence[PublishedItem]], float]
 
@@ -108,13 +108,14 @@ def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
             scores = {o.number: shortcut.score(o, item, asked) for o in item.options}
             best = [number for number, score in scores.items() if score == max(scores.values())]
             points += Fraction(int(item.key in best), len(best))
-        odds = _by_chance(int(points), len(asked))
+        guessed = 100 * sum(1 / len(item.options) for item in asked) / len(asked)
+        odds = _by_chance(int(points), asked)
         findings.append(
             found(
                 "blind",
                 f"{task}: {shortcut.name}: {float(points):.4g} of {len(asked)} right"
-                f" ({100 * float(points) / len(asked):.1f} %, by chance 25 %; so many or more by"
-                f" chance: {odds:.2g})",
+                f" ({100 * float(points) / len(asked):.1f} %, by chance {guessed:.3g} %;"
+                f" so many or more by chance: {odds:.2g})",
                 {
                     "task": task, "strategy": shortcut.name, "right": float(points),
                     "items": len(asked), "by_chance": odds,
@@ -124,12 +125,14 @@ def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
     return findings
 
 
-def _by_chance(right: int, items: int) -> float:
-    """The probability of at least so many right answers by guessing."""
-    tail = sum(
-        comb(items, k) * _CHANCE**k * (1 - _CHANCE) ** (items - k) for k in range(right, items + 1)
-    )
-    return float(tail)
+def _by_chance(right: int, items: Sequence[PublishedItem]) -> float:
+    """The probability of at least so many right answers by guessing among the options of each."""
+    from scipy.stats import binom
+
+    odds = np.ones(1)
+    for options, count in Counter(len(item.options) for item in items).items():
+        odds = np.convolve(odds, binom.pmf(np.arange(count + 1), count, 1 / options))
+    return float(odds[right:].sum())
 
 
 def crowding(items: Sequence[PublishedItem]) -> list[Finding]:

@@ -88,7 +88,7 @@ def test_every_import_is_allowed():
             found -= {"computed"}
         assert not found, f"{path.relative_to(ROOT)} imports {', '.join(sorted(found))}"
         checked += 1
-    assert checked > 300
+    assert checked >= 360
 
 
 def test_no_package_imports_in_a_circle():
@@ -146,10 +146,11 @@ def test_no_task_is_named_outside_its_family():
     tasks = {path.stem for path in (ROOT / "tasks" / "reasoning").glob("*.yaml")}
     assert len(tasks) == 6
     pattern = re.compile(r"(?<![A-Za-z_])(?:" + "|".join(tasks) + r")(?![A-Za-z_])")
+    generic = [path for package, path in sources() if package != "families"]
+    assert len(generic) >= 330
     named = [
         f"{path.relative_to(ROOT)}: {name}"
-        for package, path in sources()
-        if package != "families"
+        for path in generic
         for name in pattern.findall(path.read_text(encoding="utf-8"))
     ]
     assert named == []

@@ -1,7 +1,9 @@
 """Canonical forms: equal exactly for problems that differ only in names, scale or mirroring."""
 
+import math
 import random
 import time
+from collections import Counter
 from fractions import Fraction
 from itertools import islice, permutations
 
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sympy.combinatorics import Permutation, PermutationGroup
 
 from geoengine.language import Statement, Surd, parse_statement
 from geoengine.scene import canonical_form, load_problem, orbit, sample_series, select_scenes
@@ -72,9 +75,14 @@ def test_a_statement_more_or_less_makes_a_difference(problem, chance):
     assert canonical_form(problem.points, rest).form != form(problem)
 
 
-@pytest.mark.parametrize("problem", SYMMETRIC, ids=str)
-def test_the_symmetries_are_all_there_are(problem):
+@pytest.mark.parametrize(
+    ("problem", "order"),
+    list(zip(SYMMETRIC, (2, 8, 1, math.factorial(10), 3, 2), strict=True)),
+    ids=str,
+)
+def test_the_symmetries_are_all_there_are(problem, order):
     found = canonical_form(problem.points, problem.premises)
+    assert order_of(problem.points, found.symmetries) == order
     said = set(problem.premises)
     for symmetry in found.symmetries:
         assert {s.renamed(symmetry) for s in said} == said
@@ -87,6 +95,13 @@ def test_the_symmetries_are_all_there_are(problem):
         if {s.renamed(dict(zip(problem.points, image, strict=True))) for s in said} == said
     }
     assert whole == every
+
+
+def order_of(points, symmetries):
+    """Count what symmetries make one after the other."""
+    row = {point: k for k, point in enumerate(points)}
+    moves = [[row[one.get(point, point)] for point in points] for one in symmetries]
+    return PermutationGroup([Permutation(move) for move in moves or [range(len(points))]]).order()
 
 
 def orbit_of_everything(points, symmetries):
@@ -123,10 +138,14 @@ def incidence_graph(points, said):
 UNORDERED = ("coll", "cyclic", "perp", "para", "cong")
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.integers(0, 10**6))
-def test_forms_are_equal_exactly_where_networkx_finds_an_isomorphism(seed):
-    chance = random.Random(seed)
+def test_forms_are_equal_exactly_where_networkx_finds_an_isomorphism():
+    same = Counter(isomorphic(random.Random(seed)) for seed in range(200))
+    assert same[True] >= 60
+    assert same[False] >= 135
+
+
+def isomorphic(chance):
+    """Whether two random problems are the same, as networkx and our forms both say."""
     points = "ABCDEF"
     first = random_statements(chance, points)
     other = list(first)
@@ -140,6 +159,7 @@ def test_forms_are_equal_exactly_where_networkx_finds_an_isomorphism(seed):
         node_match=lambda a, b: a["kind"] == b["kind"],
     )
     assert (canonical_form(points, first).form == canonical_form(points, other).form) == same
+    return same
 
 
 def random_statements(chance, points):

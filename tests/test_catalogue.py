@@ -145,6 +145,7 @@ def test_a_large_file_is_refused(tmp_path):
 @pytest.mark.skipif(ruamel.CParser is None, reason="the compiled parser is not installed")
 def test_both_parsers_see_the_same(monkeypatch):
     files = sorted(data_folder("rules").glob("*.yaml"))
+    assert len(files) >= 10
     quick = [read_yaml(file.read_bytes(), file.name) for file in files]
     monkeypatch.setattr(ruamel, "CParser", None)
     assert quick == [read_yaml(file.read_bytes(), file.name) for file in files]
@@ -215,6 +216,7 @@ def test_the_catalogue_cannot_be_spoilt_by_its_readers():
 )
 def test_what_is_shown_can_be_read_back(load, model, tmp_path):
     entries = load()
+    assert entries
     path = tmp_path / "again.yaml"
     shown = [entry.model_dump(mode="json", exclude_defaults=True) for entry in entries.values()]
     YAML().dump(shown, path)
@@ -234,6 +236,7 @@ def test_the_theorems_of_geobench_are_there():
 
 def test_each_theorem_is_told_in_words_of_its_own():
     entries = [*load_rules().values(), *load_engine_steps().values()]
+    assert len(entries) >= 114
     for told in ([e.name for e in entries], [e.statement for e in entries]):
         assert sorted(set(told)) == sorted(told)
     for entry in entries:
@@ -243,6 +246,7 @@ def test_each_theorem_is_told_in_words_of_its_own():
 
 
 def test_every_table_of_the_deducer_has_a_step_that_is_left_when_nothing_is_spoken_of():
+    assert set(ENGINE_STEPS) == {"direction", "length", "square", "line"}
     for table, step in ENGINE_STEPS.items():
         entry = load_engine_steps()[step]
         assert (entry.table, entry.speaks_of) == (table, ())
@@ -269,6 +273,7 @@ def test_the_six_tasks_are_there():
 
 def test_each_form_of_a_task_has_a_wording():
     for task in load_tasks("reasoning").values():
+        assert task.forms
         assert all(task.wordings(form, lang) for form in task.forms for lang in LANGUAGES)
 
 

@@ -53,6 +53,12 @@ class Claims:
         return z3.And(*(5 * (a * a + b * b - c * c) > a * b for a, b, c in turns))
 
 
+def test_many_scenes_have_conditions_on_their_numbers():
+    assert len(PAIRS) >= 26
+    assert len(RULED) >= 70
+    assert sum(len(numbers.choices) for _, numbers in PAIRS) >= 269
+
+
 @pytest.mark.parametrize(("name", "numbers"), PAIRS, ids=[name for name, _ in PAIRS])
 def test_z3_finds_what_the_search_finds_and_no_more(name, numbers):
     claims = Claims(numbers)
@@ -90,7 +96,9 @@ def test_functions_mean_what_they_are_called():
     assert np.array_equal(found["triangle"] | edge, inside | edge)
     assert np.array_equal(found["right"], a**2 + b**2 == c**2)
     assert (13, 14, 15) in set(zip(*sides[:, found["heronian"]].tolist(), strict=True))
-    assert np.all(widest[found["acute"] & found["triangle"]] < 85)
+    acute = found["acute"] & found["triangle"]
+    assert [which.sum() for which in (acute, found["heronian"], found["right"])] == [583, 42, 24]
+    assert np.all(widest[acute] < 85)
 
 
 @pytest.mark.parametrize("text", ["p +", "p", "open('x')", "p.real > 1", "p < 'a'", "[p] > 1"])

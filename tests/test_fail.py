@@ -112,4 +112,4 @@ def test_every_folder_has_a_reader():
 
 
 def test_there_are_many():
-    assert len(CASES) >= 155
+    assert len(CASES) >= 168

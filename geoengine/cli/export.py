@@ -29,7 +29,7 @@ def export(
         ),
     ] = None,
 ) -> None:
-    """Write a split as Hugging Face, LLaMA-Factory, lm-eval, Inspect, VLMEvalKit or verl read it.
+    """Write a split as Hugging Face, Inspect, LLaMA-Factory, lm-eval, verl and others read it.
 
     Exits with 0 when it is written, 1 when a library is missing for some formats, 2 on bad input.
     """

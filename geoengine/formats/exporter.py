@@ -32,7 +32,7 @@ class Format:
     write : callable
         Writes a split into a folder.
     kinds : frozenset of str
-        The kinds of answer that it carries; tasks of other kinds are left out.
+        The kinds of answer that it carries; the writer is given the items of these kinds alone.
     of_problems : bool
         Whether it carries the records of problems, and not the items.
     """
@@ -68,8 +68,8 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
     Tasks that a format cannot carry are left out of it, see `left_out`; a format that can carry
     none is not written, unless it is the only one that is asked for, which is an error.
 
-    A format is written aside first, so that its folder is whole or not there. A folder that is
-    there already is never changed: it must hold what would be written.
+    Each format is written to a temporary folder first, so that no half of a folder is left behind.
+    A folder that is there already is never changed: it must hold what would be written.
 
     Parameters
     ----------
@@ -134,7 +134,8 @@ def _write(source: Source, out: Path, name: str) -> Path:
         shutil.rmtree(aside)
     aside.mkdir(parents=True)
     try:
-        FORMATS[name].write(source, aside)
+        known = FORMATS[name]
+        known.write(source.of_kinds(known.kinds), aside)
         if not place.exists() and not place.is_symlink():
             return aside.rename(place)
         if place.is_symlink() or _contents(place) != _contents(aside):

@@ -34,15 +34,14 @@ INSPECT_KINDS = frozenset(_FUNCTIONS)
 
 
 def write_inspect(source: Source, out: Path) -> None:
-    """Write a JSONL a task, and ``tasks.py``: ``inspect eval tasks.py@<task> --model …``.
+    r"""Write a JSONL file for each task, and ``tasks.py``.
 
-    Options are lettered by Inspect and chosen; values end in a box, and are compared by its
+    They are run by ``inspect eval tasks.py@<task> --model …``. Inspect letters the options, of
+    which the model chooses one. A value is to be given in ``\boxed{}``, and is compared by the
     ``math`` scorer.
     """
     functions = []
     for task in source.tasks:
-        if source.kind(task) not in INSPECT_KINDS:
-            continue
         with (out / f"{task}.jsonl").open("w", encoding="utf-8") as file:
             for item in source.of_task(task):
                 file.write(json.dumps(_sample(item), ensure_ascii=False) + "\n")

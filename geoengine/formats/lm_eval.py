@@ -36,15 +36,14 @@ def write_lm_eval(source: Source, out: Path) -> None:
     (out / "geoengine_questions.py").write_text(
         read_program("lm_eval_questions.py"), encoding="utf-8"
     )
-    tasks = [task for task in source.tasks if source.kind(task) in LM_EVAL_KINDS]
-    for task in tasks:
+    for task in source.tasks:
         with (out / "data" / f"{task}.jsonl").open("w", encoding="utf-8") as file:
             for item in source.of_task(task):
                 file.write(json.dumps(_doc(item), ensure_ascii=False) + "\n")
     seen = ("", "_text") if source.pictures else ("_text",)
     for sight in seen:
         for reasoning in ("", "_cot"):
-            _write_variant(source, tasks, out, sight, reasoning)
+            _write_variant(source, out, sight, reasoning)
     copy_media(source, out)
 
 
@@ -59,9 +58,9 @@ def _doc(item: Item) -> dict[str, Any]:
     }
 
 
-def _write_variant(source: Source, tasks: list[str], out: Path, sight: str, reasoning: str) -> None:
+def _write_variant(source: Source, out: Path, sight: str, reasoning: str) -> None:
     variant = f"{sight}{reasoning}"
-    names = {task: f"{source.prefix}_{task}{variant}" for task in tasks}
+    names = {task: f"{source.prefix}_{task}{variant}" for task in source.tasks}
     for task, name in names.items():
         definition = _task(source, task, name, sight, reasoning)
         (out / f"{name}.yaml").write_text(_yaml(definition), encoding="utf-8")
@@ -70,7 +69,7 @@ def _write_variant(source: Source, tasks: list[str], out: Path, sight: str, reas
         "aggregation": "mean",
         "weight_by_size": True,
     }
-    if all(source.kind(task) == "choice" for task in tasks):
+    if all(source.kind(task) == "choice" for task in source.tasks):
         metric["filter_list"] = [_FILTER]
     group = {
         "group": f"{source.prefix}{variant}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from geoengine.catalogue import Language
 from geoengine.errors import InputError
-from geoengine.items import Family, Item, Kind, load_family
+from geoengine.items import KINDS, Family, Item, Kind, load_family
 from geoengine.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
 
 __all__ = ["Source"]
@@ -27,6 +27,8 @@ class Source:
     ----------
     path : Path
         The folder that ``geoengine generate`` wrote.
+    kinds : frozenset of str
+        The kinds of answer; items of other kinds are passed over.
 
     Raises
     ------
@@ -46,6 +48,7 @@ class Source:
     """
 
     path: Path
+    kinds: frozenset[Kind] = frozenset(KINDS)
 
     def __post_init__(self) -> None:
         self._files.require()
@@ -66,7 +69,7 @@ class Source:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """All items, as they stand in the file."""
+        """The items of these kinds, in the order of the file."""
         _ = self.family
         items = []
         for number, record in self._files.lines(ITEMS):
@@ -79,7 +82,7 @@ class Source:
                     f"{where}: {first['msg']}",
                     source=self.path / ITEMS, line=number, hint=MEND,
                 ) from error  # fmt: skip
-        return tuple(items)
+        return tuple(item for item in items if item.answer.kind in self.kinds)
 
     @cached_property
     def tasks(self) -> tuple[str, ...]:
@@ -117,6 +120,22 @@ class Source:
         """
         name = self.family.prefix or f"geoengine_{self.family.name}"
         return name if self.language == "en" else f"{name}_{self.language}"
+
+    def of_kinds(self, kinds: frozenset[Kind]) -> Source:
+        """Return the same split without the items whose answers are of other kinds.
+
+        Examples
+        --------
+        >>> from geoengine.split import generate, make_plan
+        >>> plan = make_plan(2, images=False)
+        >>> source = Source(generate(plan, getfixture("tmp_path") / "two").path)
+        >>> source.of_kinds(frozenset({"value"})).tasks
+        ()
+        """
+        kept = kinds & self.kinds
+        if all(item.answer.kind in kept for item in self.items):
+            return self
+        return replace(self, kinds=kept)
 
     def of_task(self, task: str) -> tuple[Item, ...]:
         """The items of one task."""

@@ -28,8 +28,7 @@ VERL_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
 
 def write_verl(source: Source, out: Path) -> None:
     """Write ``test.parquet`` with all tasks, and ``reward.py``."""
-    items = [item for item in source.items if item.answer.kind in VERL_KINDS]
-    rows = [_row(source, item, index) for index, item in enumerate(items)]
+    rows = [_row(source, item, index) for index, item in enumerate(source.items)]
     write_parquet(out / "test.parquet", _FEATURES, rows)
     (out / "reward.py").write_text(read_program("verl_reward.py"), encoding="utf-8")
 

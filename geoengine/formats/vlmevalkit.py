@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from geoengine.formats.media_files import encoded
 from geoengine.formats.source import Source
-from geoengine.items import Choice, Item, Kind, Value
+from geoengine.items import Choice, Item, Kind
 
 __all__ = ["VLMEVALKIT_KINDS", "safe_cell", "write_vlmevalkit"]
 
@@ -30,10 +30,10 @@ def write_vlmevalkit(source: Source, out: Path) -> None:
     A picture stands in the first row that shows it; later rows have the index of that row, as
     VLMEvalKit allows. Several pictures of one question are a list in JSON.
     """
-    # Rows are numbered as the items of the split, in either table.
+    # Rows are numbered as the items, in either table.
     items = list(enumerate(source.items))
     chosen = [(index, item) for index, item in items if isinstance(item.answer, Choice)]
-    opened = [(index, item) for index, item in items if isinstance(item.answer, Value)]
+    opened = [(index, item) for index, item in items if not isinstance(item.answer, Choice)]
     if chosen:
         most = max(len(item.choice.options) for _, item in chosen)
         _write(source, out / f"{source.name}.tsv", chosen, ascii_uppercase[:most])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,8 @@ from geoengine.errors import InputError, UsageError
 from geoengine.evaluate.readers.expected import Expected
 from geoengine.evaluate.readers.lines import json_file
 from geoengine.evaluate.response import Response
-from geoengine.formats import Source
+from geoengine.formats import FORMATS, Source
+from geoengine.items import Item
 
 __all__ = ["is_vlmevalkit", "read_vlmevalkit"]
 
@@ -33,11 +34,12 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
     """Read ``<model>_<data set>.xlsx`` and similar files.
 
     Questions are identified by the column ``id`` of the table that ``geoengine export`` writes or,
-    if it was lost, by ``index``, the number of the item in the split. VLMEvalKit marks where the
-    model failed.
+    if it was lost, by ``index``, the number of the item among those that the tables carry.
+    VLMEvalKit marks where the model failed.
     """
     rows = {".json": _json, ".xlsx": _xlsx}.get(path.suffix.lower(), _separated)(path)
     expected = Expected(source)
+    items = source.of_kinds(FORMATS["vlmevalkit"].kinds).items
     model = path.stem.removesuffix(f"_{source.name}")
     for number, row in rows:
         if not _is_row(row):
@@ -45,14 +47,14 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
                 "expected a column 'prediction'", source=path, line=number, hint="is it the output?"
             )
         text = "" if row["prediction"] is None else str(row["prediction"])
-        identity = _identity(row, source, path, number)
+        identity = _identity(row, items, path, number)
         expected.check(identity, row.get("answer"), path, number)
         failed = text.startswith(_FAILED)
         where = f"{path.name}:{number}"
         yield Response(identity, "" if failed else text, where, model=model, failed=failed)
 
 
-def _identity(row: Mapping[str, Any], source: Source, path: Path, number: int) -> str:
+def _identity(row: Mapping[str, Any], items: Sequence[Item], path: Path, number: int) -> str:
     named = row.get("id")
     if named not in (None, ""):
         return str(named)
@@ -60,10 +62,10 @@ def _identity(row: Mapping[str, Any], source: Source, path: Path, number: int) -
         index = int(float(str(row.get("index"))))
         if index < 0:
             raise IndexError(index)
-        return source.items[index].id
+        return items[index].id
     except (ValueError, IndexError, OverflowError) as error:
         raise InputError(
-            f"expected an id, or an index below {len(source.items)}, found {row.get('index')!r}",
+            f"expected an id, or an index below {len(items)}, found {row.get('index')!r}",
             source=path,
             line=number,
         ) from error

@@ -22,7 +22,7 @@ from geoengine.graph import deduce, trace
 from geoengine.scene import load_problem, place
 from geoengine.scene.series import sample_series
 from geoengine.verify import arranged_alike, nearby_figures
-from geoengine.verify.items.granted import granted
+from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
 
@@ -86,7 +86,9 @@ def test_no_function_body_or_formula_stands_in_maker_and_judge():
     assert not longest_in_common(sources(MAKERS), sources(JUDGES))
 
 
-@pytest.mark.parametrize("module", ["items/granted.py", "figures/arrangement.py", "proofs/laws.py"])
+@pytest.mark.parametrize(
+    "module", ["items/implicit_statements.py", "figures/arrangement.py", "proofs/laws.py"]
+)
 def test_a_judge_s_module_among_the_makers_is_found(module):
     copied = (PACKAGE / "verify" / module).read_text(encoding="utf-8").replace("points", "names")
     assert longest_in_common([*sources(MAKERS), (copied, "copy.py")], sources(JUDGES))
@@ -186,9 +188,9 @@ def test_makers_see_all_rules_at_work_that_judges_see_in_many_proofs():
     assert min(seen.values()) > 1000, seen
 
 
-def test_makers_and_judges_grant_the_same():
+def test_makers_and_judges_find_the_same_implicit_statements():
     rng = np.random.default_rng(25)
-    granted_kinds = Counter()
+    kinds = Counter()
     circle = "; ".join(f"{point} = on_circum {point} A B C" for point in "DEF")
     six = deduce(load_problem(f"A B C = triangle; {circle}; M = midpoint M A B"))
     for graph in (six, *graphs(8, 25)):
@@ -198,9 +200,9 @@ def test_makers_and_judges_grant_the_same():
             said = [pool[k] for k in rng.permutation(len(pool))[: rng.integers(1, 14)]]
             found = evident_relations(graph.deduction, said)
             assert len(set(found)) == len(found)
-            assert set(found) == set(granted(said)), [str(one) for one in said]
-            granted_kinds.update({statement.predicate for statement in found})
-    assert min(granted_kinds[kind] for kind in ("coll", "cyclic", "midp", "rconst")) > 10
+            assert set(found) == set(implicit_statements(said)), [str(one) for one in said]
+            kinds.update({statement.predicate for statement in found})
+    assert min(kinds[kind] for kind in ("coll", "cyclic", "midp", "rconst")) > 10
 
 
 def test_what_resembles_a_figure_is_arranged_like_it():

@@ -13,7 +13,7 @@ from geoengine.cli.app import app
 from geoengine.errors import InputError
 from geoengine.language import PREDICATES, Kind, parse_statement
 from geoengine.verify import (
-    Counterexample,
+    RuleCounterexample,
     check_rule,
     counterexample_figure,
     find_configurations,
@@ -271,7 +271,7 @@ def test_a_given_length_keeps_its_scale():
 def test_a_figure_joins_letters_at_one_place():
     lie = make(["cong A B C D"], ["perp A B C D"])
     xy = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
-    figure = counterexample_figure(lie, Counterexample(tuple("ABCD"), xy, "perp A B C D", 1.0))
+    figure = counterexample_figure(lie, RuleCounterexample(tuple("ABCD"), xy, "perp A B C D", 1.0))
     assert figure.points == ("A=D", "B", "C")
     assert figure.xy.shape == (1, 3, 2)
     assert figure.segments == (("A=D", "B"), ("A=D", "C"))

@@ -90,7 +90,7 @@ def test_a_theorem_is_proved_as_expected(theorem):
         assert found.bad is None
         assert found.steps == len(proof.steps)
         assert found.unneeded == ()
-        assert found.unheard == 0
+        assert found.unanswered == 0
         used |= {step.derivation.rule for step in proof.steps}
     # A theorem that was added to the rules may be its own proof.
     assert set(expected.get("proof", ())) <= used or theorem.name in used

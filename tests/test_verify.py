@@ -252,7 +252,7 @@ def test_proofs_are_replayed_with_and_without_their_problem():
             assert found.bad is None, (unit.name, found.bad)
             assert found.steps == len(proof.steps)
             assert found.unneeded == ()
-            assert found.unheard == 0
+            assert found.unanswered == 0
 
 
 @pytest.mark.parametrize(("length", "code"), [("6√3", None), ("6√2", "sum"), ("√12", "sum")])

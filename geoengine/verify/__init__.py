@@ -26,7 +26,7 @@ from geoengine.verify.problems.redundancy import is_implied_nearby
 from geoengine.verify.proofs.algebra import AlgebraicProof, prove_by_algebra
 from geoengine.verify.proofs.proof_record import ProofRecord, StepRecord, read_proof
 from geoengine.verify.proofs.replaying import BadStep, Replay, replay
-from geoengine.verify.proofs.rule_check import Counterexample, RuleCheck, check_rule
+from geoengine.verify.proofs.rule_check import RuleCheck, RuleCounterexample, check_rule
 from geoengine.verify.proofs.rule_equality import same_rule
 from geoengine.verify.prover import Prover
 from geoengine.verify.source_file import decoded, parse_json, read_content, read_json
@@ -44,7 +44,6 @@ __all__ = [
     "BadStep",
     "Bools",
     "Budget",
-    "Counterexample",
     "CounterexampleFigure",
     "Figures",
     "Finding",
@@ -62,6 +61,7 @@ __all__ = [
     "Replay",
     "Report",
     "RuleCheck",
+    "RuleCounterexample",
     "Setting",
     "StepRecord",
     "System",

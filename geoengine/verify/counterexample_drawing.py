@@ -12,7 +12,7 @@ from geoengine.catalogue import Rule
 from geoengine.language import Statement, as_real
 from geoengine.verify.figures.residuals import places
 from geoengine.verify.figures.system import Reals
-from geoengine.verify.proofs.rule_check import Counterexample
+from geoengine.verify.proofs.rule_check import RuleCounterexample
 from geoengine.verify.verdict import Picture
 
 __all__ = ["CounterexampleFigure", "counterexample_figure", "figure_of"]
@@ -39,20 +39,20 @@ class CounterexampleFigure:
     circles: tuple[tuple[str | None, tuple[str, ...]], ...]
 
 
-def counterexample_figure(rule: Rule, counterexample: Counterexample) -> CounterexampleFigure:
+def counterexample_figure(rule: Rule, counterexample: RuleCounterexample) -> CounterexampleFigure:
     """The figure of a counterexample, with the lines and circles which the rule names.
 
     Parameters
     ----------
     rule : Rule
-    counterexample : Counterexample
+    counterexample : RuleCounterexample
 
     Examples
     --------
     >>> from geoengine.catalogue import load_rules
     >>> rule = load_rules()["midpoint_equidistant"]
     >>> xy = ((0.1, 0.0), (-0.5, 0.0), (0.5, 0.0))
-    >>> wrong = Counterexample(("M", "A", "B"), xy, "cong M A M B", 0.4)
+    >>> wrong = RuleCounterexample(("M", "A", "B"), xy, "cong M A M B", 0.4)
     >>> figure = counterexample_figure(rule, wrong)
     >>> figure.points, figure.segments
     (('M', 'A', 'B'), (('A', 'B'), ('A', 'M'), ('B', 'M')))

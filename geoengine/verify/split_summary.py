@@ -56,8 +56,10 @@ def judge_collection(
             findings.append(
                 Finding("task", worst_level(counts), line, {"task": task, **tasks[task]})
             )
-    findings += _twice("items", [(unit.name, relabelled(unit.data)) for unit, _ in items])
-    findings += _twice("records", [(unit.name, relabelled_goal(unit.data)) for unit, _ in records])
+    findings += _duplicates("items", [(unit.name, relabelled(unit.data)) for unit, _ in items])
+    findings += _duplicates(
+        "records", [(unit.name, relabelled_goal(unit.data)) for unit, _ in records]
+    )
     facts = {"items": len(items), "records": len(records), "tasks": tasks}
     return Report("split", name, findings, facts)
 
@@ -71,15 +73,15 @@ def _counts(reports: Sequence[Report]) -> dict[str, Counter[Level]]:
     return dict(sorted(table.items()))
 
 
-def _twice(noun: str, marked: Sequence[tuple[str, Any]]) -> list[Finding]:
+def _duplicates(noun: str, keyed: Sequence[tuple[str, Any]]) -> list[Finding]:
     """Find duplicates up to the names of points and the order of options."""
     first: dict[Any, str] = {}
     pairs = []
-    for name, mark in marked:
-        if mark in first:
-            pairs.append((first[mark], name))
+    for name, key in keyed:
+        if key in first:
+            pairs.append((first[key], name))
         else:
-            first[mark] = name
+            first[key] = name
     if not pairs:
         return []
     listed = ", ".join(f"{one} and {other}" for one, other in pairs[:_SHOWN])

@@ -1,4 +1,4 @@
-"""Judging a unit that was read: a problem, a proof, an item or a record."""
+"""Judging a unit of any kind: a problem, a proof, an item or a record."""
 
 from __future__ import annotations
 
@@ -61,22 +61,22 @@ def _judge_problem(unit: ProblemUnit, budget: Budget, prover: Prover | None) -> 
         return judge_problem(
             FormalProblem(unit.points, unit.given, name=unit.name), budget
         ).report()
-    shown = _shown(unit, budget)
+    constructed_figures = _constructed_figures(unit, budget)
     findings: list[Finding] = []
     facts: dict[str, Any] = {}
     for goal in unit.goals or (ProblemGoal(None),):
         if goal.empty:
             text = f"the goal is degenerate: {goal.empty}"
             findings.append(Finding("goal_degenerate", Level.WRONG, text))
-        verdict = _judge_goal(unit, goal, shown, budget, prover)
-        said = {finding.text for finding in findings}
-        findings += [finding for finding in verdict.findings if finding.text not in said]
+        verdict = _judge_goal(unit, goal, constructed_figures, budget, prover)
+        known = {finding.text for finding in findings}
+        findings += [finding for finding in verdict.findings if finding.text not in known]
         facts = verdict.report().facts
     return Report("problem", unit.name, findings, facts)
 
 
-def _shown(unit: ProblemUnit, budget: Budget) -> list[Reals]:
-    """Figures of the construction, where there is one that places all points."""
+def _constructed_figures(unit: ProblemUnit, budget: Budget) -> list[Reals]:
+    """Figures of the construction; none unless it places all points."""
     if unit.problem is None or not set(unit.points) <= set(unit.problem.points):
         return []
     rows = [unit.problem.points.index(point) for point in unit.points]
@@ -124,7 +124,7 @@ def _given_proof(
     findings = found.findings()
     targets = [goal.target for goal in unit.goals]
     if isinstance(targets[0] if targets else None, Statement) and proof.goal not in targets:
-        text = "the proof shows something else than the goal"
+        text = "the proof is of another statement than the goal"
         findings.append(Finding("proof_elsewhere", Level.WRONG, text))
         return None, findings
     return findings[0], findings
@@ -134,7 +134,11 @@ def _proof(
     unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget, prover: Prover
 ) -> Replay | None:
     """Search for a proof and replay it."""
-    xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
+    xy = (
+        known
+        if known is not None
+        else figures_from_statements(unit.points, unit.given, budget, goal)
+    )
     if xy is None or budget.spent:
         return None
     relations = [s for s in unit.given if not s.is_condition]
@@ -156,7 +160,11 @@ def _by_algebra(
 ) -> Finding | None:
     from geoengine.verify.proofs.algebra import prove_by_algebra
 
-    xy = known if known is not None else drawn_from(unit.points, unit.given, budget, goal)
+    xy = (
+        known
+        if known is not None
+        else figures_from_statements(unit.points, unit.given, budget, goal)
+    )
     if xy is None:
         return None
     relations = [s for s in unit.given if not s.is_condition]
@@ -164,10 +172,10 @@ def _by_algebra(
     return None if found is None else found.finding()
 
 
-def drawn_from(
+def figures_from_statements(
     points: Sequence[str], given: Sequence[Statement], budget: Budget, goal: Statement
 ) -> Reals | None:
-    """Figures found from the statements alone: one in which the goal is true, if any, first."""
+    """Find figures from the statements alone; the goal is true in the first if in any."""
     found = find_figures(given, points, count=6, seed=budget.seed, timeout=budget.part(0.15))
     order = [found.points.index(point) for point in points]
     relations = [s for s in given if not s.is_condition]

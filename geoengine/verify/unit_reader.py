@@ -57,7 +57,7 @@ def read_units(path: str | os.PathLike[str]) -> list[Unit]:
     Raises
     ------
     InputError
-        Saying what was expected, and where.
+        Stating what was expected, and where.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def _units(text: str, content: bytes, path: Path, source: str) -> list[Unit]:
 
 def _of_problem_lines(path: Path, lines: list[str], k: int) -> ProblemUnit:
     if len(lines) % 2:
-        load_problems(path)  # Raises an error that says what is wrong with the file.
+        load_problems(path)  # Raises an error that states what is wrong with the file.
     return _of_jgex(lines[k + 1], lines[k].strip())
 
 
@@ -272,11 +272,11 @@ def _of_mapping(data: Mapping[str, Any], name: str) -> ProblemUnit:
         )
     )
     if not points:
-        raise ProblemError("expected a construction or premises, found none that speaks of points")
+        raise ProblemError("expected a construction or premises, found none that mentions points")
     for goal in goals:
         strange = [] if goal.target is None else [p for p in goal.target.points if p not in points]
         if strange:
-            raise ProblemError(f"the goal speaks of {strange[0]}, which no premise does")
+            raise ProblemError(f"the goal mentions {strange[0]}, which occurs in no premise")
     proof = read_proof(data["proof"]) if data.get("proof") is not None else None
     answer = data.get("answer")
     if isinstance(answer, int | float) and not isinstance(answer, bool):

@@ -21,7 +21,7 @@ __all__ = [
     "group_by_problem",
 ]
 
-_TOGETHER = 24
+_MAX_GROUP = 24
 """The maximum number of units about one problem that are judged as a group."""
 
 
@@ -117,7 +117,7 @@ def group_by_problem(units: Sequence[object]) -> list[list[int]]:
     for place, unit in enumerate(units):
         problem = _problem_of(unit)
         group = None if problem is None else groups.get(problem)
-        if group is None or len(group) >= _TOGETHER:
+        if group is None or len(group) >= _MAX_GROUP:
             group = []
             found.append(group)
             if problem is not None:

@@ -23,7 +23,9 @@ R = TypeVar("R")
 _GRACE = 5.0
 """Seconds beyond its budget that a job may take before its process is killed."""
 
-_STARTING = 60.0
+_STARTUP = 60.0
+"""Further seconds for the first job of a process, which includes its start."""
+
 _MEMORY = 2_000_000_000
 
 
@@ -35,29 +37,29 @@ class LostJob:
 
 
 class _Worker(Generic[J]):
-    """A process, and the job it has."""
+    """A process, and the number of its current job."""
 
     def __init__(self, function: Callable[[J], Any]) -> None:
         context = multiprocessing.get_context("spawn")
-        self.here, there = context.Pipe()
-        self.process = context.Process(target=_serve, args=(there, function), daemon=True)
+        self.connection, child_end = context.Pipe()
+        self.process = context.Process(target=_serve, args=(child_end, function), daemon=True)
         with sigint_blocked():
             self.process.start()
-        there.close()
+        child_end.close()
         self.number: int | None = None
-        self.ends = 0.0
-        self.fresh = True
+        self.deadline = 0.0
+        self.starting = True
 
     def give(self, number: int, job: J, seconds: float) -> None:
         self.number = number
-        self.ends = time.monotonic() + seconds + _GRACE + (_STARTING if self.fresh else 0.0)
-        self.fresh = False
-        self.here.send(job)
+        self.deadline = time.monotonic() + seconds + _GRACE + (_STARTUP if self.starting else 0.0)
+        self.starting = False
+        self.connection.send(job)
 
     def end(self) -> None:
         self.process.kill()
         self.process.join()
-        self.here.close()
+        self.connection.close()
 
 
 def run_limited(
@@ -78,7 +80,7 @@ def run_limited(
     Yields
     ------
     object
-        `LostJob` for a job that was given up. Closing the generator kills the workers.
+        `LostJob` for a job that was abandoned. Closing the generator kills the workers.
 
     Examples
     --------
@@ -87,26 +89,26 @@ def run_limited(
     """
     waiting = deque(enumerate(jobs))
     total = len(waiting)
-    crew: list[_Worker[J]] = []
+    pool: list[_Worker[J]] = []
     results: dict[int, Any] = {}
-    given = 0
+    yielded = 0
     try:
-        crew = [_Worker(function) for _ in range(min(workers, total))]
-        while given < total:
-            for worker in crew:
+        pool = [_Worker(function) for _ in range(min(workers, total))]
+        while yielded < total:
+            for worker in pool:
                 if worker.number is None and waiting:
                     number, job = waiting.popleft()
                     worker.give(number, job, seconds(job))
-            busy = [worker for worker in crew if worker.number is not None]
-            nearest = min(worker.ends for worker in busy)
-            ready = set(wait([w.here for w in busy], max(0.0, nearest - time.monotonic())))
-            for place, worker in enumerate(crew):
+            busy = [worker for worker in pool if worker.number is not None]
+            nearest = min(worker.deadline for worker in busy)
+            ready = set(wait([w.connection for w in busy], max(0.0, nearest - time.monotonic())))
+            for place, worker in enumerate(pool):
                 if worker.number is None:
                     continue
                 found: Any
-                if worker.here in ready:
-                    found = _received(worker.here)
-                elif time.monotonic() >= worker.ends:
+                if worker.connection in ready:
+                    found = _received(worker.connection)
+                elif time.monotonic() >= worker.deadline:
                     found = LostJob("it exceeded its time limit")
                 else:
                     continue
@@ -114,12 +116,12 @@ def run_limited(
                 worker.number = None
                 if isinstance(found, LostJob):
                     worker.end()
-                    crew[place] = _Worker(function)
-            while given in results:
-                yield results.pop(given)
-                given += 1
+                    pool[place] = _Worker(function)
+            while yielded in results:
+                yield results.pop(yielded)
+                yielded += 1
     finally:
-        for worker in crew:
+        for worker in pool:
             worker.end()
 
 
@@ -131,7 +133,7 @@ def _received(connection: Connection) -> Any:
 
 
 def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
-    """In a worker: answer until the other end closes."""
+    """Run jobs in a worker process until the other end of the connection closes."""
     import signal
 
     # Ctrl-C is handled by the parent process, which ends its workers.

@@ -10,7 +10,7 @@ import numpy as np
 from geoengine.errors import InputError
 from geoengine.language import Statement, as_real
 from geoengine.verify.figures.incremental_search import Figures
-from geoengine.verify.figures.residuals import CLEAR, measured, places, speaks
+from geoengine.verify.figures.residuals import CLEAR, holds_clearly, measured, places
 from geoengine.verify.figures.starts import draw_extra_constraints, draw_starts, unit_length
 from geoengine.verify.figures.system import Bools, Complex, Reals, System
 
@@ -21,7 +21,7 @@ _MOST_STARTS = 256
 
 
 def distinct_pairs(statement: Statement) -> frozenset[frozenset[str]]:
-    """The pairs of points that must differ for a statement to mean something.
+    """The pairs of points that must differ for a statement to be meaningful.
 
     Examples
     --------
@@ -96,8 +96,8 @@ class Search:
         ndarray of complex, shape (found, points)
         """
         z = draw_starts(rng, starts, len(self.points)) * (self._unit or 1.0)
-        peculiar = draw_extra_constraints(rng, starts, self._apart, self._together)
-        z, solved = self._system.solve(z, peculiar)
+        extra = draw_extra_constraints(rng, starts, self._apart, self._together)
+        z, solved = self._system.solve(z, extra)
         z = z[solved]
         z = z - (z.real.max(1) + z.real.min(1) + 1j * (z.imag.max(1) + z.imag.min(1)))[:, None] / 2
         distance = np.abs(z[:, :, None] - z[:, None, :])
@@ -121,7 +121,7 @@ class Search:
         """Check that relations hold and are not degenerate, and that conditions are met."""
         good = np.ones(len(z), dtype=bool)
         for relation in self.relations:
-            good &= speaks(relation, z, self.index, CLEAR)
+            good &= holds_clearly(relation, z, self.index, CLEAR)
         for condition in self.conditions:
             good &= self._margin(condition, z) > CLEAR
         if self.broken is not None:

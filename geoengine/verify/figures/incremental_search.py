@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geoengine.language import Statement, as_real
-from geoengine.verify.figures.residuals import measured, speaks
+from geoengine.verify.figures.residuals import holds_clearly, measured
 from geoengine.verify.figures.starts import draw_starts, unit_length
 from geoengine.verify.figures.system import Bools, Complex, Reals, System
 
@@ -59,13 +59,13 @@ class Figures:
 
 
 def reading_order(statements: Iterable[Statement], points: Sequence[str]) -> list[str]:
-    """An order for placing points: the next one is in the most statements about placed points.
+    """An order for placing points, each chosen to complete the most statements.
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> said = [parse_statement("midp M A B"), parse_statement("perp A C B C")]
-    >>> reading_order(said, ["M", "A", "B", "C"])
+    >>> statements = [parse_statement("midp M A B"), parse_statement("perp A C B C")]
+    >>> reading_order(statements, ["M", "A", "B", "C"])
     ['M', 'A', 'B', 'C']
     """
     left = list(points)
@@ -74,12 +74,12 @@ def reading_order(statements: Iterable[Statement], points: Sequence[str]) -> lis
     order: list[str] = []
     while left:
 
-        def promise(point: str) -> tuple[int, int]:
+        def priority(point: str) -> tuple[int, int]:
             closed = sum(named <= placed | {point} and point in named for named in open_statements)
             begun = sum(point in named and bool(named & placed) for named in open_statements)
             return closed, begun
 
-        best = max(left, key=promise)
+        best = max(left, key=priority)
         left.remove(best)
         placed.add(best)
         order.append(best)
@@ -120,32 +120,33 @@ def find_figures(
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> said = [parse_statement(text) for text in ("lconst A B 3", "lconst A C 4", "perp A B A C")]
-    >>> found = find_figures(said, count=3)
+    >>> texts = ("lconst A B 3", "lconst A C 4", "perp A B A C")
+    >>> statements = [parse_statement(text) for text in texts]
+    >>> found = find_figures(statements, count=3)
     >>> bc = found.xy[:, found.points.index("B")] - found.xy[:, found.points.index("C")]
     >>> np.hypot(*bc.T).round(9).tolist()
     [5.0, 5.0, 5.0]
     """
     statements = list(dict.fromkeys(statements))
     points = tuple(
-        dict.fromkeys([*points, *(point for said in statements for point in said.points)])
+        dict.fromkeys([*points, *(point for statement in statements for point in statement.points)])
     )
-    search = _Growth(statements, points)
+    search = _IncrementalSearch(statements, points)
     rng = np.random.default_rng(seed)
-    ends = time.monotonic() + timeout
+    deadline = time.monotonic() + timeout
     limit = max(480, 40 * count) if most_starts is None else most_starts
     found: list[Complex] = []
     total, tried = 0, 0
-    while total < count and tried < limit and (tried == 0 or time.monotonic() < ends):
-        batch = search.grow(rng, ends)
+    while total < count and tried < limit and (tried == 0 or time.monotonic() < deadline):
+        batch = search.grow(rng, deadline)
         found.append(batch[: max(2, count // 2)] if tried == 0 else batch)
         total, tried = total + len(found[-1]), tried + _BATCH
     z = np.concatenate([*found, np.zeros((0, len(points)), dtype=complex)])[:count]
-    return Figures(points, as_real(z), tried, total < count and time.monotonic() >= ends)
+    return Figures(points, as_real(z), tried, total < count and time.monotonic() >= deadline)
 
 
-class _Growth:
-    """The systems of equations, one for each number of points placed."""
+class _IncrementalSearch:
+    """A search that places one point after another, and solves for all placed ones each time."""
 
     def __init__(self, statements: Sequence[Statement], points: Sequence[str]) -> None:
         self.index = {point: row for row, point in enumerate(points)}
@@ -155,7 +156,7 @@ class _Growth:
         unit = unit_length(statements)
         self.unit, self.free_scale = unit or 1.0, unit is None
 
-    def grow(self, rng: np.random.Generator, ends: float) -> Complex:
+    def grow(self, rng: np.random.Generator, deadline: float) -> Complex:
         """Figures from one batch of random starts; shape (found, points)."""
         count = len(self.order)
         wide = draw_starts(rng, _BATCH, count) * self.unit
@@ -171,7 +172,7 @@ class _Growth:
             if not fresh and not judged:
                 continue
             z = self._extended(z, name, placed, judged, rng)
-            if not len(z) or time.monotonic() > ends:
+            if not len(z) or time.monotonic() > deadline:
                 return z[:0]
         return z[self._acceptable(z)]
 
@@ -215,7 +216,7 @@ class _Growth:
             z[:] = (z - z.mean(axis=1, keepdims=True)) / safe / 2
         good &= np.abs(z).max(axis=1, initial=0.0) < _LARGEST * self.unit
         for relation in self.relations:
-            good &= speaks(relation, z, self.index, _CLEAR)
+            good &= holds_clearly(relation, z, self.index, _CLEAR)
         for condition in self.conditions:
             own = z[:, [self.index[point] for point in condition.points]]
             good &= measured(condition, own) > _CLEAR

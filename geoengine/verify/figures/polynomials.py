@@ -145,7 +145,7 @@ def polynomials(
 
 
 def sides(statement: Statement) -> list[tuple[str, str]]:
-    """The pairs of points that must differ for a statement to mean something."""
+    """The pairs of points that must differ for a statement to be meaningful."""
     groups = statement.definition.groups
     if 1 in groups:
         return [(a, b) for a, b in combinations(statement.points, 2) if a != b]

@@ -76,10 +76,10 @@ def sharpen(
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> said = [parse_statement("lconst A B 1"), parse_statement("perp A B A C")]
-    >>> said.append(parse_statement("cong A B A C"))
+    >>> statements = [parse_statement("lconst A B 1"), parse_statement("perp A B A C")]
+    >>> statements.append(parse_statement("cong A B A C"))
     >>> xy = np.array([[0, 0], [1, 0], [0, 1.0]])
-    >>> figure = sharpen(said, "ABC", xy)
+    >>> figure = sharpen(statements, "ABC", xy)
     >>> from mpmath import mp, hypot
     >>> with mp.workdps(DIGITS):
     ...     str(hypot(*figure["B"]) - 1)[:3], len(figure)

@@ -28,7 +28,7 @@ _OTHER_SEEDS = 101
 _NEAR = 8
 _SEARCHES = 3
 _FALSE = 1e-3
-_REMEMBERED = 2
+_CACHED_PROBLEMS = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +76,8 @@ class ProblemFigures:
                 pass
         return Setting(self.problem.points, self.configurations[0])
 
-    def near_without(self, premise: Statement, seed: int | None) -> Iterator[Reals]:
-        """Yield figures near a picture, with its arrangement, that violate one premise only.
+    def figures_violating(self, premise: Statement, seed: int | None) -> Iterator[Reals]:
+        """Yield figures near a picture, with its arrangement, that violate only one premise.
 
         Parameters
         ----------
@@ -92,9 +92,9 @@ class ProblemFigures:
         """
         for search in range(_SEARCHES):
             what = ("near", premise, seed, search)
-            yield self.once(what, partial(self._near, premise, seed, search))
+            yield self.once(what, partial(self._find_violating, premise, seed, search))
 
-    def _near(self, premise: Statement, seed: int | None, search: int) -> Reals:
+    def _find_violating(self, premise: Statement, seed: int | None, search: int) -> Reals:
         rest = [other for other in self.premises if other != premise]
         rng = np.random.default_rng([self.seed, 2, search])
         points, shown = self.problem.points, self.picture(seed).xy[0]
@@ -104,7 +104,7 @@ class ProblemFigures:
         return np.asarray(xy[premise.measured(xy, index) > _FALSE])
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_CACHED_PROBLEMS)
 def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
     """Draw a problem, with a cache; None where it cannot be placed or has too many points.
 
@@ -134,7 +134,7 @@ def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
     relations = [s for s in problem.premises if not s.is_condition]
     rng = np.random.default_rng(budget.seed)
     near = nearby_figures(problem.points, configurations[0][0], relations, rng)
-    # No relation says what a construction chooses, such as the side on which a square lies.
+    # Relations do not fix all that a construction does, such as the side on which a square lies.
     near = near[arranged_alike(configurations[0][0], near)][:_NEAR]
     xy = np.concatenate([*configurations, near])
     return ProblemFigures(problem, tuple(configurations), xy, budget.seed)

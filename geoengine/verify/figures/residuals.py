@@ -16,12 +16,12 @@ __all__ = [
     "CLEAR",
     "ConclusionTruth",
     "evaluate_conclusions",
+    "holds_clearly",
     "measured",
     "on_a_line",
     "places",
     "residual",
     "satisfying",
-    "speaks",
     "triangles_in",
 ]
 
@@ -70,31 +70,31 @@ def evaluate_conclusions(
     >>> import numpy as np
     >>> from geoengine.language import parse_statement
     >>> square = np.array([[0, 1, 1 + 1j, 1j]])
-    >>> said = [parse_statement(text) for text in ("para A B C D", "cong A B A C")]
-    >>> judgement = evaluate_conclusions(said, "ABCD", square)
-    >>> judgement.true.tolist(), judgement.false.tolist()
+    >>> conclusions = [parse_statement(text) for text in ("para A B C D", "cong A B A C")]
+    >>> truth = evaluate_conclusions(conclusions, "ABCD", square)
+    >>> truth.true.tolist(), truth.false.tolist()
     ([[True, False]], [[False, True]])
     """
     index = {point: number for number, point in enumerate(points)}
     place = places(z)
     residual = np.full((len(z), len(conclusions)), np.nan)
-    says = np.zeros(residual.shape, dtype=bool)
+    decisive = np.zeros(residual.shape, dtype=bool)
     for column, statement in enumerate(conclusions):
         own = z[:, [index[point] for point in statement.points]]
-        clear = _means_something(statement, points, index, place)
+        clear = _is_meaningful(statement, points, index, place)
         for triangle in triangles_in(statement):
             flat = np.abs(flatness(z[:, [index[point] for point in triangle]]))
             clear &= (flat < _FLAT) | (flat > CLEAR)
         residual[clear, column] = measured(statement, own[clear])
-        says[:, column] = clear
+        decisive[:, column] = clear
         if statement.predicate in {"para", "eqangle"}:
-            says[:, column] &= ~on_a_line(own)
+            decisive[:, column] &= ~on_a_line(own)
     return ConclusionTruth(
-        residual, residual > _CLEARLY_FALSE, says & (residual < RELATION_TOLERANCE)
+        residual, residual > _CLEARLY_FALSE, decisive & (residual < RELATION_TOLERANCE)
     )
 
 
-def _means_something(
+def _is_meaningful(
     statement: Statement, points: Sequence[str], index: dict[str, int], place: Ints
 ) -> Bools:
     """Whether the statement is still meaningful when coinciding points share a name."""
@@ -160,7 +160,7 @@ def satisfying(
     return good
 
 
-def speaks(relation: Statement, z: Complex, index: Mapping[str, int], clear: float) -> Bools:
+def holds_clearly(relation: Statement, z: Complex, index: Mapping[str, int], clear: float) -> Bools:
     """Where a relation holds by its own measure and is not degenerate; shape (figures,).
 
     Parameters
@@ -175,7 +175,7 @@ def speaks(relation: Statement, z: Complex, index: Mapping[str, int], clear: flo
     own = z[:, [index[point] for point in relation.points]]
     good = relation.definition.decide(measured(relation, own))
     if relation.predicate == "para":
-        # Lines that coincide are not called parallel.
+        # Coinciding lines do not count as parallel.
         good = good & ~on_a_line(own)
     for triangle in triangles_in(relation):
         corners = z[:, [index[point] for point in triangle]]

@@ -54,8 +54,8 @@ def draw_extra_constraints(
 ) -> ExtraConstraints:
     """Draw extra constraints for some of the figures.
 
-    Solutions with fewer degrees of freedom than others, such as isosceles triangles, never come
-    up by chance, so they are requested.
+    Special solutions, such as isosceles triangles, have probability zero among random ones, so
+    extra constraints enforce them.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 
 _SOLVED = 1e-12
 _ROUNDS = 25
-_BOLDNESS = 3.0
+_MAX_RELATIVE_STEP = 3.0
 """The largest change of a side in one step, relative to its length."""
 
 
@@ -94,15 +94,13 @@ class System:
             self._spread[k, row, end] += coefficient
             self._spread[k, row, start] -= coefficient
 
-    def solve(
-        self, start: Complex, peculiar: ExtraConstraints | None = None
-    ) -> tuple[Complex, Bools]:
+    def solve(self, start: Complex, extra: ExtraConstraints | None = None) -> tuple[Complex, Bools]:
         """Move figures by minimal steps until the equations hold.
 
         Parameters
         ----------
         start : ndarray of complex, shape (figures, points)
-        peculiar : ExtraConstraints, optional
+        extra : ExtraConstraints, optional
 
         Returns
         -------
@@ -114,12 +112,12 @@ class System:
         z = start.astype(np.complex128)
         solved = np.zeros(len(z), dtype=bool)
         active = np.arange(len(z))
-        if peculiar is not None:
-            z = np.take_along_axis(z, peculiar.places, axis=1)
+        if extra is not None:
+            z = np.take_along_axis(z, extra.places, axis=1)
         # A step may reach a degenerate figure; what is not finite counts as not solved.
         with np.errstate(all="ignore"):
             for _ in range(_ROUNDS):
-                mine = None if peculiar is None else peculiar.of(active)
+                mine = None if extra is None else extra.of(active)
                 off, gradient = self._linear(z[active], mine)
                 worst = np.abs(off).max(axis=1, initial=0.0)
                 solved[active[worst < _SOLVED]] = True
@@ -131,7 +129,7 @@ class System:
                 z[active] += self._bounded(z[active], _least_step(off, gradient))
         return z, solved
 
-    def _linear(self, z: Complex, peculiar: ExtraConstraints | None) -> tuple[Reals, Complex]:
+    def _linear(self, z: Complex, extra: ExtraConstraints | None) -> tuple[Reals, Complex]:
         """The residual of each equation, and its gradient g: it changes by Re(conj(g) dz)."""
         side = z[:, self._end] - z[:, self._start]
         total = np.log(side) @ self._sum
@@ -145,14 +143,14 @@ class System:
         real, imaginary = inverse.real @ spread, inverse.imag @ spread
         gradient = (real - 1j * imaginary).reshape(len(z), self.rows, self.points)
         gradient[:, turns] *= 1j
-        if peculiar is None:
+        if extra is None:
             return off, gradient
-        more_off, more_gradient = _special(z, peculiar)
+        more_off, more_gradient = _extra_equation(z, extra)
         off = np.concatenate([off, more_off[:, None]], axis=1)
         gradient = np.concatenate([gradient, more_gradient[:, None]], axis=1)
         # Points at one place move together.
-        merged = (peculiar.places != np.arange(self.points)).any(axis=1)
-        places = peculiar.places[merged]
+        merged = (extra.places != np.arange(self.points)).any(axis=1)
+        places = extra.places[merged]
         same = (places[:, :, None] == places[:, None, :]).astype(float)
         gradient[merged] = gradient[merged] @ (same / same.sum(axis=2, keepdims=True))
         return off, gradient
@@ -162,25 +160,27 @@ class System:
         side = np.abs(z[:, self._end] - z[:, self._start])
         moved = np.abs(step[:, self._end] - step[:, self._start])
         relative = (moved / side).max(axis=1, initial=0.0)
-        return np.asarray(step * np.minimum(1.0, _BOLDNESS / np.maximum(relative, 1e-30))[:, None])
+        return np.asarray(
+            step * np.minimum(1.0, _MAX_RELATIVE_STEP / np.maximum(relative, 1e-30))[:, None]
+        )
 
 
-def _special(z: Complex, peculiar: ExtraConstraints) -> tuple[Reals, Complex]:
+def _extra_equation(z: Complex, extra: ExtraConstraints) -> tuple[Reals, Complex]:
     """The extra equation of each figure, between two sides."""
     rows = np.arange(len(z))[:, None]
-    asked = (peculiar.sides != 0).any(axis=(1, 2))
-    side = z[rows, peculiar.sides[:, :, 1]] - z[rows, peculiar.sides[:, :, 0]]
-    side = np.where(asked[:, None], side, 1.0)
+    present = (extra.sides != 0).any(axis=(1, 2))
+    side = z[rows, extra.sides[:, :, 1]] - z[rows, extra.sides[:, :, 0]]
+    side = np.where(present[:, None], side, 1.0)
     total = np.log(side[:, 1]) - np.log(side[:, 0])
-    turned = total.imag - peculiar.angles
+    turned = total.imag - extra.angles
     turned -= np.pi * np.round(turned / np.pi)
-    off = np.where(asked, np.where(peculiar.turns, turned, total.real), 0.0)
-    slope = (1 / side).conj() * np.where(peculiar.turns, 1j, 1.0)[:, None]
-    slope = np.where(asked[:, None], slope * [-1, 1], 0.0)
+    off = np.where(present, np.where(extra.turns, turned, total.real), 0.0)
+    slope = (1 / side).conj() * np.where(extra.turns, 1j, 1.0)[:, None]
+    slope = np.where(present[:, None], slope * [-1, 1], 0.0)
     gradient = np.zeros_like(z)
     for k in (0, 1):
-        np.add.at(gradient, (rows[:, 0], peculiar.sides[:, k, 1]), slope[:, k])
-        np.add.at(gradient, (rows[:, 0], peculiar.sides[:, k, 0]), -slope[:, k])
+        np.add.at(gradient, (rows[:, 0], extra.sides[:, k, 1]), slope[:, k])
+        np.add.at(gradient, (rows[:, 0], extra.sides[:, k, 0]), -slope[:, k])
     return off, gradient
 
 

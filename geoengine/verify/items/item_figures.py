@@ -56,17 +56,17 @@ class ItemFigures:
         return self.drawn.problem
 
     @property
-    def pictured(self) -> Reals:
-        """Draws of the picture, which is the first of them; shape (draws, points, 2).
+    def picture_draws(self) -> Reals:
+        """Draws of the picture's configuration, the picture first; shape (draws, points, 2).
 
-        Those of the first configuration where the picture's seed is unknown.
+        Where the picture's seed is unknown, draws of the first configuration.
         """
         return self.drawn.picture(self.seed).xy
 
     @property
     def shown(self) -> Reals:
         """The figure of the picture, shape (points, 2)."""
-        return np.asarray(self.pictured[0])
+        return np.asarray(self.picture_draws[0])
 
     @property
     def index(self) -> dict[str, int]:
@@ -79,12 +79,12 @@ class ItemFigures:
         return self.drawn.premises
 
     def truth(self, statement: Statement) -> OptionVerdict:
-        """Whether a statement holds in all figures, or fails in all."""
+        """Decide whether a statement holds in all figures; undecided where some disagree."""
         points = self.problem.points
         absent = [point for point in statement.points if point not in points]
-        said = write(statement)
+        text = write(statement)
         if absent:
-            return OptionVerdict(False, f"{said} mentions {absent[0]}, which is not in the figure")
+            return OptionVerdict(False, f"{text} mentions {absent[0]}, which is not in the figure")
         xy = self.drawn.xy
         off = statement.measured(xy, self.index)
         holds = off > _TRUE if statement.is_condition else off < _TRUE
@@ -92,16 +92,16 @@ class ItemFigures:
         if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
             fails = off < _TRUE
         if holds.all():
-            return OptionVerdict(True, f"{said} is true in all {len(off)} figures")
+            return OptionVerdict(True, f"{text} is true in all {len(off)} figures")
         worst = int(np.where(fails, np.abs(off), -1).argmax())
         picture = Picture(points, xy[worst], (*self.premises, statement))
         if fails.all():
-            return OptionVerdict(False, f"{said} is false in all {len(off)} figures", picture)
+            return OptionVerdict(False, f"{text} is false in all {len(off)} figures", picture)
         if fails.any() and holds.any():
             count = int(fails.sum())
-            why = f"{said} is false in {count} of {len(off)} figures, and true in others"
+            why = f"{text} is false in {count} of {len(off)} figures, and true in others"
             return OptionVerdict(None, why, picture)
-        return OptionVerdict(None, f"{said} is too close to call")
+        return OptionVerdict(None, f"{text} is too close to call")
 
     def prove(
         self,
@@ -111,18 +111,18 @@ class ItemFigures:
         without: Sequence[str] = (),
         rounds: int | None = None,
         within: Setting | None = None,
-        pictured: bool = False,
+        picture_only: bool = False,
     ) -> Replay | None:
         """Find a proof and replay it; None if there is none.
 
-        The search uses the picture and, unless `pictured` is set, other configurations too. The
+        The search uses the picture and, unless `picture_only` is set, other configurations too. The
         proof is replayed in the configuration where it was found, or in the figures `within`.
         """
         if self.prover is None:
             return None
         points = self.problem.points
-        others = () if pictured else self.drawn.configurations[1:]
-        for draws in (self.pictured, *others):
+        others = () if picture_only else self.drawn.configurations[1:]
+        for draws in (self.picture_draws, *others):
             if self.budget.spent:
                 break
             try:
@@ -142,23 +142,23 @@ class ItemFigures:
         return None
 
     def refutation(self, premise: Statement, goal: Statement) -> tuple[Picture | None, int]:
-        """Find a figure like the picture that violates a goal and one premise only.
+        """Find a figure, arranged like the picture, that violates the goal and only one premise.
 
         Returns
         -------
         Picture or None
         int
-            How many figures that violate the premise were tried.
+            How many figures that violate only the premise were tried.
         """
         rest = [other for other in self.premises if other != premise]
-        looked = 0
-        for xy in self.drawn.near_without(premise, self.seed):
+        tried = 0
+        for xy in self.drawn.figures_violating(premise, self.seed):
             off = goal.measured(xy, self.index)
-            looked += len(xy)
+            tried += len(xy)
             if (off > _FALSE).any():
                 worst = int(off.argmax())
-                return Picture(self.problem.points, xy[worst], (*rest, goal)), looked
-        return None, looked
+                return Picture(self.problem.points, xy[worst], (*rest, goal)), tried
+        return None, tried
 
 
 def figures_of(

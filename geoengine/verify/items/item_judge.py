@@ -34,12 +34,12 @@ def judge_item(
     """
     task = data.get("task")
     facts = {"task": task if isinstance(task, str) else "?"}
-    shape = _shape(data)
-    if shape is not None:
-        return Report("item", name, [Finding("item_shape", Level.WRONG, shape)], facts)
+    fault = _malformed_field(data)
+    if fault is not None:
+        return Report("item", name, [Finding("item_shape", Level.WRONG, fault)], facts)
     judge = load_judges(data["family"]).get(str(task))
     if judge is None:
-        text = f"nothing is registered that judges the task {task!r} of {data['family']!r}"
+        text = f"no judge is registered for the task {task!r} of {data['family']!r}"
         found = Finding("unknown_task", Level.UNDECIDED, text)
         return Report("item", name, [found], facts)
     try:
@@ -50,7 +50,7 @@ def judge_item(
     return Report("item", name, findings, facts)
 
 
-def _shape(data: Mapping[str, Any]) -> str | None:
+def _malformed_field(data: Mapping[str, Any]) -> str | None:
     """Describe a missing or malformed field of an item; None if there is none."""
     for name in ("problem", "question", "family"):
         if not isinstance(data.get(name), str):

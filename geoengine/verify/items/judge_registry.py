@@ -54,7 +54,7 @@ def load_judges(family: str) -> Mapping[str, ItemJudge]:
     Raises
     ------
     BrokenPluginError
-        When they cannot be imported, or are something else.
+        When they cannot be imported, or are not a mapping of judges by task.
     """
     known = find_plugins(_GROUP)
     if family not in known:

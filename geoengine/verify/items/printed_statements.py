@@ -23,40 +23,40 @@ class PrintedForm:
     language : {"en", "zh"}
     style : Style
         Of statements.
-    listed : str
-        The separator of statements in a list.
-    rowed : tuple of str
+    list_separator : str
+        Between statements in a list.
+    antecedent_separators : tuple of str
         The possible separators of a step's antecedents.
-    both : str
-        The possible conjunctions between two of them, or before the last.
-    option : str
+    conjunction : str
+        Between two antecedents, or before the last.
+    option_template : str
         How an option names a step.
-    opening : str
+    step_opening : str
         The beginning of a step's line.
-    earlier : str
+    step_reference : str
         The reference to the earlier step that concludes a statement.
-    by : str
+    theorem_suffix : str
         The theorem at the end of a line.
-    named : re.Pattern
-        Any theorem there.
+    theorem_pattern : re.Pattern
+        Matches any such suffix.
     """
 
     language: Language
     style: Style
-    listed: str
-    rowed: tuple[str, ...]
-    both: str
-    option: str
-    opening: str
-    earlier: str
-    by: str
-    named: re.Pattern[str]
+    list_separator: str
+    antecedent_separators: tuple[str, ...]
+    conjunction: str
+    option_template: str
+    step_opening: str
+    step_reference: str
+    theorem_suffix: str
+    theorem_pattern: re.Pattern[str]
 
     def write(self, statement: Statement) -> str:
         """A statement as it is printed."""
         return write(statement, self.style)
 
-    def one(self, text: str) -> Statement:
+    def parse(self, text: str) -> Statement:
         """Read a statement.
 
         Raises
@@ -65,35 +65,35 @@ class PrintedForm:
         """
         return read(text, self.style)
 
-    def several(self, text: str) -> list[Statement]:
+    def parse_list(self, text: str) -> list[Statement]:
         """Read a list of statements.
 
         Raises
         ------
         StatementError
         """
-        return [self.one(part) for part in text.split(self.listed)]
+        return [self.parse(part) for part in text.split(self.list_separator)]
 
     def offers(self, rule: Rule, option: str) -> bool:
         """Whether an option offers a theorem, by its name and its statement.
 
         The tag after the name, which distinguishes it in the catalogue, may be left out.
         """
-        told = rule.translated(self.language)
-        return told.name.partition(" (")[0] in option and told.statement in option
+        theorem = rule.translated(self.language)
+        return theorem.name.partition(" (")[0] in option and theorem.statement in option
 
-    def line(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:
-        """How the line of a step begins, and how it ends."""
+    def step_ends(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:
+        """The beginning and the end of the line of a step."""
         theorem = rule.translated(self.language).name
-        end = f" ⇒ {self.write(conclusion)}{self.by.format(theorem=theorem)}"
-        return self.opening.format(number=number), end
+        end = f" ⇒ {self.write(conclusion)}{self.theorem_suffix.format(theorem=theorem)}"
+        return self.step_opening.format(number=number), end
 
     def antecedent(self, statement: Statement, number: int | None) -> str:
         """An antecedent as printed, with the step that concludes it, if any."""
-        said = self.write(statement)
-        return said if number is None else said + self.earlier.format(number=number)
+        text = self.write(statement)
+        return text if number is None else text + self.step_reference.format(number=number)
 
-    def steps(self, question: str) -> list[tuple[int, list[Statement], Statement]]:
+    def parse_steps(self, question: str) -> list[tuple[int, list[Statement], Statement]]:
         """The steps of a proof that a question prints: number, antecedents and conclusion.
 
         Raises
@@ -101,60 +101,66 @@ class PrintedForm:
         InputError
             If there are none, or one of them cannot be read.
         """
-        line = re.compile(f"{_numbered(self.opening)}(.*) ⇒ (.*)$")
-        matches = filter(None, (line.match(text.strip()) for text in question.split("\n")))
+        pattern = re.compile(f"{_numbered(self.step_opening)}(.*) ⇒ (.*)$")
+        matches = filter(None, (pattern.match(text.strip()) for text in question.split("\n")))
         found = [(int(m[1]), self._antecedents(m[2]), self._conclusion(m[3])) for m in matches]
         if not found:
             raise InputError("no step of the proof could be read in the question")
         return found
 
-    def _alone(self, text: str) -> str:
-        """A text without the numbers of earlier steps."""
-        return re.sub(_numbered(self.earlier), "", text).strip()
+    def _without_references(self, text: str) -> str:
+        """A text without references to earlier steps."""
+        return re.sub(_numbered(self.step_reference), "", text).strip()
 
     def _conclusion(self, text: str) -> Statement:
-        """A conclusion, perhaps with the name of its theorem behind it."""
-        plain = self._alone(text)
+        """Read a conclusion, which the name of its theorem may follow."""
+        plain = self._without_references(text)
         try:
-            return self.one(plain)
+            return self.parse(plain)
         except StatementError:
-            return self.one(self.named.sub("", plain))
+            return self.parse(self.theorem_pattern.sub("", plain))
 
     def _antecedents(self, text: str) -> list[Statement]:
-        """Several statements, with any of the separators."""
-        plain = self._alone(text)
-        for sign in self.rowed:
-            parts = [part.removeprefix(self.both.lstrip()) for part in plain.split(sign)]
+        """Read antecedents, separated in any of the possible ways."""
+        plain = self._without_references(text)
+        for separator in self.antecedent_separators:
+            parts = [
+                part.removeprefix(self.conjunction.lstrip()) for part in plain.split(separator)
+            ]
             if len(parts) > 1:
                 try:
-                    return [self.one(part.strip()) for part in parts]
+                    return [self.parse(part.strip()) for part in parts]
                 except StatementError:
                     continue
-        words = plain.split(self.both)
+        words = plain.split(self.conjunction)
         for cut in range(1, len(words)):
             try:
-                halves = self.both.join(words[:cut]), self.both.join(words[cut:])
-                return [self.one(half) for half in halves]
+                halves = self.conjunction.join(words[:cut]), self.conjunction.join(words[cut:])
+                return [self.parse(half) for half in halves]
             except StatementError:
                 continue
-        return [self.one(plain)]
+        return [self.parse(plain)]
 
 
-def _numbered(text: str) -> str:
-    """A regular expression for a template with the number of a step."""
-    return re.escape(text).replace(r"\{number\}", r"(\d+)")
+def _numbered(template: str) -> str:
+    """A regular expression for a template, with a group for the number of a step."""
+    return re.escape(template).replace(r"\{number\}", r"(\d+)")
 
 
 PRINTED_FORMS: dict[Language, PrintedForm] = {
     "en": PrintedForm(
-        language="en", style="plain", listed="; ", rowed=("; ", ", "), both=" and ",
-        option="Step {number}", opening="Step {number}. ", earlier=" [step {number}]",
-        by=" ({theorem})", named=re.compile(r" \((?:[^()]|\([^()]*\))*\)$"),
+        language="en", style="plain", list_separator="; ",
+        antecedent_separators=("; ", ", "), conjunction=" and ",
+        option_template="Step {number}", step_opening="Step {number}. ",
+        step_reference=" [step {number}]", theorem_suffix=" ({theorem})",
+        theorem_pattern=re.compile(r" \((?:[^()]|\([^()]*\))*\)$"),
     ),
     "zh": PrintedForm(
-        language="zh", style="plain_zh", listed="；", rowed=("，",), both="，",
-        option="第{number}步", opening="第{number}步：", earlier="[第{number}步]",
-        by="（{theorem}）", named=re.compile(r"（(?:[^（）]|（[^（）]*）)*）$"),
+        language="zh", style="plain_zh", list_separator="；",
+        antecedent_separators=("，",), conjunction="，",
+        option_template="第{number}步", step_opening="第{number}步：",
+        step_reference="[第{number}步]", theorem_suffix="（{theorem}）",
+        theorem_pattern=re.compile(r"（(?:[^（）]|（[^（）]*）)*）$"),
     ),
 }  # fmt: skip
 """By language."""
@@ -168,10 +174,10 @@ def printed_form_of(data: Mapping[str, Any]) -> PrintedForm:
     InputError
         If it is another language.
     """
-    told = data.get("language", "en")
+    wanted = data.get("language", "en")
     for language, found in PRINTED_FORMS.items():
-        if language == told:
+        if language == wanted:
             return found
     raise InputError(
-        f"expected the language {' or '.join(PRINTED_FORMS)}, found {str(told)[:20]!r}"
+        f"expected the language {' or '.join(PRINTED_FORMS)}, found {str(wanted)[:20]!r}"
     )

@@ -10,7 +10,7 @@ from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.items.granted import granted
+from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.judge_registry import ItemJudge
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
@@ -52,26 +52,32 @@ def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 
 def _necessity(premise: Statement, goal: Statement, figures: ItemFigures) -> OptionVerdict:
-    said = write(premise)
+    premise_text = write(premise)
     rest = [other for other in figures.premises if other != premise]
     proof = figures.prove(rest, goal)
     if proof is not None:
-        why = f"without {said} the goal is proved in {len(proof.proof.steps)} replayed steps"
+        why = (
+            f"without {premise_text} the goal is proved in {len(proof.proof.steps)} replayed steps"
+        )
         return OptionVerdict(True, why)
-    picture, looked = figures.refutation(premise, goal)
+    picture, tried = figures.refutation(premise, goal)
     if picture is not None:
-        why = f"{said} is needed: in a figure all other premises hold, and the goal does not"
+        why = (
+            f"{premise_text} is needed: in a figure all other premises hold, and the goal does not"
+        )
         return OptionVerdict(False, why, picture)
-    if not looked:
-        return OptionVerdict(None, f"no figure like the picture breaks {said} alone")
-    why = f"no figure shows that {said} is needed, though {looked} do without it"
+    if not tried:
+        return OptionVerdict(
+            None, f"no figure arranged like the picture violates only {premise_text}"
+        )
+    why = f"no figure shows that {premise_text} is needed; {tried} violate only this premise"
     return OptionVerdict(None, why)
 
 
 def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if the goal follows from it and the premises in one step."""
     goal = _goal(figures)
-    sets = [printed_form_of(data).several(option) for option in data["answer"]["options"]]
+    sets = [printed_form_of(data).parse_list(option) for option in data["answer"]["options"]]
     for k, states in enumerate(sets):
         claimed = data["certificate"]["options"][k].get("statements", [])
         if {parse_statement(s) for s in claimed} != set(states):
@@ -80,10 +86,10 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     verdicts = []
     for k, states in enumerate(sets):
         if k != key and set(states) <= set(sets[key]):
-            verdicts.append(OptionVerdict(None, f"({k + 1}) is a part of the key"))
+            verdicts.append(OptionVerdict(None, f"({k + 1}) is a subset of the key"))
             continue
         if any(figures.truth(state).right is False for state in states):
-            verdicts.append(OptionVerdict(False, "it states something false"))
+            verdicts.append(OptionVerdict(False, "it contains a false statement"))
             continue
         verdicts.append(_sufficiency(states, goal, figures))
     return verdicts
@@ -95,8 +101,8 @@ def _sufficiency(
     if figures.prover is None:
         return OptionVerdict(None, "undecided without a prover")
     known = [*figures.premises, *(s for s in states if s not in figures.premises)]
-    known += granted(known)
-    proof = figures.prove(known, goal, rounds=1, pictured=True)
+    known += implicit_statements(known)
+    proof = figures.prove(known, goal, rounds=1, picture_only=True)
     if proof is None:
         return OptionVerdict(False, "no single step leads from it to the goal")
     count = len(proof.proof.steps)
@@ -120,30 +126,33 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         if rule is None:
             raise InputError(f"the certificate names an unknown rule for option {k + 1}")
         if not printed_form_of(data).offers(rule, data["answer"]["options"][k]):
-            raise InputError(f"option {k + 1} does not say what its rule {rule.id} does")
+            raise InputError(f"option {k + 1} does not state its rule {rule.id}")
         chosen.append(rule)
     if data["meta"].get("form") == "hidden":
         entries = data["certificate"]["options"]
-        return [_at_work(rule, entry, figures) for rule, entry in zip(chosen, entries, strict=True)]
-    steps = printed_form_of(data).steps(data["question"])
-    return [_unused(rule, steps) for rule in chosen]
+        return [
+            _inapplicability(rule, entry, figures)
+            for rule, entry in zip(chosen, entries, strict=True)
+        ]
+    steps = printed_form_of(data).parse_steps(data["question"])
+    return [_judge_unused(rule, steps) for rule in chosen]
 
 
-def _at_work(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
-    """Right if the rule applies nowhere in the picture; otherwise say where it applies."""
+def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
+    """Judge an option that is right if the rule does not apply to any points of the picture."""
     points, letters = figures.problem.points, entry.get("letters")
     if letters is not None:
         _check_claimed(rule, letters, entry.get("conclusion"), figures)
-        return OptionVerdict(False, f"{rule.name} applies to {_spelled(letters)}")
+        return OptionVerdict(False, f"{rule.name} applies to {_assignment(letters)}")
     try:
-        found = instance_of(rule, points, figures.pictured)
+        found = instance_of(rule, points, figures.picture_draws)
     except TooManyError:
         return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
     if found is None:
         return OptionVerdict(
             True, f"the hypotheses of {rule.name} hold for no points of the picture"
         )
-    return OptionVerdict(False, f"{rule.name} could be applied to {_spelled(found)}")
+    return OptionVerdict(False, f"{rule.name} could be applied to {_assignment(found)}")
 
 
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
@@ -153,7 +162,9 @@ def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: Ite
         raise InputError(f"expected the letters and the conclusion of {rule.name}")
     strange = [point for point in letters.values() if point not in points]
     if strange:
-        raise InputError(f"{rule.name} is applied to {strange[0]!r}, which is no point")
+        raise InputError(
+            f"{rule.name} is applied to {strange[0]!r}, which is no point of the figure"
+        )
     try:
         setting = Setting(points, figures.drawn.xy)
         check_use(rule, letters, parse_statement(conclusion), setting)
@@ -161,11 +172,13 @@ def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: Ite
         raise InputError(fault.missing) from None
 
 
-def _spelled(letters: Mapping[str, str]) -> str:
+def _assignment(letters: Mapping[str, str]) -> str:
     return ", ".join(f"{letter} = {point}" for letter, point in letters.items())
 
 
-def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]) -> OptionVerdict:
+def _judge_unused(
+    rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]
+) -> OptionVerdict:
     for number, antecedents, conclusion in steps:
         if applies(rule, antecedents, conclusion) is not None:
             return OptionVerdict(False, f"{rule.name} concludes step {number}")
@@ -175,10 +188,15 @@ def _unused(rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]])
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if the step claims something false, and no earlier step does."""
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    printed = {number: so for number, _, so in printed_form_of(data).steps(data["question"])}
+    printed = {
+        number: conclusion
+        for number, _, conclusion in printed_form_of(data).parse_steps(data["question"])
+    }
     for number, claim in enumerate(claims, start=1):
         if printed.get(number, claim) != claim:
-            raise InputError(f"step {number} says {write(printed[number])}, not {write(claim)}")
+            raise InputError(
+                f"step {number} is printed as {write(printed[number])}, not {write(claim)}"
+            )
     truths = [figures.truth(claim) for claim in claims]
     if data["meta"].get("form") == "directional":
         return _detours(data, figures, truths)
@@ -208,8 +226,10 @@ def _offered_steps(data: Item) -> list[int]:
     for entry, option in zip(
         data["certificate"]["options"], data["answer"]["options"], strict=True
     ):
-        if option != printed_form_of(data).option.format(number=entry["step"]):
-            raise InputError(f"an option says {option!r}, its certificate step {entry['step']}")
+        if option != printed_form_of(data).option_template.format(number=entry["step"]):
+            raise InputError(
+                f"an option is {option!r}, but step {entry['step']} in its certificate"
+            )
         numbers.append(entry["step"])
     return numbers
 
@@ -229,32 +249,37 @@ def _detours(
     given = [parse_statement(text) for text in certificate["plan_premises"]]
     strange = [s for s in given if s not in figures.premises or outside & set(s.points)]
     if strange:
-        raise InputError(f"the plan uses {write(strange[0])}, which it must not")
+        raise InputError(
+            f"the plan uses {write(strange[0])}, which is no premise about its points only"
+        )
     if figures.goal is None or figures.goal not in plan:
         raise InputError("expected the goal in the plan")
-    unsaid = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
-    if unsaid:
-        raise InputError(f"the question does not state {write(unsaid[0])}, which is in its plan")
-    steps = printed_form_of(data).steps(data["question"])
-    apart = [
+    unstated = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
+    if unstated:
+        raise InputError(f"the question does not state {write(unstated[0])}, which is in its plan")
+    steps = printed_form_of(data).parse_steps(data["question"])
+    leaving = [
         number
-        for number, because, so in steps
-        if any(outside & set(s.points) for s in (*because, so))
+        for number, antecedents, conclusion in steps
+        if any(outside & set(s.points) for s in (*antecedents, conclusion))
     ]
-    if apart[:1] != [certificate["left_at"]]:
-        left = f"step {apart[0]}" if apart else "no step"
-        raise InputError(f"{left} leaves the plan, its certificate says {certificate['left_at']}")
+    left_at = certificate["left_at"]
+    if leaving[:1] != [left_at]:
+        first = f"step {leaving[0]}" if leaving else "no step"
+        raise InputError(f"{first} leaves the plan, but step {left_at} in its certificate")
     open_goals = [s for s in plan if s not in given and figures.prove(given, s) is None]
     verdicts = []
     for number in _offered_steps(data):
         if open_goals:
-            why = f"that {write(open_goals[0])} follows without {', '.join(outside)} is not proved"
+            why = f"no proof of {write(open_goals[0])} without {', '.join(outside)} was found"
             verdicts.append(OptionVerdict(None, why))
-        elif apart and number == apart[0]:
+        elif leaving and number == leaving[0]:
             why = f"step {number} is the first to mention points that the plan does not need"
             verdicts.append(OptionVerdict(True, why))
         else:
-            verdicts.append(OptionVerdict(False, f"step {number} is not the first to leave it"))
+            verdicts.append(
+                OptionVerdict(False, f"step {number} is not the first to leave the plan")
+            )
     return verdicts
 
 
@@ -274,10 +299,10 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     InputError
         If the certificate has another statement.
     """
-    printed = printed_form_of(data).one(data["answer"]["options"][k])
+    printed = printed_form_of(data).parse(data["answer"]["options"][k])
     claimed = data["certificate"]["options"][k].get("statement")
     if claimed is not None and parse_statement(claimed) != printed:
-        raise InputError(f"option {k + 1} says {write(printed)}, its certificate {claimed}")
+        raise InputError(f"option {k + 1} is {write(printed)}, but {claimed} in its certificate")
     return printed
 
 

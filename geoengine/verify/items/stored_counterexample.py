@@ -18,7 +18,7 @@ from geoengine.verify.verdict import Picture
 
 __all__ = ["stored_figure"]
 
-_KEPT = 1e-9
+_HOLDS = 1e-9
 _FALSE = 1e-3
 _APART = 1e-4
 """Least distance of two points, where the figure is 1 wide."""
@@ -32,7 +32,7 @@ def stored_figure(
     *,
     shown: Reals | None = None,
 ) -> OptionVerdict | None:
-    """Check the stored figure that is to show that a premise is needed.
+    """Check a stored counterexample, which shows that a premise is needed.
 
     Parameters
     ----------
@@ -55,8 +55,8 @@ def stored_figure(
     Raises
     ------
     InputError
-        If the figure does not show it: another premise is off by more than 1e-9, or the goal by
-        less than 1e-3.
+        If it is no counterexample: the residual of another premise exceeds 1e-9, or that of the
+        goal is below 1e-3.
 
     Examples
     --------
@@ -71,35 +71,37 @@ def stored_figure(
     stored = entry.get("counterexample")
     if stored is None:
         return None
-    said = write(premise)
-    xy = _coordinates(stored, problem.points, said)
+    left_out = write(premise)
+    xy = _coordinates(stored, problem.points, left_out)
     z = as_complex(xy)
     distance = np.abs(z[:, None] - z[None, :])
     if (distance + np.eye(len(z)) * distance.max()).min() < _APART * distance.max():
-        raise InputError(f"two points coincide in the counterexample for {said}")
+        raise InputError(f"two points coincide in the counterexample for {left_out}")
     index = {point: row for row, point in enumerate(problem.points)}
     rest = [other for other in problem.premises if other != premise]
     for other in rest:
         off = float(other.measured(xy[None], index)[0])
-        if not (off > 0 if other.is_condition else off < _KEPT):
-            text = f"in the counterexample for {said} the premise {write(other)} does not hold"
+        if not (off > 0 if other.is_condition else off < _HOLDS):
+            text = f"in the counterexample for {left_out} the premise {write(other)} does not hold"
             raise InputError(f"{text}: it is off by {abs(off):.2g}")
     oriented = any(other.predicate == "aconst" for other in rest)
     if not goal_fails(goal, problem.points, xy[None], oriented)[0] > _FALSE:
-        raise InputError(f"in the counterexample for {said} the goal holds")
+        raise InputError(f"in the counterexample for {left_out} the goal holds")
     if shown is not None and not arranged_alike(shown, xy[None])[0]:
         return None
-    said_in = (*(other for other in rest if not other.is_condition), goal)
-    why = f"{said} is needed: in the stored figure all other premises hold, and the goal does not"
-    return OptionVerdict(False, why, Picture(problem.points, xy, said_in))
+    drawn = (*(other for other in rest if not other.is_condition), goal)
+    why = (
+        f"{left_out} is needed: in the stored figure all other premises hold, and the goal does not"
+    )
+    return OptionVerdict(False, why, Picture(problem.points, xy, drawn))
 
 
-def _coordinates(stored: Mapping[str, Any], points: tuple[str, ...], said: str) -> Reals:
+def _coordinates(stored: Mapping[str, Any], points: tuple[str, ...], left_out: str) -> Reals:
     places = stored["points"]
     absent = [name for name in points if name not in places]
     if absent:
-        raise InputError(f"the counterexample for {said} has no point {absent[0]}")
+        raise InputError(f"the counterexample for {left_out} has no point {absent[0]}")
     xy = np.array([[float(x) for x in places[name]] for name in points])
     if xy.shape != (len(points), 2) or not np.isfinite(xy).all():
-        raise InputError(f"the counterexample for {said} is not two finite numbers a point")
+        raise InputError(f"the counterexample for {left_out} is not two finite numbers a point")
     return xy

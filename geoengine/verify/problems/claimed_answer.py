@@ -33,14 +33,14 @@ class ClaimedNumber:
     number : sympy expression
     places : int or None
         Decimal places, where it is written as a decimal number.
-    hedged : bool
+    approximate : bool
         Whether it is marked as approximate.
     """
 
     text: str
     number: Any
     places: int | None
-    hedged: bool
+    approximate: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     """
     import sympy
 
-    hedged = bool(_APPROXIMATELY.match(text))
+    approximate = bool(_APPROXIMATELY.match(text))
     plain = _APPROXIMATELY.sub("", text).strip().strip("$").strip()
     if len(plain) > _LONGEST or _POWER.search(plain):
         raise StatementError(f"expected a number of modest size, found {text[:60]!r}")
@@ -104,7 +104,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     if radians:
         number = sympy.nsimplify(number * 180 / sympy.pi)
     places = len(decimal[1]) if decimal else None
-    return ClaimedNumber(text, number, places, hedged)
+    return ClaimedNumber(text, number, places, approximate)
 
 
 def _by_math_verify(plain: str, text: str) -> Any:
@@ -112,7 +112,9 @@ def _by_math_verify(plain: str, text: str) -> Any:
     import sympy
     from math_verify import ExprExtractionConfig, LatexExtractionConfig, parse
 
-    refused = StatementError(f"expected a number such as 5/2 or 4\\sqrt{{2}}, found {text[:60]!r}")
+    unreadable = StatementError(
+        f"expected a number such as 5/2 or 4\\sqrt{{2}}, found {text[:60]!r}"
+    )
     plain = plain.replace("√", "\\sqrt").replace("π", "\\pi")
     plain = re.sub(r"\\sqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
     # Strictly, \\sqrt12 in LaTeX is the root of the first digit only.
@@ -128,17 +130,17 @@ def _by_math_verify(plain: str, text: str) -> Any:
             raise_on_error=True,
         )
     except Exception as error:  # Its grammar raises exceptions of many kinds.
-        raise refused from error
+        raise unreadable from error
     number = next((one for one in found if isinstance(one, sympy.Expr)), None)
-    if number is None or number.free_symbols or not _modest(number):
-        raise refused
+    if number is None or number.free_symbols or not _is_evaluable(number):
+        raise unreadable
     value = sympy.N(number, 20)
     if not value.is_real or not value.is_finite:
-        raise refused
+        raise unreadable
     return number
 
 
-def _modest(number: Any) -> bool:
+def _is_evaluable(number: Any) -> bool:
     """Whether a number can be evaluated without running out of memory."""
     import sympy
 
@@ -189,10 +191,10 @@ def judge_answer(text: str, value: Any, *, degrees: bool = False) -> AnswerVerdi
         off = abs(claimed - value)
         scale = max(abs(value), 1)
         if off < scale * mp.mpf(10) ** -40:
-            return AnswerVerdict("approximation" if claim.hedged else "right", text, exact)
+            return AnswerVerdict("approximation" if claim.approximate else "right", text, exact)
         if claim.places is not None and off <= mp.mpf(10) ** -claim.places * mp.mpf("0.5000001"):
             return AnswerVerdict("approximation", text, exact)
-        if claim.hedged and off < scale * mp.mpf("5e-3"):
+        if claim.approximate and off < scale * mp.mpf("5e-3"):
             return AnswerVerdict("approximation", text, exact)
     return AnswerVerdict("wrong", text, exact)
 

@@ -1,4 +1,4 @@
-"""Which statements contradict each other."""
+"""Conflicts: statements that contradict each other."""
 
 from __future__ import annotations
 

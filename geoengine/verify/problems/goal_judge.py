@@ -59,7 +59,7 @@ class GoalVerdict:
 
     def finding(self) -> Finding:
         """The verdict as a finding."""
-        said = write(self.goal)
+        goal = write(self.goal)
         evidence: dict[str, Any] = {
             "goal": str(self.goal),
             "figures": self.figures,
@@ -70,29 +70,29 @@ class GoalVerdict:
         if self.example is not None and self.status == "depends":
             evidence["true_in_figure"] = self.example.places()
         level, text = {
-            "proved": (Level.GOOD, f"{said} is proved"),
+            "proved": (Level.GOOD, f"{goal} is proved"),
             "true": (
                 Level.UNDECIDED,
-                f"{said} is true in all {self.figures} figures found, but not proved",
+                f"{goal} is true in all {self.figures} figures found, but not proved",
             ),
             "depends": (
                 Level.WRONG,
-                f"{said} depends on the configuration: it is false in {self.false_in} of"
+                f"{goal} depends on the configuration: it is false in {self.false_in} of"
                 f" {self.figures} figures that satisfy all premises",
             ),
             "false": (
                 Level.WRONG,
-                f"{said} is false in all {self.figures} figures found",
+                f"{goal} is false in all {self.figures} figures found",
             ),
-            "premise": (Level.WRONG, f"the goal is trivial: {said} is a premise"),
-            "empty": (Level.WRONG, f"the goal is trivial: {said} holds for any points"),
-            "undecided": (Level.UNDECIDED, f"it is undecided whether {said} is true"),
+            "premise": (Level.WRONG, f"the goal is trivial: {goal} is a premise"),
+            "empty": (Level.WRONG, f"the goal is trivial: {goal} holds for any points"),
+            "undecided": (Level.UNDECIDED, f"it is undecided whether {goal} is true"),
         }[self.status]
         if self.status == "proved" and self.proof is not None:
             text += f": {self.proof.text}"
         if self.elsewhere and self.status in {"proved", "true"}:
             text += (
-                f"; it depends on the configuration that is constructed: {self.elsewhere} figures"
+                f"; it depends on the constructed configuration: {self.elsewhere} figures"
                 " satisfy the premises and not the goal"
             )
             evidence["false_elsewhere"] = self.elsewhere
@@ -123,7 +123,7 @@ def judge_goal(
     points: Sequence[str],
     given: Sequence[Statement],
     pool: Reals,
-    meant: int,
+    intended: int,
     proved: Finding | None,
 ) -> GoalVerdict:
     """Judge a goal in figures.
@@ -134,7 +134,7 @@ def judge_goal(
     points : sequence of str
     given : sequence of Statement
     pool : ndarray, shape (figures, points, 2)
-    meant : int
+    intended : int
         How many of them, from the first, show the intended configuration: these decide, the
         others are only noted.
     proved : Finding, optional
@@ -142,30 +142,30 @@ def judge_goal(
     """
     if goal in given:
         return GoalVerdict(goal, "premise")
-    if _says_nothing(goal):
+    if _is_tautology(goal):
         return GoalVerdict(goal, "empty")
     oriented = any(statement.predicate == "aconst" for statement in given)
     off = goal_fails(goal, points, pool, oriented)
     false = off > CLEARLY_FALSE
     for k in np.flatnonzero((off > _TRUE) & ~false):
         false[k] = not _true_after_sharpening(goal, points, given, pool[k], oriented)
-    count, elsewhere = int(false[:meant].sum()), int(false[meant:].sum())
+    count, elsewhere = int(false[:intended].sum()), int(false[intended:].sum())
     about = (*given, goal)
     counterexample = example = None
     if count or elsewhere:
         counted = false.copy()
-        counted[meant:] &= not count
+        counted[intended:] &= not count
         worst = int(np.where(counted, off, -1.0).argmax())
         counterexample = Picture(tuple(points), pool[worst], about)
-    if count < meant:
-        example = Picture(tuple(points), pool[int(false[:meant].argmin())], about)
+    if count < intended:
+        example = Picture(tuple(points), pool[int(false[:intended].argmin())], about)
     status: Status = "true"
     if count:
-        status = "false" if count == meant else "depends"
+        status = "false" if count == intended else "depends"
     elif proved is not None and proved.level is Level.GOOD:
         status = "proved"
     return GoalVerdict(
-        goal, status, meant, count, elsewhere, counterexample, example,
+        goal, status, intended, count, elsewhere, counterexample, example,
         float(off.max(initial=0.0)), proved,
     )  # fmt: skip
 
@@ -181,7 +181,7 @@ def _true_after_sharpening(
     return bool(goal_fails(goal, points, sharp[None], oriented)[0] < _TRUE)
 
 
-def _says_nothing(goal: Statement) -> bool:
+def _is_tautology(goal: Statement) -> bool:
     """Whether it holds for arbitrary points."""
     if goal.is_condition:
         return False

@@ -153,8 +153,8 @@ def judge_problem(
     --------
     >>> from geoengine.language import parse_statement
     >>> given = tuple(map(parse_statement, ("lconst A B 4", "cong A B A C", "perp A B A C")))
-    >>> asked = FormalProblem(("A", "B", "C"), given, Quantity("length", ("B", "C")), "5.657")
-    >>> verdict = judge_problem(asked)
+    >>> question = FormalProblem(("A", "B", "C"), given, Quantity("length", ("B", "C")), "5.657")
+    >>> verdict = judge_problem(question)
     >>> verdict.consistent, verdict.value.determined, verdict.value.exact, verdict.answer.status
     (True, True, '4√2', 'approximation')
     """
@@ -167,7 +167,7 @@ def judge_problem(
             " (--max-points)",
         )
         return ProblemVerdict(question, None, findings=(finding,))
-    pool, meant = _figures_of(question, budget)
+    pool, intended = _figures_of(question, budget)
     findings: list[Finding] = []
     if not len(pool):
         return _without_figure(question, budget)
@@ -181,28 +181,32 @@ def judge_problem(
     )
     goal = value = answer = None
     if isinstance(question.goal, Statement):
-        goal = judge_goal(question.goal, question.points, question.given, pool, meant, proved)
+        goal = judge_goal(question.goal, question.points, question.given, pool, intended, proved)
         findings.append(goal.finding())
     quantity = _quantity(question)
     if quantity is not None and (question.answer is not None or question.goal is quantity):
-        value = _value(question, quantity, pool[:meant])
-        findings.append(_about_value(value))
+        value = _value(question, quantity, pool[:intended])
+        findings.append(_value_finding(value))
         if question.answer is not None and value.determined and value.number is not None:
             degrees = quantity.kind == "angle"
             answer = judge_answer(question.answer, value.number, degrees=degrees)
-            findings.append(_about_answer(answer))
+            findings.append(_answer_finding(answer))
     target = question.goal if isinstance(question.goal, Statement) else quantity
     sensible = goal is None or goal.status in {"proved", "true", "depends"}
     redundant: tuple[Redundancy, ...] = ()
     needed: tuple[Statement, ...] = ()
     if target is not None and sensible:
-        redundant, needed, looked = redundant_premises(
-            question.relations, target, question.points, pool[:meant], budget
+        redundant, needed, complete = redundant_premises(
+            question.relations, target, question.points, pool[:intended], budget
         )
         findings += [one.finding() for one in redundant]
-        if not looked:
+        if not complete:
             findings.append(
-                Finding("redundancy", Level.UNDECIDED, "not all premises were tested in the time")
+                Finding(
+                    "redundancy",
+                    Level.UNDECIDED,
+                    "the time ran out before all premises were tested",
+                )
             )
     return ProblemVerdict(
         question, True, None, goal, value, answer, redundant, needed, len(pool), tuple(findings)
@@ -224,13 +228,13 @@ def _figures_of(question: FormalProblem, budget: Budget) -> tuple[Reals, int]:
     )
     order = [found.points.index(name) for name in question.points]
     free = found.xy[:, order]
-    meant = free[:0]
+    intended = free[:0]
     if question.known is not None:
-        meant = question.known[_satisfying(question, question.known)]
-    meant = np.concatenate([meant, _near(question, meant, rng)])
-    parts = [meant, free, _near(question, free, rng)]
+        intended = question.known[_satisfying(question, question.known)]
+    intended = np.concatenate([intended, _near(question, intended, rng)])
+    parts = [intended, free, _near(question, free, rng)]
     pool = np.concatenate(parts)
-    return pool, len(meant) or len(pool)
+    return pool, len(intended) or len(pool)
 
 
 def _near(question: FormalProblem, bases: Reals, rng: np.random.Generator) -> Reals:
@@ -264,17 +268,21 @@ def _without_figure(question: FormalProblem, budget: Budget) -> ProblemVerdict:
     if conflict is None:
         finding = Finding("consistent", Level.UNDECIDED, "no figure was found in time")
         return ProblemVerdict(question, None, findings=(finding,))
-    said = "; ".join(write(s) for s in conflict.statements)
+    conflicting = "; ".join(write(s) for s in conflict.statements)
     how = (
         "their equations contradict each other in exact arithmetic"
         if conflict.evidence == "exact"
         else "no figure was found for them"
-        + (", though one was for all but any of them" if conflict.minimal else "")
+        + (
+            ", but one was found whenever any single premise was left out"
+            if conflict.minimal
+            else ""
+        )
     )
     finding = Finding(
         "inconsistent",
         Level.WRONG,
-        f"the premises contradict each other: {said} ({how})",
+        f"the premises contradict each other: {conflicting} ({how})",
         {
             "conflict": [str(s) for s in conflict.statements],
             "minimal": conflict.minimal,
@@ -293,7 +301,7 @@ def _quantity(question: FormalProblem) -> Quantity | None:
 def _value(question: FormalProblem, quantity: Quantity, pool: Reals) -> ValueVerdict:
     z = as_complex(pool)
     values = quantity.measured(z, question.points)
-    if quantity.turns and not any(s.predicate == "aconst" for s in question.given):
+    if quantity.is_directed and not any(s.predicate == "aconst" for s in question.given):
         # A figure and its mirror image are equivalent, so the orientation is ignored.
         values = np.minimum(values, 180 - values)
     scale = np.abs(values).max(initial=1e-12)
@@ -321,7 +329,7 @@ def _value(question: FormalProblem, quantity: Quantity, pool: Reals) -> ValueVer
 
         with mp.workdps(DIGITS):
             number = quantity.exactly(figure)
-            if quantity.turns and float(abs(number - values[k])) > 1e-6:
+            if quantity.is_directed and float(abs(number - values[k])) > 1e-6:
                 number = 180 - number
         exact = exact_text(number, degrees=quantity.kind == "angle")
         shown = (Picture(question.points, pool[k], question.relations),)
@@ -329,25 +337,25 @@ def _value(question: FormalProblem, quantity: Quantity, pool: Reals) -> ValueVer
     return ValueVerdict(quantity, True, f"{values[low]:.9g}…", None, (float(values[low]),))
 
 
-def _about_value(value: ValueVerdict) -> Finding:
-    asked = str(value.quantity)
+def _value_finding(value: ValueVerdict) -> Finding:
+    quantity = str(value.quantity)
     if value.determined is None:
         return Finding(
             "value",
             Level.UNDECIDED,
-            f"too few figures were found to tell whether {asked} is determined",
+            f"too few figures were found to tell whether {quantity} is determined",
         )
     if value.determined:
         return Finding(
-            "determined", Level.GOOD, f"{asked} = {value.exact} in every figure found",
+            "determined", Level.GOOD, f"{quantity} = {value.exact} in every figure found",
             {"value": value.exact},
         )  # fmt: skip
     first, second = value.values
     return Finding(
         "underdetermined",
         Level.WRONG,
-        f"{asked} is not determined: it is {first:.6g} in one figure and {second:.6g} in another,"
-        " and both satisfy all premises",
+        f"{quantity} is not determined: it is {first:.6g} in one figure and {second:.6g} in"
+        " another, and both satisfy all premises",
         {
             "values": [first, second],
             "figures": [picture.places() for picture in value.pictures],
@@ -356,7 +364,7 @@ def _about_value(value: ValueVerdict) -> Finding:
     )
 
 
-def _about_answer(answer: AnswerVerdict) -> Finding:
+def _answer_finding(answer: AnswerVerdict) -> Finding:
     levels: dict[Literal["right", "approximation", "wrong", "unreadable"], tuple[Level, str]] = {
         "right": (Level.GOOD, f"the answer {answer.claimed} is right"),
         "approximation": (

@@ -84,7 +84,7 @@ class Quantity:
         return None if kind is None else cls(kind, statement.points)
 
     @property
-    def turns(self) -> bool:
+    def is_directed(self) -> bool:
         """Whether it is a directed angle, which reflection reverses."""
         return self.kind == "angle" and len(self.points) == 4
 
@@ -93,7 +93,7 @@ class Quantity:
             return join_points(self.points)
         if self.kind == "ratio":
             return f"{join_points(self.points[:2])}:{join_points(self.points[2:])}"
-        if self.turns:
+        if self.is_directed:
             return f"∠({join_points(self.points[:2])},{join_points(self.points[2:])})"
         if self.kind == "angle":
             return f"∠{join_points(self.points)}"
@@ -107,7 +107,7 @@ class Quantity:
             return np.asarray(np.abs(p[1] - p[0]))
         if self.kind == "ratio":
             return np.asarray(np.abs(p[1] - p[0]) / np.abs(p[3] - p[2]))
-        if self.turns:
+        if self.is_directed:
             turn = np.degrees(np.angle((p[1] - p[0]).conj() * (p[3] - p[2]))) % 180
             return np.asarray(np.where(turn > 180 - 1e-9, 0.0, turn))
         if self.kind == "angle":
@@ -127,7 +127,7 @@ class Quantity:
             return abs(p[1] - p[0])
         if self.kind == "ratio":
             return abs(p[1] - p[0]) / abs(p[3] - p[2])
-        if self.turns:
+        if self.is_directed:
             turn = mp.arg(mp.conj(p[1] - p[0]) * (p[3] - p[2])) * 180 / mp.pi % 180
             return mp.mpf(0) if 180 - turn < mp.mpf(10) ** -40 else turn
         if self.kind == "angle":

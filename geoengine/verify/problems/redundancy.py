@@ -17,7 +17,7 @@ from geoengine.verify.problems.goal_judge import CLEARLY_FALSE, goal_fails
 from geoengine.verify.problems.quantity import Quantity
 from geoengine.verify.verdict import Finding, Level
 
-__all__ = ["Redundancy", "is_implied_nearby", "redundant_premises", "without"]
+__all__ = ["Redundancy", "figures_without", "is_implied_nearby", "redundant_premises"]
 
 _BASES = 3
 _LOST = 1e-3
@@ -43,33 +43,33 @@ class Redundancy:
 
     def finding(self) -> Finding:
         """The redundancy as a finding."""
-        said = write(self.premise)
+        premise = write(self.premise)
         if self.reason == "implied":
             text = (
-                f"the premise {said} follows from the others: no motion that keeps them, to first"
+                f"the premise {premise} follows from the others: to first order, every motion that"
             )
-            text += f" order, breaks it ({self.figures} figures)"
+            text += f" preserves them preserves it ({self.figures} figures)"
         else:
-            text = f"the premise {said} is never needed: the goal holds in all {self.figures}"
-            text += " figures near by in which all others do and it does not"
+            text = f"the premise {premise} is not needed: the goal holds in all {self.figures}"
+            text += " nearby figures that violate only this premise"
         evidence = {"premise": str(self.premise), "reason": self.reason, "figures": self.figures}
         return Finding("redundant", Level.NOTE, text, evidence)
 
 
-def without(
+def figures_without(
     premise: Statement,
     relations: Sequence[Statement],
     points: Sequence[str],
     xy: Reals,
     rng: np.random.Generator,
 ) -> tuple[Reals, Reals]:
-    """Find figures near a given one that satisfy all relations but, possibly, one.
+    """Find figures near a given one that satisfy all relations except, possibly, one.
 
     Returns
     -------
     ndarray, shape (figures, points, 2)
     ndarray, shape (figures,)
-        How false the premise is in each.
+        The residual of the premise in each.
     """
     rest = [other for other in relations if other != premise]
     found = nearby_figures(points, xy, rest, rng)
@@ -134,7 +134,7 @@ def redundant_premises(
             continue
         lost = 0
         for xy in bases:
-            found, off = without(premise, relations, points, xy, rng)
+            found, off = figures_without(premise, relations, points, xy, rng)
             broken = found[off > _LOST]
             lost += len(broken)
             if len(broken) and _changes(target, points, broken, xy, oriented):

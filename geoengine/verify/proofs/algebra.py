@@ -131,17 +131,17 @@ class _Coordinates:
         self._rational = QQ
         self.conditions: dict[str, None] = {}
         order = reading_order(relations, points)
-        sized = any(s.predicate == "lconst" for s in (*relations, goal))
+        has_lengths = any(s.predicate == "lconst" for s in (*relations, goal))
         angles = sorted({s.value for s in (*relations, goal) if isinstance(s.value, Fraction)})
         # The first point is the origin, the second to its right: at 1, unless lengths are given.
-        names = [f"tan{k}" for k in range(len(angles))] + ["x0"] * sized
+        names = [f"tan{k}" for k in range(len(angles))] + ["x0"] * has_lengths
         names += [f"{axis}_{name.replace(chr(39), '_')}" for name in order[2:] for axis in "xy"]
         self._ring, *variables = ring(names or ["unused"], QQ)
         # The search cannot be interrupted in a factorization: flint's takes milliseconds.
         self._flint = fmpz_mpoly_ctx.get([f"v{k}" for k in range(self._ring.ngens)])
         zero, one = self._ring.zero, self._ring.one
-        after = len(angles) + sized
-        corner = variables[len(angles)] if sized else one
+        after = len(angles) + has_lengths
+        corner = variables[len(angles)] if has_lengths else one
         place = dict(zip(order, ((zero, zero), (corner, zero)), strict=False))
         for k, name in enumerate(order[2:]):
             place[name] = (variables[after + 2 * k], variables[after + 2 * k + 1])
@@ -153,7 +153,7 @@ class _Coordinates:
         ]
         self.given += [self._minimal(angle, t) for angle, t in tangents.items()]
         self.goal = self._polynomials(goal, place, tangents)
-        self._values = _values(order, points, xy, sized, angles)
+        self._values = _values(order, points, xy, has_lengths, angles)
 
     def _polynomials(
         self, statement: Statement, place: dict[str, Any], tangents: dict[Fraction, Any]
@@ -281,7 +281,7 @@ def _values(
     order: Sequence[str],
     points: Sequence[str],
     xy: Reals,
-    sized: bool,
+    has_lengths: bool,
     angles: Sequence[Fraction],
 ) -> list[float]:
     """The values of the variables, after the figure is moved to the coordinate system."""
@@ -289,7 +289,7 @@ def _values(
     z = as_complex(xy[[rows[name] for name in order]])
     z = z - z[0]
     if len(z) > 1:
-        z = z * (abs(z[1]) if sized else 1.0) / z[1]
+        z = z * (abs(z[1]) if has_lengths else 1.0) / z[1]
     values = [math.tan(math.pi * float(angle)) for angle in angles]
-    values += [float(z[1].real)] if sized else []
+    values += [float(z[1].real)] if has_lengths else []
     return values + [float(c) for at in z[2:] for c in (at.real, at.imag)]

@@ -11,7 +11,7 @@ from geoengine.errors import DegenerateStatementError
 from geoengine.language import as_complex
 from geoengine.verify.figures.residuals import evaluate_conclusions, measured
 from geoengine.verify.figures.system import Bools, Complex, Ints, Reals
-from geoengine.verify.proofs.matching import is_identity, is_met_by_itself
+from geoengine.verify.proofs.matching import holds_trivially, is_identity
 
 __all__ = ["TooManyError", "instance_of"]
 
@@ -73,10 +73,10 @@ def instance_of(
             rows = rows[_met(pattern, letters, z, rows)]
         if not len(rows):
             return None
-    said = [pattern.statement() for pattern in rule.then]
+    conclusions = [pattern.statement() for pattern in rule.then]
     for row in rows:
-        # A conclusion that is degenerate for these points is no use of the rule.
-        if evaluate_conclusions(said, letters, z[:, row]).true.all(axis=0).any():
+        # Degenerate conclusions do not count.
+        if evaluate_conclusions(conclusions, letters, z[:, row]).true.all(axis=0).any():
             return {letter: points[k] for letter, k in zip(letters, row.tolist(), strict=True)}
     return None
 
@@ -100,7 +100,7 @@ def _met(pattern: Pattern, letters: Sequence[str], z: Complex, rows: Ints) -> Bo
     """For which rows a pattern holds in all figures."""
     statement = pattern.statement()
     columns = [letters.index(letter) for letter in statement.points]
-    met = _says_something(pattern, rows[:, [letters.index(one) for one in pattern.letters]])
+    met = _is_meaningful(pattern, rows[:, [letters.index(one) for one in pattern.letters]])
     for figure in z:
         left = np.flatnonzero(met)
         off = measured(statement, figure[rows[left][:, columns]])
@@ -108,7 +108,7 @@ def _met(pattern: Pattern, letters: Sequence[str], z: Complex, rows: Ints) -> Bo
     return met
 
 
-def _says_something(pattern: Pattern, rows: Ints) -> Bools:
+def _is_meaningful(pattern: Pattern, rows: Ints) -> Bools:
     """For which points a pattern is a statement, or its two sides coincide."""
     # It depends only on which letters share a point.
     shared = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
@@ -122,7 +122,7 @@ def _is_statement(pattern: Pattern, kind: Sequence[int]) -> bool:
         pattern.statement(names)
     except DegenerateStatementError:
         if pattern.is_condition:
-            return is_met_by_itself(pattern, names)
+            return holds_trivially(pattern, names)
         # A segment is as long as itself, but parallels have to be two different lines.
         return pattern.predicate != "para" and is_identity(pattern, names)
     return True

@@ -1,4 +1,4 @@
-"""Steps by laws of triangles, checked in fractions: the squares of sides and of sines are rational.
+"""Steps by laws of triangles, checked exactly: squares of sides and of sines are fractions.
 
 A step by the law of cosines, the law of sines or Stewart's theorem is about lengths, ratios and
 angles of one triangle. Sides are represented by their squares in a common unit, angles by the
@@ -29,7 +29,7 @@ class LawError(Exception):
     """Why a law does not give the conclusion."""
 
 
-def _squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
+def _side_squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
     """The squares of the sides, in an arbitrary unit where only ratios are given."""
     found: dict[Side, Fraction] = {}
     ratios: list[tuple[Side, Side, Fraction]] = []
@@ -53,7 +53,7 @@ def _squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
     return found
 
 
-def _corners(statements: Sequence[Statement]) -> dict[str, Fraction]:
+def _sines(statements: Sequence[Statement]) -> dict[str, Fraction]:
     """The squares of the sines of the angles, by vertex."""
     found = {}
     for statement in statements:
@@ -71,11 +71,15 @@ def _corners(statements: Sequence[Statement]) -> dict[str, Fraction]:
 def _triangle(
     step: StepRecord,
 ) -> tuple[dict[Side, Fraction], dict[str, Fraction], dict[str, Side]]:
-    said = (*step.antecedents, step.conclusion)
-    points = sorted({point for statement in said for point in statement.points})
+    statements = (*step.antecedents, step.conclusion)
+    points = sorted({point for statement in statements for point in statement.points})
     if len(points) != 3 or step.conclusion in step.antecedents:
         raise LawError(f"expected statements about one triangle, found points {' '.join(points)}")
-    return _squares(said), _corners(said), {p: frozenset(points) - {p} for p in points}
+    return (
+        _side_squares(statements),
+        _sines(statements),
+        {p: frozenset(points) - {p} for p in points},
+    )
 
 
 def _check_cosines(step: StepRecord) -> None:
@@ -91,7 +95,7 @@ def _check_cosines(step: StepRecord) -> None:
     if step.conclusion.predicate in {"aconst", "perp"}:
         # The figure decides between the angle and its supplement.
         return
-    if opposite[corner] in _squares(step.antecedents):
+    if opposite[corner] in _side_squares(step.antecedents):
         raise LawError("expected the side opposite the angle to be concluded")
     kind = "acute" if twice > 0 else "obtuse"
     if not any(c.predicate == kind and c.points[1] == corner for c in step.conditions):
@@ -113,15 +117,15 @@ def _check_stewart(step: StepRecord) -> None:
     if len(orders) != 1 or set(orders[0]) not in lines:
         raise LawError("expected three points on a line, and which lies between the others")
     middle, *ends = orders[0]
-    squares = _squares((*step.antecedents, step.conclusion))
+    squares = _side_squares((*step.antecedents, step.conclusion))
     apexes = {point for side in squares for point in side} - {middle, *ends}
-    new = set(squares) - set(_squares(step.antecedents))
+    new = set(squares) - set(_side_squares(step.antecedents))
     if len(apexes) != 1 or len(new) != 1 or not apexes <= set().union(*new):
         raise LawError("expected one line from a corner to one of the three points to be concluded")
     (apex,) = apexes
     one, other = (frozenset((middle, end)) for end in ends)
     _add_whole(squares, one, other, frozenset(ends))
-    parts = [_rooted(squares, frozenset((middle, end)), frozenset(ends)) for end in ends]
+    parts = [_rational_ratio(squares, frozenset((middle, end)), frozenset(ends)) for end in ends]
     if parts[0] is None and parts[1] is None:
         raise LawError("expected the ratio of a part of the line to the whole")
     first = parts[0] if parts[0] is not None else 1 - (parts[1] or 0)
@@ -138,12 +142,12 @@ def _check_stewart(step: StepRecord) -> None:
 
 def _add_whole(squares: dict[Side, Fraction], one: Side, other: Side, whole: Side) -> None:
     """Add the whole segment, where its two parts are known and commensurable."""
-    ratio = _rooted(squares, other, one)
+    ratio = _rational_ratio(squares, other, one)
     if ratio is not None and whole not in squares:
         squares[whole] = squares[one] * (1 + ratio) ** 2
 
 
-def _rooted(squares: Mapping[Side, Fraction], part: Side, whole: Side) -> Fraction | None:
+def _rational_ratio(squares: Mapping[Side, Fraction], part: Side, whole: Side) -> Fraction | None:
     """The ratio of a part of a line to the whole, where it is known and rational."""
     if part not in squares or whole not in squares:
         return None
@@ -155,4 +159,4 @@ LAWS: dict[str, Callable[[StepRecord], None]] = {
     "law_of_sines": _check_sines,
     "stewart_theorem": _check_stewart,
 }
-"""How a step by each law is checked; each raises `LawError` where it does not follow."""
+"""The check of each law; raises `LawError` for a step that does not follow."""

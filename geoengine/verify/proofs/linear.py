@@ -1,7 +1,7 @@
 """Linear equations of statements in exact arithmetic, and sums of them.
 
 A statement may be linear in the directions of lines (fractions of half a turn, modulo one), in the
-logarithms of lengths, in their squares, or in lengths themselves; `geoengine.language` tells
+logarithms of lengths, in their squares, or in lengths themselves; `geoengine.language` defines
 which. Here the equations are written over pairs of points, with fractions.
 """
 
@@ -132,14 +132,17 @@ def contradiction(statements: Iterable[Statement]) -> tuple[Statement, ...] | No
             for equation in equations_in(statement, table):
                 equations.append(equation)
                 owners.append(statement)
-        used = _absurd(equations, table)
+        used = _contradictory_rows(equations, table)
         if used is not None:
             return tuple(dict.fromkeys(owners[k] for k in used))
     return None
 
 
-def _absurd(equations: Sequence[LinearEquation], table: str) -> list[int] | None:
-    """The equations of a sum without terms but with a constant (modulo one for directions)."""
+def _contradictory_rows(equations: Sequence[LinearEquation], table: str) -> list[int] | None:
+    """Find equations that add up to 0 = c with a constant c that is not zero.
+
+    For directions, c is not zero modulo one.
+    """
     basis: dict[Side, tuple[dict[Side, Fraction], dict[int, Fraction]]] = {}
     for row, equation in enumerate(equations):
         form, sources = dict(equation.terms), {row: Fraction(1)}

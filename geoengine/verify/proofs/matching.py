@@ -12,7 +12,7 @@ from geoengine.catalogue import Pattern, Rule
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd
 
-__all__ = ["applies", "is_identity", "is_met_by_itself", "matches"]
+__all__ = ["applies", "holds_trivially", "is_identity", "matches"]
 
 _Wanted = tuple[Pattern, Sequence[Statement], bool]
 """A pattern, its candidate statements, and whether an identity is acceptable."""
@@ -59,11 +59,11 @@ def applies(
     >>> applies(rule, known, parse_statement("contrir A F N D F N")) is not None
     True
     """
-    said = (conclusion, *antecedents)
-    points = dict.fromkeys(point for statement in said for point in statement.points)
+    statements = (conclusion, *antecedents)
+    points = dict.fromkeys(point for statement in statements for point in statement.points)
     # Most steps of proofs are equal up to the names of points.
     plain = {point: f"P{number}" for number, point in enumerate(points)}
-    renamed = tuple(statement.renamed(plain) for statement in said)
+    renamed = tuple(statement.renamed(plain) for statement in statements)
     found = _applied(rule, renamed[1:], renamed[0])
     if found is None:
         return None
@@ -75,8 +75,8 @@ def applies(
 def _applied(
     rule: Rule, antecedents: tuple[Statement, ...], conclusion: Statement
 ) -> Mapping[str, str] | None:
-    said = (conclusion, *antecedents)
-    points = tuple(dict.fromkeys(point for statement in said for point in statement.points))
+    statements = (conclusion, *antecedents)
+    points = tuple(dict.fromkeys(point for statement in statements for point in statement.points))
     for pattern in rule.then:
         wanted: list[_Wanted] = [(pattern, (conclusion,), False)]
         wanted += [(hypothesis, antecedents, True) for hypothesis in rule.given]
@@ -196,13 +196,13 @@ def is_identity(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
     return True
 
 
-def is_met_by_itself(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
+def holds_trivially(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
     """Whether a degenerate condition holds because its two parts coincide.
 
     Examples
     --------
     >>> pattern = Pattern.parse("sameclock A B C P Q R")
-    >>> is_met_by_itself(pattern, dict(zip("ABCPQR", "XYZYZX", strict=True)))
+    >>> holds_trivially(pattern, dict(zip("ABCPQR", "XYZYZX", strict=True)))
     True
     """
     groups = PREDICATES[pattern.predicate].groups

@@ -66,8 +66,8 @@ class ProofRecord:
     @property
     def points(self) -> tuple[str, ...]:
         """All points, in order of appearance."""
-        said = [*self.premises, *(step.conclusion for step in self.steps), self.goal]
-        return tuple(dict.fromkeys(point for statement in said for point in statement.points))
+        statements = [*self.premises, *(step.conclusion for step in self.steps), self.goal]
+        return tuple(dict.fromkeys(point for statement in statements for point in statement.points))
 
 
 def is_proof(data: Any) -> bool:
@@ -187,11 +187,11 @@ def _list(data: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
 def _statement(text: Any, what: str) -> Statement:
     if not isinstance(text, str):
         raise ProblemError(f"expected {what} as text, found {_shown(text)}")
-    return reading(lambda: parse_statement(text), what)
+    return read_named(lambda: parse_statement(text), what)
 
 
-def reading(read: Callable[[], Statement], what: str) -> Statement:
-    """Read a statement, and say which one it is if that fails."""
+def read_named(read: Callable[[], Statement], what: str) -> Statement:
+    """Read a statement; an error message begins with its name."""
     try:
         return read()
     except StatementError as error:

@@ -54,12 +54,12 @@ class Replay:
     unneeded : tuple of int
         Steps that the goal does not depend on.
     conditions : tuple of Statement
-        Side conditions that steps rest on.
+        Side conditions that steps depend on.
     choices : int
         Steps in which the figure chooses between values of an angle.
     setting : Setting or None
         The figures in which conditions were decided; None if none was found.
-    agreed, unheard : int
+    agreed, unanswered : int
         How many sums z3 confirmed, and for how many it gave no answer.
     """
 
@@ -71,7 +71,7 @@ class Replay:
     choices: int = 0
     setting: Setting | None = None
     agreed: int = 0
-    unheard: int = 0
+    unanswered: int = 0
 
     def findings(self) -> list[Finding]:
         """The outcome as findings; the first is the verdict."""
@@ -115,7 +115,7 @@ class Replay:
                 Finding(
                     "unneeded_steps",
                     Level.NOTE,
-                    f"the goal does not rest on step{'s' * (len(self.unneeded) > 1)} {listed}",
+                    f"the goal does not depend on step{'s' * (len(self.unneeded) > 1)} {listed}",
                     {"steps": list(self.unneeded)},
                 )
             )
@@ -174,7 +174,7 @@ def replay(
         if strange:
             bad = BadStep(0, "premise", f"the premise {write(strange[0])} is not given")
     if goal is not None and proof.goal != goal and bad is None:
-        bad = BadStep(0, "goal", f"it shows {write(proof.goal)}, asked was {write(goal)}")
+        bad = BadStep(0, "goal", f"it proves {write(proof.goal)}, not {write(goal)}")
     for step in proof.steps if bad is None else ():
         try:
             _check_sources(step, known, proof)
@@ -189,7 +189,7 @@ def replay(
     if bad is None and proof.goal not in known:
         decided = proof.goal.is_condition and setting is not None and setting.holds(proof.goal)
         if not decided:
-            bad = BadStep(0, "goal", f"no step shows the goal {write(proof.goal)}")
+            bad = BadStep(0, "goal", f"no step proves the goal {write(proof.goal)}")
     return Replay(
         proof,
         done,
@@ -199,7 +199,7 @@ def replay(
         counts["choices"],
         setting,
         counts["agreed"],
-        counts["unheard"],
+        counts["unanswered"],
     )
 
 
@@ -237,9 +237,9 @@ def _chosen(
     if len(points) > budget.max_points:
         return None
     found: Figures | None = None
-    for asked in ((*proof.premises, *conditions), proof.premises):
+    for statements in ((*proof.premises, *conditions), proof.premises):
         found = find_figures(
-            asked, points, count=_CANDIDATES, seed=budget.seed, timeout=budget.part(0.2)
+            statements, points, count=_CANDIDATES, seed=budget.seed, timeout=budget.part(0.2)
         )
         if len(found):
             break
@@ -256,22 +256,22 @@ def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: Proo
     for antecedent in step.antecedents:
         if antecedent in known:
             continue
-        said = write(antecedent)
+        text = write(antecedent)
         if antecedent == step.conclusion:
-            raise FaultError("circular", f"it rests on its own conclusion, {said}")
+            raise FaultError("circular", f"it depends on its own conclusion, {text}")
         later = next((s for s in proof.steps if s.conclusion == antecedent), None)
         if later is None:
-            raise FaultError("not_shown", f"{said} is neither given nor shown before")
-        if _rests_on(later, step.conclusion, proof):
+            raise FaultError("not_shown", f"{text} is neither given nor proved before")
+        if _depends_on(later, step.conclusion, proof):
             raise FaultError(
                 "circular",
-                f"it rests on {said}, which step {later.number} shows from"
+                f"it depends on {text}, which step {later.number} derives from"
                 f" {write(step.conclusion)}",
             )
-        raise FaultError("not_shown", f"{said} is shown only later, in step {later.number}")
+        raise FaultError("not_shown", f"{text} is proved only later, in step {later.number}")
 
 
-def _rests_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> bool:
+def _depends_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> bool:
     """Whether a step depends, directly or not, on a statement."""
     by = {other.conclusion: other for other in proof.steps}
     waiting, seen = [step], {step.number}

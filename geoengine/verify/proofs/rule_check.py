@@ -15,7 +15,7 @@ from geoengine.verify.figures.residuals import evaluate_conclusions
 from geoengine.verify.figures.system import Complex, Reals
 from geoengine.verify.proofs.rule_equality import same_rule
 
-__all__ = ["Counterexample", "RuleCheck", "check_rule"]
+__all__ = ["RuleCheck", "RuleCounterexample", "check_rule"]
 
 _STARTS_PER_FIGURE = 100
 _STARTS_PER_BROKEN_FIGURE = 10
@@ -23,7 +23,7 @@ _OPPOSITES = {"ncoll": "coll", "npara": "para", "nperp": "perp"}
 
 
 @dataclass(frozen=True, slots=True)
-class Counterexample:
+class RuleCounterexample:
     """A figure in which a rule's hypotheses hold and a conclusion is false.
 
     Attributes
@@ -56,7 +56,7 @@ class RuleCheck:
         The number of random starts.
     found : int
         In how many figures the conclusions were tested.
-    counterexample : Counterexample or None
+    counterexample : RuleCounterexample or None
         A figure that shows the rule to be unsound.
     never_met : bool
         No non-degenerate figure was found that satisfies the hypotheses.
@@ -71,7 +71,7 @@ class RuleCheck:
     rule: str
     tried: int
     found: int
-    counterexample: Counterexample | None
+    counterexample: RuleCounterexample | None
     never_met: bool
     redundant: tuple[str, ...]
     equal_to: tuple[str, ...]
@@ -90,7 +90,7 @@ class _Trial:
     tried: int = 0
     met: int = 0
     confirmed: int = 0
-    counterexample: Counterexample | None = None
+    counterexample: RuleCounterexample | None = None
 
 
 def check_rule(
@@ -114,15 +114,15 @@ def check_rule(
     >>> rules = load_rules()
     >>> check_rule(rules["thales_semicircle"], configurations=20).sound
     True
-    >>> lie = rules["midpoint_halves"].model_copy(
+    >>> false_rule = rules["midpoint_halves"].model_copy(
     ...     update={"then": (Pattern.parse("rconst M A A B 2/3"),)}
     ... )
-    >>> check_rule(lie).counterexample.conclusion
+    >>> check_rule(false_rule).counterexample.conclusion
     'rconst M A A B 2/3'
     """
     started = time.perf_counter()
     rng = np.random.default_rng(seed)
-    search = Search(_said(rule.given), _said(rule.where), points=rule.variables)
+    search = Search(_statements(rule.given), _statements(rule.where), points=rule.variables)
     trial = _test(rule, search, rng, configurations, _STARTS_PER_FIGURE * configurations)
     redundant: tuple[str, ...] = ()
     if trial.counterexample is None and trial.confirmed:
@@ -139,30 +139,30 @@ def check_rule(
     )
 
 
-def _said(patterns: Iterable[Pattern]) -> list[Statement]:
+def _statements(patterns: Iterable[Pattern]) -> list[Statement]:
     return [pattern.statement() for pattern in patterns]
 
 
 def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, limit: int) -> _Trial:
     """Test the conclusions until confirmed often enough, or refuted once."""
-    trial, conclusions = _Trial(), _said(rule.then)
+    trial, conclusions = _Trial(), _statements(rule.then)
     while trial.confirmed < wanted and trial.tried < limit:
         starts = min(starts_for(wanted - trial.confirmed), limit - trial.tried)
         z = search.batch(rng, starts)
-        judgement = evaluate_conclusions(conclusions, search.points, z)
+        truth = evaluate_conclusions(conclusions, search.points, z)
         trial.tried += starts
         trial.met += len(z)
-        if judgement.false.any():
-            row = _clearest(z, np.where(judgement.false, judgement.residual, 0).max(axis=1))
-            column = int(judgement.false[row].argmax())
-            trial.counterexample = Counterexample(
+        if truth.false.any():
+            row = _clearest(z, np.where(truth.false, truth.residual, 0).max(axis=1))
+            column = int(truth.false[row].argmax())
+            trial.counterexample = RuleCounterexample(
                 search.points,
                 tuple((float(point.real), float(point.imag)) for point in z[row]),
                 str(rule.then[column]),
-                float(judgement.residual[row, column]),
+                float(truth.residual[row, column]),
             )
             break
-        trial.confirmed += int(judgement.true.any(axis=1).sum())
+        trial.confirmed += int(truth.true.any(axis=1).sum())
     trial.confirmed = min(trial.confirmed, wanted)
     return trial
 
@@ -196,7 +196,7 @@ def _seems_redundant(
     """Whether a condition cannot be violated alone, or the conclusions hold where it is."""
     met = confirmed = 0
     limit = _STARTS_PER_BROKEN_FIGURE * configurations
-    for search in _broken(rule, condition.statement(), _said(rest)):
+    for search in _broken(rule, condition.statement(), _statements(rest)):
         trial = _test(rule, search, rng, configurations, limit)
         if trial.counterexample is not None:
             return False
@@ -209,7 +209,7 @@ def _seems_redundant(
 
 def _broken(rule: Rule, broken: Statement, where: list[Statement]) -> list[Search]:
     """The searches for figures in which one condition is clearly not met."""
-    given = _said(rule.given)
+    given = _statements(rule.given)
     searches = []
     if broken.predicate in _OPPOSITES:
         opposite = Statement(_OPPOSITES[broken.predicate], broken.points)

@@ -1,4 +1,4 @@
-"""Rules that say the same, in other letters or another order."""
+"""Equality of rules, up to the names of letters and the order of statements."""
 
 from __future__ import annotations
 

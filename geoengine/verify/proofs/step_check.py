@@ -10,9 +10,9 @@ from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import Statement, write
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.proofs.laws import LAWS, LawError
-from geoengine.verify.proofs.matching import is_identity, is_met_by_itself
+from geoengine.verify.proofs.matching import holds_trivially, is_identity
 from geoengine.verify.proofs.proof_record import StepRecord
-from geoengine.verify.proofs.sums import SumError, check_sum, second_opinion
+from geoengine.verify.proofs.sums import SumError, check_sum, confirm_by_z3
 
 __all__ = ["FaultError", "check_step", "check_use"]
 
@@ -43,7 +43,7 @@ def check_step(
     -------
     Counter
         Counts: ``choices`` where the figure decides between values of an angle, and sums that z3
-        confirmed (``agreed``) or gave no answer for (``unheard``).
+        confirmed (``agreed``) or gave no answer for (``unanswered``).
 
     Raises
     ------
@@ -70,7 +70,7 @@ def check_step(
     elif step.rule in _DIRECT:
         _DIRECT[step.rule](step)
     else:
-        raise FaultError("unknown_rule", f"how {step.rule!r} is checked is not known")
+        raise FaultError("unknown_rule", f"there is no check for {step.rule!r}")
     return Counter()
 
 
@@ -81,10 +81,10 @@ def _check_table(step: StepRecord, table: str, ask_z3: bool) -> Counter[str]:
         raise FaultError("sum", str(error)) from None
     counts = Counter(choices=int(modulus > 1))
     if ask_z3:
-        opinion = second_opinion(step, table)
-        if opinion is False:
+        confirmed = confirm_by_z3(step, table)
+        if confirmed is False:
             raise FaultError("sum", f"z3 finds that {write(step.conclusion)} does not follow")
-        counts["agreed" if opinion else "unheard"] += 1
+        counts["agreed" if confirmed else "unanswered"] += 1
     return counts
 
 
@@ -119,8 +119,8 @@ def check_use(
     >>> from geoengine.catalogue import load_rules
     >>> from geoengine.language import parse_statement
     >>> rule, letters = load_rules()["midpoint_halves"], {"M": "P", "A": "Q", "B": "R"}
-    >>> half, said = parse_statement("rconst P Q Q R 1/2"), parse_statement("midp P Q R")
-    >>> check_use(rule, letters, half, None, [said])
+    >>> half, midpoint = parse_statement("rconst P Q Q R 1/2"), parse_statement("midp P Q R")
+    >>> check_use(rule, letters, half, None, [midpoint])
     >>> check_use(rule, letters, half, None, [])
     Traceback (most recent call last):
     geoengine.verify.proofs.step_check.FaultError: Midpoint splits in two needs P is the midpoint of
@@ -138,7 +138,7 @@ def check_use(
         elif wanted not in antecedents:
             raise FaultError("hypothesis", f"{rule.name} needs {write(wanted)} too")
     for pattern in rule.where:
-        wanted = _needed(rule, pattern, mapping, "condition", is_met_by_itself)
+        wanted = _needed(rule, pattern, mapping, "condition", holds_trivially)
         if wanted is not None:
             _check_shown(rule, wanted, "condition", setting)
     if conclusion not in [_placed(pattern, mapping) for pattern in rule.then]:
@@ -157,12 +157,12 @@ def _needed(
     pattern: Pattern,
     mapping: Mapping[str, str],
     code: str,
-    holds_emptied: Callable[[Pattern, Mapping[str, str]], bool],
+    holds_degenerate: Callable[[Pattern, Mapping[str, str]], bool],
 ) -> Statement | None:
     """A hypothesis or condition about points; None if it is degenerate but still holds."""
     placed = _placed(pattern, mapping)
-    if placed is None and not holds_emptied(pattern, mapping):
-        raise FaultError(code, f"{rule.name} needs {pattern}, which these points empty")
+    if placed is None and not holds_degenerate(pattern, mapping):
+        raise FaultError(code, f"{rule.name} needs {pattern}, which is degenerate for these points")
     return placed
 
 
@@ -178,20 +178,20 @@ def _placed(pattern: Pattern, mapping: Mapping[str, str]) -> Statement | None:
 
 def _check_common(least: int, predicate: str, noun: str) -> Callable[[StepRecord], None]:
     def check(step: StepRecord) -> None:
-        said = [*step.antecedents, step.conclusion]
-        if not step.antecedents or any(s.predicate != predicate for s in said):
-            raise FaultError("hypothesis", f"it speaks of {noun}s alone: {predicate}")
+        statements = [*step.antecedents, step.conclusion]
+        if not step.antecedents or any(s.predicate != predicate for s in statements):
+            raise FaultError("hypothesis", f"expected only statements about {noun}s ({predicate})")
         common = set.intersection(*(set(a.points) for a in step.antecedents))
         if len(common) < least:
             raise FaultError(
                 "hypothesis",
-                f"only {noun}s with {least} common points are one; these share"
+                f"{noun}s coincide only if they share {least} points; these share"
                 f" {', '.join(sorted(common)) or 'none'}",
             )
         covered = {point for a in step.antecedents for point in a.points}
         strange = set(step.conclusion.points) - covered
         if strange:
-            raise FaultError("conclusion", f"no antecedent speaks of {', '.join(sorted(strange))}")
+            raise FaultError("conclusion", f"no antecedent mentions {', '.join(sorted(strange))}")
 
     return check
 
@@ -199,7 +199,7 @@ def _check_common(least: int, predicate: str, noun: str) -> Callable[[StepRecord
 def _check_numerical(step: StepRecord) -> None:
     if not step.conclusion.is_condition:
         raise FaultError(
-            "conclusion", f"{write(step.conclusion)} is a relation, which no figure decides"
+            "conclusion", f"{write(step.conclusion)} is a relation, which a figure cannot prove"
         )
 
 

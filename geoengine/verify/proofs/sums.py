@@ -1,4 +1,4 @@
-"""Steps that add up equations: replayed with fractions, and checked by z3 as well."""
+"""Steps that add up equations, replayed with fractions and confirmed by z3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from geoengine.language import Statement
 from geoengine.verify.proofs.linear import LinearEquation, Side, equations_in
 from geoengine.verify.proofs.proof_record import StepRecord
 
-__all__ = ["SumError", "check_sum", "second_opinion"]
+__all__ = ["SumError", "check_sum", "confirm_by_z3"]
 
 _MILLISECONDS = 2000
 
@@ -42,7 +42,7 @@ def check_sum(step: StepRecord, table: str) -> int:
     sources = _sources(step, table)
     alternatives = _alternatives(step.conclusion, table)
     if not alternatives:
-        raise SumError(f"{step.conclusion} has no equations of the table of {table}s")
+        raise SumError(f"{step.conclusion} has no equations between {table}s")
     for row in step.coefficients:
         if len(row) != len(sources):
             raise SumError(
@@ -52,22 +52,22 @@ def check_sum(step: StepRecord, table: str) -> int:
     modulus = 1
     for choices in alternatives:
         settled = None
-        complaint = f"the antecedents do not add up to {step.conclusion}"
+        reason = f"the antecedents do not add up to {step.conclusion}"
         for row in step.coefficients:
             terms, constant = _total(sources, row)
             for wanted in choices:
                 if terms != dict(wanted.terms):
                     continue
-                whole = math.lcm(*(factor.denominator for factor in row))
-                if _agree(constant, wanted.constant, table, whole):
-                    settled = whole if table == "direction" else 1
+                denominator = math.lcm(*(factor.denominator for factor in row))
+                if _agree(constant, wanted.constant, table, denominator):
+                    settled = denominator if table == "direction" else 1
                 else:
-                    complaint = (
+                    reason = (
                         f"the constants of the antecedents do not add up to those of"
                         f" {step.conclusion}"
                     )
         if settled is None:
-            raise SumError(complaint)
+            raise SumError(reason)
         modulus = math.lcm(modulus, settled)
     return modulus
 
@@ -81,8 +81,8 @@ def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
     lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]
     for order in orders:
         if set(order.points) not in lines:
-            raise SumError(f"{order} needs an antecedent that the points are on a line")
-    return [e for said in (*step.antecedents, *orders) for e in equations_in(said, table)]
+            raise SumError(f"{order} needs an antecedent that puts the points on a line")
+    return [e for s in (*step.antecedents, *orders) for e in equations_in(s, table)]
 
 
 def _alternatives(conclusion: Statement, table: str) -> list[list[LinearEquation]]:
@@ -118,17 +118,17 @@ def _total(
 
 
 def _agree(
-    found: Mapping[int, Fraction], wanted: Mapping[int, Fraction], table: str, whole: int
+    found: Mapping[int, Fraction], wanted: Mapping[int, Fraction], table: str, denominator: int
 ) -> bool:
     off = {
         key: found.get(key, Fraction(0)) - wanted.get(key, Fraction(0)) for key in {*found, *wanted}
     }
     if table == "direction":
-        return all(difference * whole % 1 == 0 for difference in off.values())
+        return all(difference * denominator % 1 == 0 for difference in off.values())
     return not any(off.values())
 
 
-def second_opinion(step: StepRecord, table: str) -> bool | None:
+def confirm_by_z3(step: StepRecord, table: str) -> bool | None:
     """Ask z3 whether the antecedents' equations imply the conclusion's.
 
     Directions count modulo one: each antecedent's equation is off by an unknown number of half
@@ -142,11 +142,11 @@ def second_opinion(step: StepRecord, table: str) -> bool | None:
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> said = tuple(map(parse_statement, ("cong A B C D", "cong C D E F")))
+    >>> antecedents = tuple(map(parse_statement, ("cong A B C D", "cong C D E F")))
     >>> wanted = parse_statement("cong A B E F")
     >>> one = (Fraction(1), Fraction(1))
-    >>> step = StepRecord(1, "ratio_chasing", said, wanted, (), {}, (one,), 1)
-    >>> check_sum(step, "length"), second_opinion(step, "length")
+    >>> step = StepRecord(1, "ratio_chasing", antecedents, wanted, (), {}, (one,), 1)
+    >>> check_sum(step, "length"), confirm_by_z3(step, "length")
     (1, True)
     """
     import z3

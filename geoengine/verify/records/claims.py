@@ -14,7 +14,7 @@ from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.proofs.proof_record import ProofRecord
 from geoengine.verify.verdict import Level, Picture
 
-__all__ = ["ClaimError", "Confirmed", "Record"]
+__all__ = ["ClaimError", "Confirmed", "JudgedRecord"]
 
 
 class Confirmed(NamedTuple):
@@ -45,7 +45,7 @@ class ClaimError(Exception):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Record:
+class JudgedRecord:
     """A problem with its solutions, as it is judged.
 
     Attributes
@@ -75,7 +75,7 @@ class Record:
         """The relations that are given."""
         return self.figures.premises
 
-    def worded(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
+    def texts(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
         """A text field of the record, or of a part of it, by language."""
         own = printed_form_of(self.data).language
         return {
@@ -90,9 +90,9 @@ class Record:
         ------
         ClaimError
         """
-        said = self.data[field]
-        if said != expected or isinstance(said, bool) != isinstance(expected, bool):
-            raise ClaimError(f"{field} says {str(said)[:60]}, where it is {str(expected)[:60]}")
+        found = self.data[field]
+        if found != expected or isinstance(found, bool) != isinstance(expected, bool):
+            raise ClaimError(f"expected {str(expected)[:60]} as {field}, found {str(found)[:60]}")
 
     def truth(self, statement: Statement) -> Confirmed:
         """Check that a statement is true in the picture; note if it is not in other figures.

@@ -1,4 +1,4 @@
-"""Judging problem records: each claim is checked by itself."""
+"""Judging problem records claim by claim."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from geoengine.verify.figures.problem_figures import draw_problem
 from geoengine.verify.items.item_figures import ItemFigures, seed_of
 from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.proofs.proof_record import read_proof
-from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+from geoengine.verify.records.claims import ClaimError, Confirmed, JudgedRecord
 from geoengine.verify.records.detour_check import judge_detour
 from geoengine.verify.records.needed_premises import judge_needed
 from geoengine.verify.records.solution_check import judge_solutions
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["judge_record", "record_task"]
 
-_PARTS: dict[str, Callable[[Record], Confirmed]] = {
+_PARTS: dict[str, Callable[[JudgedRecord], Confirmed]] = {
     "solutions": judge_solutions,
     "value": judge_value,
     "minimal_premises": judge_needed,
@@ -40,7 +40,7 @@ _LISTS = ("formal_premises", "minimal_premises", "other_solutions", "measurement
 
 
 def record_task(data: Mapping[str, Any]) -> str:
-    """Whether a value is asked for, or a proof.
+    """The task of a record: to find a value, or a proof.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def judge_record(
         Without it, it may stay undecided which premises are needed.
     """
     facts = {"task": record_task(data)}
-    found: list[Record] = []
+    found: list[JudgedRecord] = []
 
     def read() -> Confirmed:
         found.append(_read(data, budget, prover))
@@ -81,24 +81,24 @@ def judge_record(
     return Report("record", name, findings, facts)
 
 
-def _judge_goal(record: Record) -> Confirmed:
+def _judge_goal(record: JudgedRecord) -> Confirmed:
     """Check that the goal is the problem's, is not a premise, and is true."""
     goal = record.goal
     given = [parse_statement(text) for text in record.data["formal_premises"]]
     if sorted(given) != sorted(record.premises):
         raise ClaimError("formal_premises are not those of the construction")
     if parse_statement(record.data["formal_problem"].partition("?")[2]) != goal:
-        raise ClaimError(f"formal_problem asks for something else than {write(goal)}")
+        raise ClaimError(f"formal_problem does not ask for {write(goal)}")
     if goal in given:
         raise ClaimError(f"the goal {write(goal)} is a premise")
-    shown = printed_form_of(record.data)
-    record.check("goal", shown.write(goal))
+    form = printed_form_of(record.data)
+    record.check("goal", form.write(goal))
     record.check("premises_given", len(given))
-    record.check("numeric_premises", [shown.write(s) for s in given if s.value is not None])
+    record.check("numeric_premises", [form.write(s) for s in given if s.value is not None])
     return record.truth(goal)
 
 
-def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Record:
+def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> JudgedRecord:
     for field in _LISTS:
         if not isinstance(data[field], list):
             raise ClaimError(f"expected {field} as a list")
@@ -111,13 +111,13 @@ def _read(data: Mapping[str, Any], budget: Budget, prover: Prover | None) -> Rec
         raise ClaimError("no figure of the problem was found", undecided=True)
     others = tuple(read_proof(other["formal_solution"]) for other in data["other_solutions"])
     figures = ItemFigures(found, goal, budget, prover, seed)
-    return Record(data, goal, read_proof(data["formal_solution"]), others, figures)
+    return JudgedRecord(data, goal, read_proof(data["formal_solution"]), others, figures)
 
 
 def _finding(code: str, judge: Callable[[], Confirmed]) -> Finding:
     """Run a check and return its outcome as a finding."""
     try:
-        told = judge()
+        outcome = judge()
     except ClaimError as error:
         level = Level.UNDECIDED if error.undecided else Level.WRONG
         return Finding(code, level, f"{code}: {error.why}", picture=error.picture)
@@ -125,4 +125,4 @@ def _finding(code: str, judge: Callable[[], Confirmed]) -> Finding:
         return Finding(code, Level.WRONG, f"{code}: expected the field {error}, found none")
     except (GeoengineError, LookupError, TypeError, ValueError, AttributeError) as error:
         return Finding(code, Level.WRONG, f"{code}: it cannot be read: {str(error)[:200]}")
-    return Finding(code, told.level, told.text, dict(told.evidence))
+    return Finding(code, outcome.level, outcome.text, dict(outcome.evidence))

@@ -10,12 +10,12 @@ from geoengine.language import Statement
 from geoengine.verify.items.printed_statements import PrintedForm, printed_form_of
 from geoengine.verify.proofs.proof_record import ProofRecord
 from geoengine.verify.proofs.replaying import replay
-from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+from geoengine.verify.records.claims import ClaimError, Confirmed, JudgedRecord
 
 __all__ = ["judge_solutions", "used_premises"]
 
 
-def judge_solutions(record: Record) -> Confirmed:
+def judge_solutions(record: JudgedRecord) -> Confirmed:
     """Replay all solutions in the picture, and check the text and the counts of each.
 
     Raises
@@ -23,17 +23,17 @@ def judge_solutions(record: Record) -> Confirmed:
     ClaimError
     """
     record.check("premises_used", len(used_premises(record.solution)))
-    told = [record.data, *record.data["other_solutions"]]
+    presentations = [record.data, *record.data["other_solutions"]]
     proofs = (record.solution, *record.others)
-    for number, (proof, data) in enumerate(zip(proofs, told, strict=True), start=1):
+    for number, (proof, data) in enumerate(zip(proofs, presentations, strict=True), start=1):
         which = f"solution {number}" if len(proofs) > 1 else "the solution"
         _judge_proof(record, proof, which)
-        _judge_telling(proof, data, which, printed_form_of(record.data))
+        _judge_presentation(proof, data, which, printed_form_of(record.data))
     marks = [frozenset((step.rule, step.conclusion) for step in proof.steps) for proof in proofs]
     rules = {step.rule for step in record.solution.steps}
     for number, proof in enumerate(record.others, start=2):
         if marks[number - 1] in marks[: number - 1]:
-            raise ClaimError(f"solution {number} takes the same steps as one before it")
+            raise ClaimError(f"solution {number} has the same steps as an earlier one")
         if rules <= {step.rule for step in proof.steps}:
             raise ClaimError(f"solution {number} uses all rules of the first")
     text = f"all {len(record.solution.steps)} steps of the solution were replayed"
@@ -48,7 +48,7 @@ def used_premises(proof: ProofRecord) -> set[Statement]:
     return {a for step in proof.steps for a in step.antecedents} & set(proof.premises)
 
 
-def _judge_proof(record: Record, proof: ProofRecord, which: str) -> None:
+def _judge_proof(record: JudgedRecord, proof: ProofRecord, which: str) -> None:
     found = replay(
         proof, given=record.premises, goal=record.goal,
         settings=[record.drawn.picture(record.figures.seed)],
@@ -59,31 +59,33 @@ def _judge_proof(record: Record, proof: ProofRecord, which: str) -> None:
         raise ClaimError(f"{where} does not follow: {found.bad.missing}")
     if found.unneeded:
         listed = ", ".join(map(str, found.unneeded))
-        raise ClaimError(f"the goal does not rest on what {which} shows in step {listed}")
+        raise ClaimError(f"the goal does not depend on step {listed} of {which}")
     if used_premises(proof) != set(proof.premises):
         raise ClaimError(f"{which} lists premises that none of its steps uses")
 
 
-def _judge_telling(
-    proof: ProofRecord, data: Mapping[str, Any], which: str, shown: PrintedForm
+def _judge_presentation(
+    proof: ProofRecord, data: Mapping[str, Any], which: str, form: PrintedForm
 ) -> None:
     """Check that the counts, rules and printed steps are those of the proof."""
     steps = proof.steps
     if data["steps"] != len(steps):
-        raise ClaimError(f"{which} has {len(steps)} steps, the record says {data['steps']}")
+        raise ClaimError(
+            f"{which} has {len(steps)} steps, but {data['steps']} according to the record"
+        )
     if data["rules"] != list(dict.fromkeys(step.rule for step in steps)):
-        raise ClaimError(f"{which} uses other rules than the record names")
-    _judge_lines(proof, data["solution"], which, shown)
+        raise ClaimError(f"{which} does not use the rules that the record names")
+    _judge_lines(proof, data["solution"], which, form)
 
 
-def _judge_lines(proof: ProofRecord, lines: Sequence[str], which: str, shown: PrintedForm) -> None:
+def _judge_lines(proof: ProofRecord, lines: Sequence[str], which: str, form: PrintedForm) -> None:
     if len(lines) != len(proof.steps):
         raise ClaimError(f"{which} has {len(proof.steps)} steps, {len(lines)} are printed")
     theorems: dict[str, Rule | EngineStep] = {**load_rules(), **load_engine_steps()}
     numbers = {step.conclusion: step.number for step in proof.steps}
     for step, line in zip(proof.steps, lines, strict=True):
-        start, end = shown.line(step.number, step.conclusion, theorems[step.rule])
-        because = line.removeprefix(start).removesuffix(end)
-        said = [shown.antecedent(a, numbers.get(a)) for a in step.antecedents]
-        if line != f"{start}{because}{end}" or not all(text in because for text in said):
+        start, end = form.step_ends(step.number, step.conclusion, theorems[step.rule])
+        middle = line.removeprefix(start).removesuffix(end)
+        antecedents = [form.antecedent(a, numbers.get(a)) for a in step.antecedents]
+        if line != f"{start}{middle}{end}" or not all(text in middle for text in antecedents):
             raise ClaimError(f"{which} prints {line[:80]!r} as step {step.number}")

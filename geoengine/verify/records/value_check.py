@@ -18,7 +18,7 @@ from geoengine.verify.problems.claimed_answer import exact_text, read_claim
 from geoengine.verify.problems.quantity import Quantity
 from geoengine.verify.proofs.proof_record import read_proof
 from geoengine.verify.proofs.replaying import replay
-from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+from geoengine.verify.records.claims import ClaimError, Confirmed, JudgedRecord
 from geoengine.verify.records.wording_check import asked_in
 
 __all__ = ["judge_measurements", "judge_value"]
@@ -36,7 +36,7 @@ Lengths = Mapping[frozenset[str], Fraction]
 """Squares of lengths by the ends of the segment."""
 
 
-def judge_value(record: Record) -> Confirmed:
+def judge_value(record: JudgedRecord) -> Confirmed:
     """Check that the answer is the goal's exact value, if it has one, and absent otherwise.
 
     Raises
@@ -46,7 +46,7 @@ def judge_value(record: Record) -> Confirmed:
     answer, value = record.data["answer"], record.goal.value
     if value is None:
         if answer is not None:
-            raise ClaimError(f"the goal has no value, the answer says {str(answer)[:60]!r}")
+            raise ClaimError(f"the goal has no value, but the answer is {str(answer)[:60]!r}")
         return Confirmed("the goal has no value, and there is no answer")
     if not isinstance(answer, str):
         raise ClaimError(f"{write(record.goal)} is asked for, but there is no answer")
@@ -58,24 +58,24 @@ def judge_value(record: Record) -> Confirmed:
     rational = sympy.Rational(expected.numerator, expected.denominator)
     exact = rational if angle else sympy.sqrt(rational)
     if not (claimed - exact).equals(0):
-        raise ClaimError(f"the answer {answer[:60]} is not that of {write(record.goal)}")
+        raise ClaimError(f"the answer {answer[:60]} is not the value in {write(record.goal)}")
     return Confirmed(f"the answer {answer} is right", {"answer": answer})
 
 
-def judge_measurements(record: Record) -> Confirmed:
+def judge_measurements(record: JudgedRecord) -> Confirmed:
     """Check that areas and perimeters follow from proved lengths and agree with the picture.
 
     Raises
     ------
     ClaimError
     """
-    told = [_measured(record, entry) for entry in record.data["measurements"]]
-    if len(set(told)) < len(told):
+    texts = [_measured(record, entry) for entry in record.data["measurements"]]
+    if len(set(texts)) < len(texts):
         raise ClaimError("a measurement is listed twice")
-    return Confirmed("; ".join(told) or "there are no measurements", {"measurements": told})
+    return Confirmed("; ".join(texts) or "there are no measurements", {"measurements": texts})
 
 
-def _measured(record: Record, entry: Mapping[str, Any]) -> str:
+def _measured(record: JudgedRecord, entry: Mapping[str, Any]) -> str:
     """Judge a measurement, with a cache for other records of the problem."""
     text = json.dumps(entry, sort_keys=True)
     picture = record.figures.seed
@@ -92,15 +92,15 @@ def _measured(record: Record, entry: Mapping[str, Any]) -> str:
     return found
 
 
-def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
+def _judge_measurement(record: JudgedRecord, entry: Mapping[str, Any]) -> str:
     read = _MEASURED.fullmatch(entry["goal"])
     if read is None:
         raise ClaimError(f"expected an area or a perimeter, found {str(entry['goal'])[:60]!r}")
     kind, corners, value = read[1], tuple(read[2].split()), read[3]
     quantity = Quantity.parse(f"{kind}{read[2]}")
     if value != entry["answer"]:
-        raise ClaimError(f"{quantity} is {value} in the goal, and {entry['answer']} as the answer")
-    for language, text in record.worded("problem", entry).items():
+        raise ClaimError(f"{quantity} is {value} in the goal, but the answer is {entry['answer']}")
+    for language, text in record.texts("problem", entry).items():
         sentence = asked_in(record, text, language)
         if _ASKED[kind][language] not in sentence or join_points(corners) not in sentence:
             raise ClaimError(f"{sentence[:60]!r} does not ask for {quantity}")
@@ -108,13 +108,15 @@ def _judge_measurement(record: Record, entry: Mapping[str, Any]) -> str:
     return f"{quantity} = {value}"
 
 
-def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
+def _lengths(record: JudgedRecord, entry: Mapping[str, Any], quantity: Quantity) -> Lengths:
     """The squares of the lengths that it is computed from, each given or proved."""
     premises = [s for s in record.premises if s.predicate == "lconst"]
     proofs = [read_proof(data) for data in entry["lengths"]]
     count = len({step.conclusion for proof in proofs for step in proof.steps})
     if entry["steps"] != count:
-        raise ClaimError(f"its lengths take {count} steps, the record says {entry['steps']}")
+        raise ClaimError(
+            f"its lengths take {count} steps, but {entry['steps']} according to the record"
+        )
     for proof in proofs:
         found = replay(
             proof, given=record.premises, settings=[record.drawn.picture(record.figures.seed)],
@@ -141,7 +143,7 @@ def _lengths(record: Record, entry: Mapping[str, Any], quantity: Quantity) -> Le
     return known
 
 
-def _judge_number(record: Record, quantity: Quantity, value: str, lengths: Lengths) -> None:
+def _judge_number(record: JudgedRecord, quantity: Quantity, value: str, lengths: Lengths) -> None:
     """Check that a number follows from the lengths to forty digits, and agrees with the picture."""
     import sympy
     from mpmath import mp

@@ -8,19 +8,19 @@ from functools import partial
 from geoengine.catalogue import Language
 from geoengine.language import Question, Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, load_problem, read_goal, read_steps, write_goal
-from geoengine.verify.records.claims import ClaimError, Confirmed, Record
+from geoengine.verify.records.claims import ClaimError, Confirmed, JudgedRecord
 
 __all__ = ["asked_in", "judge_wording"]
 
 
-def judge_wording(record: Record) -> Confirmed:
+def judge_wording(record: JudgedRecord) -> Confirmed:
     """Check that the sentences state exactly the premises, and the last one the goal.
 
     Raises
     ------
     ClaimError
     """
-    for language, text in record.worded("problem", record.data).items():
+    for language, text in record.texts("problem", record.data).items():
         asked = asked_in(record, text, language)
         if record.goal.value is None:
             same = read_goal(asked, language=language) == record.goal
@@ -32,25 +32,25 @@ def judge_wording(record: Record) -> Confirmed:
     return Confirmed("the problem in words agrees with the formal one")
 
 
-def asked_in(record: Record, text: str, language: Language) -> str:
+def asked_in(record: JudgedRecord, text: str, language: Language) -> str:
     """Check the premises of a problem text, and return its last sentence.
 
     Raises
     ------
     ClaimError
     """
-    frames = SENTENCE_TEMPLATES[language]
-    stop = rf"(?<={re.escape(frames.stop)}){frames.space}(?=.)"
-    *told, asked = re.split(stop, " ".join(text.split()))
-    described = frames.space.join(told)
-    said = record.drawn.once((language, described), partial(_premises, described, language))
-    if said != frozenset(record.figures.problem.premises):
+    templates = SENTENCE_TEMPLATES[language]
+    stop = rf"(?<={re.escape(templates.stop)}){templates.space}(?=.)"
+    *described, asked = re.split(stop, " ".join(text.split()))
+    description = templates.space.join(described)
+    premises = record.drawn.once((language, description), partial(_premises, description, language))
+    if premises != frozenset(record.figures.problem.premises):
         why = "does not have the premises of formal_problem"
         raise ClaimError(f"the problem in words ({language}) {why}")
     return asked
 
 
-def _premises(described: str, language: Language) -> frozenset[Statement]:
+def _premises(description: str, language: Language) -> frozenset[Statement]:
     """The premises stated by the sentences before the last one."""
-    steps = read_steps(described, language=language)
+    steps = read_steps(description, language=language)
     return frozenset(load_problem("; ".join(map(str, steps))).premises)

@@ -13,7 +13,7 @@ from geoengine.graph import deduce, trace
 from geoengine.items import Item
 from geoengine.scene import load_problem, place, scene_at
 from geoengine.split import generate, make_plan
-from geoengine.split.production import Harvest, Order, produce
+from geoengine.split.production import SceneOutcome, SceneRequest, produce
 
 PERCEPTION = ["numerical_perception", "structural_perception"]
 
@@ -182,9 +182,11 @@ def test_equal_plans_give_equal_bytes_whatever_the_workers(tmp_path):
 
 
 def test_the_order_of_making_does_not_matter():
-    orders = [Order("reasoning", 4, index, ((TASKS[1], 1), (TASKS[4], 1))) for index in range(3)]
-    forth = [produce(order) for order in orders]
-    back = [produce(order) for order in reversed(orders)]
+    requests = [
+        SceneRequest("reasoning", 4, index, ((TASKS[1], 1), (TASKS[4], 1))) for index in range(3)
+    ]
+    forth = [produce(request) for request in requests]
+    back = [produce(request) for request in reversed(requests)]
     assert forth == back[::-1]
 
 
@@ -203,11 +205,11 @@ def test_a_larger_split_is_the_same_with_any_number_of_workers(tmp_path):
 
 
 def test_candidates_of_a_task_do_not_depend_on_the_other_tasks():
-    alone = produce(Order("reasoning", 1, 3, (("structural_perception", 2),)))
-    among = produce(Order("reasoning", 1, 3, tuple((task, 2) for task in PERCEPTION)))
+    alone = produce(SceneRequest("reasoning", 1, 3, (("structural_perception", 2),)))
+    among = produce(SceneRequest("reasoning", 1, 3, tuple((task, 2) for task in PERCEPTION)))
     assert alone.items["structural_perception"] == among.items["structural_perception"]
 
 
 def test_a_harvest_reads_back():
-    harvest = produce(Order("reasoning", 1, 3, (("structural_perception", 2),)))
-    assert Harvest.from_json(json.loads(json.dumps(harvest.to_json()))) == harvest
+    outcome = produce(SceneRequest("reasoning", 1, 3, (("structural_perception", 2),)))
+    assert SceneOutcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome

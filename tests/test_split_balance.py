@@ -14,9 +14,9 @@ from geoengine.families.reasoning.option_features import features
 from geoengine.items import UNIT, Choice, Item, rank_chances
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits
-from geoengine.split.baselines import blind_baselines, suspects
+from geoengine.split.baselines import blind_baselines, imbalance
 from geoengine.split.ledger import Ledger, _Candidate
-from geoengine.split.production import Harvest
+from geoengine.split.production import SceneOutcome
 
 NAMES = ["ceva", "menelaus", "pappus", "simson", "miquel", "thales", "euler"]
 
@@ -58,14 +58,14 @@ def ledger_of(seed, lean, quota, tried):
             made(rng, lean).model_copy(update={"problem": f"{index} {number}"})
             for number in range(3)
         ]
-        harvest = Harvest(
+        outcome = SceneOutcome(
             index,
             "made",
             form=str(index),
             items={"theorem_selection": items},
             rejections={"theorem_selection": {}},
         )
-        ledger.enter(harvest)
+        ledger.enter(outcome)
         if not ledger.open_tasks:
             break
     return ledger
@@ -91,9 +91,9 @@ def test_what_is_given_up_is_what_tells_most(seed):
     for number, item in enumerate(found):
         ledger._accept(task, _Candidate(item, number, Traits(item)))
     ledger._spares[task] = [_Candidate(item, 100, Traits(item)) for item in found[:10]]
-    off, places, _ = suspects([Traits(item) for item in found])
+    off, places, _ = imbalance([Traits(item) for item in found])
     assert off > 0
-    ledger._settle(task)
+    ledger._rebalance(task)
     left = {item.problem for item in ledger.items}
     assert {item.problem for item in found} - left == {found[places[0]].problem}
 
@@ -105,9 +105,9 @@ def test_the_spare_that_is_tried_first_helps(seed):
     rng = np.random.default_rng(seed)
     items = [Traits(made(rng, 0.8)) for _ in range(60)]
     spares = [Traits(made(rng, lean)) for lean in (1.0, 0.0) * 10]
-    off, places, order = suspects(items, spares)
+    off, places, order = imbalance(items, spares)
     worst = [traits for place, traits in enumerate(items) if place != places[0]]
-    tried = [suspects([*worst, spares[place]])[0] for place in order]
+    tried = [imbalance([*worst, spares[place]])[0] for place in order]
     assert min(tried[:5]) < off
     assert sum(tried[:5]) <= sum(tried[-5:])
 
@@ -158,7 +158,7 @@ def test_the_manifest_has_the_baselines_of_the_items(split):
 
 def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
     monkeypatch.setattr("geoengine.split.baselines.chance_bounds", lambda count, chance: (1, 1))
-    monkeypatch.setattr("geoengine.split.ledger._EXCHANGES", 0)
+    monkeypatch.setattr("geoengine.split.ledger._MOST_EXCHANGES", 0)
     run = CliRunner().invoke(
         app,
         [

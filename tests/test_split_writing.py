@@ -29,7 +29,7 @@ from geoengine.split import (
 )
 from geoengine.split.finishing import finish
 from geoengine.split.ledger import Ledger
-from geoengine.split.production import Harvest, Order, produce
+from geoengine.split.production import SceneOutcome, SceneRequest, produce
 from geoengine.split.worker_pool import ordered
 
 generating = import_module("geoengine.split.generation")
@@ -210,7 +210,7 @@ def test_a_run_that_was_stopped_is_taken_up_again(tmp_path, monkeypatch, whole, 
     assert (tmp_path / "out.partial").is_dir()
     made = []
     monkeypatch.setattr(
-        generating, "produce", lambda order: made.append(order) or produce_once(order)
+        generating, "produce", lambda request: made.append(request) or produce_once(request)
     )
     generate(PLAN, tmp_path / "out")
     assert contents(tmp_path / "out") == whole
@@ -338,7 +338,7 @@ def test_a_scene_that_goes_wrong_is_reported_and_passed_over(tmp_path, monkeypat
 
 def test_when_nothing_comes_the_run_ends_and_says_what_it_has(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        generating, "produce", lambda order: Harvest(order.index, "x", failure="no")
+        generating, "produce", lambda request: SceneOutcome(request.index, "x", failure="no")
     )
     with pytest.raises(UnfilledError) as error:
         generate(PLAN, tmp_path / "out")
@@ -348,19 +348,21 @@ def test_when_nothing_comes_the_run_ends_and_says_what_it_has(tmp_path, monkeypa
 
 
 def test_a_problem_is_used_once_and_a_full_task_counts_nothing():
-    orders = [Order("reasoning", 1, index, (("structural_perception", 2),)) for index in range(2)]
-    harvests = [produce_once(order) for order in orders]
+    requests = [
+        SceneRequest("reasoning", 1, index, (("structural_perception", 2),)) for index in range(2)
+    ]
+    outcomes = [produce_once(request) for request in requests]
     ledger = Ledger(make_plan(1, tasks=["structural_perception"]))
-    ledger.enter(harvests[0])
+    ledger.enter(outcomes[0])
     before = dict(ledger.rejections)
-    ledger.enter(harvests[1])
+    ledger.enter(outcomes[1])
     assert (len(ledger.items), ledger.open_tasks, ledger.rejections) == (1, (), before)
 
     ledger = Ledger(make_plan(4, tasks=["structural_perception"]))
-    ledger.enter(harvests[0])
-    ledger.enter(harvests[0])
+    ledger.enter(outcomes[0])
+    ledger.enter(outcomes[0])
     assert len(ledger.items) == 1
-    assert ledger.rejections["scene: the problem is there already"] == 1
+    assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
 
 
 def halve(number):
@@ -466,12 +468,12 @@ def test_the_command_shows_what_it_made(tmp_path):
 
 
 def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
-    order = Order("reasoning", 1, 0, (("structural_perception", 2),))
-    harvest = produce_once(order)
+    request = SceneRequest("reasoning", 1, 0, (("structural_perception", 2),))
+    outcome = produce_once(request)
     ledger = Ledger(make_plan(6, tasks=["structural_perception"]))
-    ledger.enter(harvest)
-    twin = replace(harvest, index=1, problem="the same under other names")
+    ledger.enter(outcome)
+    twin = replace(outcome, index=1, problem="the same under other names")
     ledger.enter(twin)
-    assert ledger.rejections["scene: the problem is there already"] == 1
-    ledger.enter(replace(harvest, index=2, problem="another", form="another"))
-    assert ledger.rejections["scene: the problem is there already"] == 1
+    assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
+    ledger.enter(replace(outcome, index=2, problem="another", form="another"))
+    assert ledger.rejections["scene: an equivalent problem occurred before"] == 1

@@ -4,7 +4,7 @@ from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind
 from geoengine.items.chance import Ranks, pick, stream, weighted
 from geoengine.items.family import (
     Family,
-    Finished,
+    FinishedProblem,
     Material,
     TaskSpec,
     UnusableSceneError,
@@ -30,7 +30,7 @@ __all__ = [
     "Draft",
     "DraftStep",
     "Family",
-    "Finished",
+    "FinishedProblem",
     "Item",
     "Kind",
     "Material",

@@ -1,4 +1,4 @@
-"""Random choices: streams drawn by name, and ranks that do not give the key away."""
+"""Random choices: named streams of random numbers, and ranks that do not reveal the key."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 
 def stream(seed: int, *names: str | int) -> Generator:
-    """A generator of random numbers that belongs to a name.
+    """Return the random number generator for a seed and a name.
 
-    Streams of different names are independent, and none depends on which others there are: a new
-    task changes nothing in the items of other tasks.
+    Streams with different names are independent, so a new task does not change the items of the
+    others.
 
     Parameters
     ----------
     seed : int
-        Of the split.
+        The seed of the split.
     names : str or int
-        Such as the number of the scene and the name of the task.
+        Together they are the name, such as the number of the scene and the name of the task.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def stream(seed: int, *names: str | int) -> Generator:
 
 
 def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T]:
-    """Return `count` of the members in an order left to chance: fewer where there are fewer.
+    """Return `count` members in random order; all of them if there are fewer, or by default.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T
 
 
 def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
-    """Return the members in an order left to chance, the heavier mostly first.
+    """Return the members in random order: each place is drawn from the rest by their weights.
 
     Examples
     --------
@@ -60,16 +60,17 @@ def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
     >>> sum(weighted(rng, {"a": 9, "b": 1})[0] == "a" for _ in range(100)) > 80
     True
     """
-    marks = {found: -np.log1p(-rng.random()) / weight for found, weight in weights.items()}
-    return sorted(marks, key=marks.__getitem__)
+    # The order of exponential variables with these rates.
+    times = {found: -np.log1p(-rng.random()) / weight for found, weight in weights.items()}
+    return sorted(times, key=times.__getitem__)
 
 
 class Ranks:
-    """Draws items in which the key has each rank by a feature equally often.
+    """Selects items so that the key has each rank by some feature equally often.
 
-    The feature is what a reader might guess by, such as how many points an option shares with the
-    goal. A rank is drawn, and kept until options in which the key has it are taken. Ties are broken
-    by chance.
+    The feature is something a reader might guess by, such as the number of points that an option
+    shares with the goal. A rank is drawn, and kept until an item is taken in which the key has it.
+    Ties are broken at random.
 
     Parameters
     ----------
@@ -95,11 +96,11 @@ class Ranks:
         self.draw()
 
     def draw(self) -> None:
-        """Draw the rank that is wanted next."""
+        """Draw the rank that the key of the next item shall have."""
         self._wanted = int(self._rng.integers(self._count))
 
     def fit(self, key: float, others: Iterable[float]) -> bool:
-        """Whether the key has the rank that is wanted among the others."""
+        """Whether the key has the rank that was drawn, by its feature and those of the others."""
         marks = list(others)
         lower = sum(mark < key for mark in marks)
         ties = sum(mark == key for mark in marks)

@@ -1,4 +1,4 @@
-"""Families of benchmarks: what a split asks of them, task by task."""
+"""Families of benchmarks: their tasks, and the functions that a split calls to make items."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from geoengine.errors import GeoengineError
 from geoengine.items.answer import Kind
 from geoengine.items.item import Item
 
-__all__ = ["Family", "Finished", "Material", "TaskSpec", "UnusableSceneError", "UsedProblem"]
+__all__ = ["Family", "FinishedProblem", "Material", "TaskSpec", "UnusableSceneError", "UsedProblem"]
 
 
 class UnusableSceneError(GeoengineError):
-    """No items can be made from a scene; the split counts the reason and takes the next scene."""
+    """No items can be made from a scene; the split counts the reason and goes on to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What the items of one scene are made from.
+    """The problem sampled from a scene, with what builders need to make items about it.
 
     Attributes
     ----------
@@ -32,11 +32,11 @@ class Material:
     problem : str
         In the formal language of the family.
     form : str
-        Equal for problems that differ in names alone: a split uses one of them.
+        Equal for problems that differ only in names: a split uses only one of them.
     context : object
-        Handed to the builders of the tasks.
+        Passed to the builders of the tasks.
     rejections : Counter of str
-        Why builders gave up candidates; they count here.
+        How often builders rejected candidates, by reason; updated by the builders.
     """
 
     scene: str
@@ -59,7 +59,7 @@ class UsedProblem:
     items : tuple of Item
         Those that were accepted, with their ids; at least one.
     images : bool
-        Whether pictures and videos are wanted.
+        Whether pictures and videos are made.
     """
 
     id: str
@@ -69,18 +69,18 @@ class UsedProblem:
 
     @property
     def language(self) -> Language:
-        """Of the items."""
+        """The language of the items."""
         return self.items[0].language
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedProblem:
     """The records of a problem, and the files that its items show.
 
     Attributes
     ----------
     records : tuple of dict
-        Lines of ``problems.jsonl``: further questions and solutions; none where a family has none.
+        Lines of ``problems.jsonl``: further questions and solutions; empty if a family makes none.
     files : mapping of str to bytes
         By path in the split.
     """
@@ -101,9 +101,9 @@ class Prepare(Protocol):
         topics: Sequence[str],
         language: Language,
     ) -> Material:
-        """Make the material of the scene with a number.
+        """Make the material of the scene with number `index`.
 
-        Everything follows from the arguments: equal ones give equal material.
+        Equal arguments give equal material.
 
         Raises
         ------
@@ -127,10 +127,10 @@ class TaskSpec:
     kind : {"choice", "value", "named", "draft"}
         Of the answer.
     options : int
-        How many there are where the kind is a choice, else 0.
+        The number of options of a choice; 0 for other kinds.
     build : callable
-        From ``(context, rng, most)``, where the context is that of a `Material`, makes candidates
-        of items about `most` questions at most. Equal generators give equal items.
+        Takes ``(context, rng, most)``, where the context is that of a `Material`, and returns
+        candidates for items about at most `most` questions. Equal generators give equal items.
     shares : mapping of str to int
         The weight of the task in each named mix.
     """
@@ -150,7 +150,7 @@ class TaskSpec:
 
     @property
     def chance(self) -> float:
-        """How often a guess among the options is right; 0 for open answers."""
+        """The probability that a random guess is right; 0 for open answers."""
         return 1 / self.options if self.options else 0.0
 
 
@@ -158,9 +158,8 @@ class TaskSpec:
 class Family:
     """A kind of benchmark: its tasks, and how their items are made.
 
-    A family is registered under its name in the entry point group ``geoengine.families``; whatever
-    judges its items is registered in the group ``geoengine.judges``, since makers and judges share
-    no code.
+    A family is registered under its name in the entry point group ``geoengine.families``, and the
+    judge of its items in the group ``geoengine.judges``, since makers and judges share no code.
 
     Attributes
     ----------
@@ -172,20 +171,20 @@ class Family:
     finish : callable
         Makes records and files of a `UsedProblem`.
     scenes : callable
-        Names of all scenes, with the topic of each.
+        Returns the names of all scenes, with the topic of each.
     prefix : str
-        What the names of its tasks begin with in other programs.
+        Put before the names of its tasks in other programs.
     jgex : bool
         Whether problems are JGEX text, so that pages can place their figures and explore them.
     version : str
-        Changes whenever the same plan gives another split; part of the plan.
+        Part of every plan; it must change whenever the same plan would give another split.
     """
 
     name: str
     title: str
     tasks: tuple[TaskSpec, ...]
     prepare: Prepare
-    finish: Callable[[UsedProblem], Finished]
+    finish: Callable[[UsedProblem], FinishedProblem]
     scenes: Callable[[], Mapping[str, str]] = dict
     prefix: str = ""
     jgex: bool = False

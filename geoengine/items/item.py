@@ -103,9 +103,9 @@ class Item(BaseModel):
         return next(iter(self.pictures), None)
 
     def with_key_at(self, place: int) -> Item:
-        """The item with its key in exchange for the option at a place, from 1.
+        """The item with its key swapped with the option at a place, counted from 1.
 
-        What the certificate and the features say of the options is exchanged too.
+        Their entries in the certificate and in the features are swapped too.
 
         Examples
         --------

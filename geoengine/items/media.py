@@ -33,7 +33,7 @@ class Medium(BaseModel):
 
     @property
     def is_file(self) -> bool:
-        """Whether it lies in a file of its own."""
+        """Whether it is stored in a file of its own."""
         return bool(self.path)
 
     @model_validator(mode="after")
@@ -46,7 +46,7 @@ class Medium(BaseModel):
 
 
 def is_shown_code(medium: Medium) -> bool:
-    """Whether it is code that becomes a part of the prompt."""
+    """Whether a medium is code that becomes a part of the prompt."""
     return medium.kind == "code" and medium.shown and not medium.is_file
 
 

@@ -1,4 +1,4 @@
-"""Prompts: a question between the words that its kind of answer asks for."""
+"""Prompts: a question with the instructions for its kind of answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Prompts", "make_prompts"]
 
 
 class Prompts(BaseModel):
-    """The whole prompt, in the ways in which it can be put."""
+    """The whole prompt, in two variants."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +25,7 @@ class Prompts(BaseModel):
 def make_prompts(
     question: str, answer: Answer, language: Language = "en", media: Iterable[Medium] = ()
 ) -> Prompts:
-    """Put a question, its code and its options between the words of its kind of answer.
+    """Compose the prompts of a question from its text, its code, its options and instructions.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def make_prompts(
     answer : Choice, Value, Named or Draft
     language : {"en", "zh"}
     media : iterable of Medium
-        Code among them becomes a part of the prompt; pictures and videos go beside it.
+        Code becomes a part of the prompt; pictures and videos accompany it.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Ranks of the key among the options by a feature: what a blind guess could go by."""
+"""Ranks of the key among the options by a feature, from which blind guesses are made."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 __all__ = ["UNIT", "rank_chances", "rank_names"]
 
 UNIT = math.lcm(*range(1, 9))
-"""Chances among up to eight options are whole multiples of 1/UNIT."""
+"""The probabilities of a random choice among up to eight options are multiples of 1/UNIT."""
 
 _ORDINALS = ("", "second_", "third_", "fourth_")
 
 
 def rank_chances(marks: Sequence[float], key: int) -> list[int]:
-    """The chances of the key's ranks, from the lowest mark, ties broken by chance.
+    """The probability that the key has each rank, from the lowest, with ties broken at random.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def rank_chances(marks: Sequence[float], key: int) -> list[int]:
 
 
 def rank_names(count: int) -> list[str]:
-    """Names of the ranks among some options, from the lowest.
+    """The names of the ranks of `count` options, from the lowest.
 
     Examples
     --------

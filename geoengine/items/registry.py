@@ -8,8 +8,8 @@ Families are found through entry points, as plugins of pytest are: a package tha
     [project.entry-points."geoengine.judges"]
     mine = "mine.judge:JUDGES"
 
-adds a family without a change here. A judge is registered apart from its family, and loaded without
-it, since the two share no code.
+adds a family without a change here. A judge is registered and loaded separately from its family,
+since the two share no code.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def load_family(name: str) -> Family:
     UsageError
         When no family of the name is installed.
     BrokenPluginError
-        When it cannot be imported, or is no family of the name.
+        When it cannot be imported, or is not a family of that name.
 
     Examples
     --------
@@ -84,5 +84,5 @@ def task_names() -> tuple[str, ...]:
 
 
 def short_names() -> dict[str, str]:
-    """The tasks of all installed families as the columns of tables call them."""
+    """The headings of table columns for the tasks of all installed families, by task."""
     return {task.name: task.short for own in all_tasks().values() for task in own}

@@ -1,4 +1,4 @@
-"""Balance: items are chosen so that no feature of an option gives the key away."""
+"""Balance: the choice of items such that no feature of an option reveals the key."""
 
 from __future__ import annotations
 
@@ -11,14 +11,21 @@ from geoengine.items import UNIT, Choice, Item, rank_chances
 __all__ = ["Balance", "Traits", "max_per_answer"]
 
 _BOUND = 1.96
+"""Standard deviations within which 95 % of random guesses are."""
+
 _SHARE = 0.5
-_SLACK = 1.25
-_UNEVEN = 0.1
+"""The part of that interval within which the excess of a rank is kept."""
+
+_TOKEN_BOUND = 1.25
+_TOKEN_BOUND_GROWTH = 0.1
+"""The bound on the excess of a token, and its growth with each option that has it."""
+
 _SAME_ANSWER = 0.1
+"""The share of items that may have the same open answer."""
 
 
 def max_per_answer(quota: int) -> int:
-    """How many items of a task with open answers may have the same answer.
+    """The maximum number of items with the same answer, for a task with open answers.
 
     Examples
     --------
@@ -77,14 +84,14 @@ class Traits:
 
 
 class Balance:
-    """How far features of the options, or their words, predict the key in a task's items.
+    """How well features and words of the options predict the key in the items of a task.
 
     For each feature and rank the excess is counted: how often the key had that rank, minus the
     expected number. The same is done for each token of options (the name of a theorem, a kind of
     statement) and for each whole text of an option: how often it was in the key, minus the
-    expected number. An item that would drive an excess out of its bounds is refused. For a rank
-    these are half the 95 % bounds of chance; for a token or a text they widen with the number of
-    offers. An open answer may not come too often.
+    expected number. An item that would move an excess out of its bounds is refused. For a rank
+    these are half the 95 % bounds of chance; for a token or a text they grow with the number of
+    options that have it. The number of items with the same open answer is limited too.
 
     Parameters
     ----------
@@ -100,7 +107,7 @@ class Balance:
         self._answers: Counter[str] = Counter()
 
     def cost(self, traits: Traits) -> float | None:
-        """The increase of the sum of squared excesses that an item would cause.
+        """The increase of the sum of squared excesses if an item is accepted.
 
         Returns
         -------
@@ -123,7 +130,7 @@ class Balance:
             offered = self._in_options[token]
             before = options * self._in_keys[token] - offered
             after = before + options * in_key - holding
-            bound = options * (_SLACK + _UNEVEN * (offered + holding))
+            bound = options * (_TOKEN_BOUND + _TOKEN_BOUND_GROWTH * (offered + holding))
             if abs(after) > max(bound, abs(before)):
                 return None
             total += (after**2 - before**2) / options**2
@@ -141,7 +148,7 @@ class Balance:
             self._in_keys[token] += in_key
 
     def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
-        """By feature and rank, the change of the excess that an item causes."""
+        """The change of the excess that an item causes, by feature and rank."""
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
         texts = [self._in_options[_quoted(text)] for text in traits.texts]
         chances = {
@@ -156,5 +163,5 @@ class Balance:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotation marks, which tokens do not have, so that both can be counted together."""
+    """A text in quotation marks, to count it together with tokens, which have none."""
     return f"“{text}”"

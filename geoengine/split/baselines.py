@@ -12,7 +12,7 @@ from typing import Any
 from geoengine.items import UNIT, Item, rank_chances, rank_names
 from geoengine.split.balance import Traits, max_per_answer
 
-__all__ = ["Baseline", "blind_baselines", "chance_bounds", "suspects"]
+__all__ = ["Baseline", "blind_baselines", "chance_bounds", "imbalance"]
 
 _CONFIDENCE = 0.95
 
@@ -41,7 +41,7 @@ class Baseline:
 
     @property
     def excess(self) -> Fraction:
-        """By how many hits it is out of its bounds; negative if there are too few."""
+        """The number of hits beyond the bounds; negative if there are too few hits."""
         return max(self.hits - self.most, Fraction(0)) - max(self.least - self.hits, Fraction(0))
 
     @property
@@ -60,13 +60,14 @@ class Baseline:
 
 
 def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
-    """Guess the answer of every item: the key by each feature of its options.
+    """Guess the answers of all items without geometry, by several strategies.
 
-    Within an item: by rank in length, in words shared with other options, in the place of its
-    letters in the alphabet, in its number, in points of the goal. Over the task's items: by how
-    often the same text, or the same kind of statement or theorem, is offered in them (the
-    ``commonest`` and the ``rarest``), and by how often it was the key in the other half of them
-    (``learnt``). For open answers, the commonest is given to every question.
+    Some rank the options of an item: by length, by words shared with other options, by the place
+    of their letters in the alphabet, by the number in them, by points of the goal. Others use all
+    items of the task: they take the option whose text, or whose theorem or kind of statement,
+    occurs most or least often among the options (``commonest``, ``rarest``), or was the key most
+    often in the other half of the items (``learnt``). Open questions are answered by the commonest
+    answer.
 
     Parameters
     ----------
@@ -84,7 +85,7 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
         found
         for task, own in by_task.items()
         for found in (
-            [found for found, _ in _found(task, own)] if own[0].key else [_commonest(task, own)]
+            [one for one, _ in _baselines(task, own)] if own[0].key else [_commonest(task, own)]
         )
     ]
 
@@ -96,46 +97,46 @@ def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
     return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
 
 
-def suspects(
+def imbalance(
     items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> tuple[Fraction, list[int], list[int]]:
-    """By how much the blind guesses at a task's items are off, and which exchanges could help.
+    """Measure how far blind guesses at a task's items are out of bounds, and who is to blame.
 
     Returns
     -------
     Fraction
         The total of hits out of bounds over all baselines; 0 if every one passes.
     list of int
-        The indices of the items, those that contribute most first.
+        The indices of the items, those that contribute most first; empty if the total is 0.
     list of int
-        The indices of the spares, those that would help most first. This is an estimate, since
-        the frequencies of texts are counted without them.
+        The indices of the spares, those that would help most first; empty if the total is 0. This
+        is an estimate, since the frequencies of texts are counted without them.
     """
     weights = [Fraction(0)] * (len(items) + len(spares))
-    off = Fraction(0)
+    total = Fraction(0)
     if not items or not items[0].key:
-        # The balance already limits how often an open answer comes.
-        return off, [], []
+        # The balance already limits the number of items with the same open answer.
+        return total, [], []
     share = UNIT // len(items[0].texts)
-    for baseline, chances in _found("", items, spares):
+    for baseline, chances in _baselines("", items, spares):
         if not baseline.passes:
-            off += abs(baseline.excess)
+            total += abs(baseline.excess)
             for place, chance in chances.items():
                 weights[place] += baseline.excess * (chance - share)
-    if not off:
-        return off, [], []
+    if not total:
+        return total, [], []
     own, others = weights[: len(items)], weights[len(items) :]
     return (
-        off,
+        total,
         sorted(range(len(own)), key=lambda place: -own[place]),
         sorted(range(len(others)), key=others.__getitem__),
     )
 
 
-def _found(
+def _baselines(
     task: str, items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> Iterator[tuple[Baseline, dict[int, int]]]:
-    """The baselines, each with its chances by index of the items and, after them, the spares."""
+    """The baselines, each with its chances by index of the items, followed by the spares."""
     bounds: dict[int, tuple[int, int]] = {}
     for name, chances in _chances(items, spares).items():
         # Not every item has every feature.
@@ -170,7 +171,7 @@ def chance_bounds(count: int, chance: float) -> tuple[int, int]:
 def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str, dict[int, int]]:
     """For each strategy the probability of being right, by index, in units of 1/UNIT.
 
-    Frequencies are counted, and learnt, from the items alone.
+    Frequencies are counted in the items, not in the spares.
     """
     found: dict[str, dict[int, int]] = {}
     everything = [*items, *spares]
@@ -181,12 +182,12 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
     texts = [[frozenset([text]) for text in item.texts] for item in everything]
     kinds = [item.tokens for item in everything]
     keys = [item.key for item in everything]
-    for name, made in (("text", texts), ("kind", kinds)):
-        offered = made[: len(items)]
+    for name, tokens in (("text", texts), ("kind", kinds)):
+        offered = tokens[: len(items)]
         counts = Counter(token for options in offered for option in options for token in option)
         rows = [
             rank_chances([sum(counts[token] for token in option) for option in options], key)
-            for options, key in zip(made, keys, strict=True)
+            for options, key in zip(tokens, keys, strict=True)
         ]
         found[f"rarest_{name}"] = {place: row[0] for place, row in enumerate(rows)}
         found[f"commonest_{name}"] = {place: row[-1] for place, row in enumerate(rows)}
@@ -194,22 +195,22 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
     return {name: chances for name, chances in found.items() if min(chances) < len(items)}
 
 
-def _learnt(made: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:
-    """The chances of taking what was the key most often in the other half of the items."""
+def _learnt(tokens: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:
+    """The chances of the option whose tokens were in the key most often in the other half."""
     chances = [0] * len(keys)
     for half in (0, 1):
         offered: Counter[str] = Counter()
         right: Counter[str] = Counter()
-        for options, key in list(zip(made, keys, strict=True))[1 - half :: 2]:
+        for options, key in list(zip(tokens, keys, strict=True))[1 - half :: 2]:
             for number, option in enumerate(options, start=1):
                 offered.update(option)
                 right.update(option if number == key else ())
         for place in range(half, len(keys), 2):
             marks = [
-                # Smoothed: as if each had been offered in one more item, and been right by chance.
-                sum((right[t] + 1) / (offered[t] + len(made[place])) for t in option)
+                # Additive smoothing: one more item in which each option has the token.
+                sum((right[t] + 1) / (offered[t] + len(tokens[place])) for t in option)
                 / max(1, len(option))
-                for option in made[place]
+                for option in tokens[place]
             ]
             chances[place] = rank_chances(marks, keys[place])[-1]
     return chances

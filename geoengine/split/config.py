@@ -10,7 +10,7 @@ __all__ = ["RunConfig"]
 
 
 class RunConfig(Record):
-    """The options of a run; absent ones are left to the command line or to defaults.
+    """The options of a run; those left out come from the command line, or have defaults.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Finishing: the files and records of a used problem, made by its family."""
+"""The files and records of a used problem, made by its family."""
 
 from __future__ import annotations
 
 from geoengine.errors import GeoengineError
-from geoengine.items import Finished, UsedProblem, load_family
+from geoengine.items import FinishedProblem, UsedProblem, load_family
 
 __all__ = ["UnfinishedError", "finish"]
 
@@ -12,7 +12,7 @@ class UnfinishedError(GeoengineError):
     """The files or the records of a problem could not be made."""
 
 
-def finish(job: UsedProblem) -> Finished:
+def finish(job: UsedProblem) -> FinishedProblem:
     """Make the files and the records of a problem.
 
     Raises

@@ -1,4 +1,4 @@
-"""Where a split is written: into a folder beside its destination until it is complete."""
+"""The folder of a split, and the folder beside it for an unfinished split."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from geoengine.split_files import SplitFiles
 
 __all__ = ["Folder", "plan_of", "write_errors_reported"]
 
-_FAMILY = "geoengine.split/"
+_SCHEMA_PREFIX = "geoengine.split/"
 _LOCK = ".lock"
-_SPLIT = frozenset({"items.jsonl", "problems.jsonl", "manifest.json"})
-_MEDIA = ("images", "videos", "files")
-_GROWING = frozenset({_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"})
+_SPLIT_FILES = frozenset({"items.jsonl", "problems.jsonl", "manifest.json"})
+_MEDIA_FOLDERS = ("images", "videos", "files")
+_PARTIAL_FILES = frozenset(
+    {_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"}
+)
 _MEDIUM = re.compile(r"(p[0-9]{6}|[a-z0-9_]+-[0-9]{4,})[-_a-z0-9]*\.[a-z0-9]+")
 
 
@@ -101,15 +103,15 @@ class Folder:
         return next((fault.name for fault in faults if fault.kind != "unlisted"), "")
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Make the folder beside the destination, and lock it against other runs.
 
         Raises
         ------
         UsageError
-            When another run holds it, the folder is not ours, or the split cannot be published.
+            When another run has locked it, it holds other files, or the split cannot be published.
         """
-        self._refuse_what_is_not_ours()
+        self._check_partial()
         if os.path.ismount(self.out):
             raise UsageError(
                 f"expected a folder that can be replaced but {self.out} is a mount point",
@@ -118,7 +120,7 @@ class Folder:
         self.partial.mkdir(parents=True, exist_ok=True)
         if not os.access(self.partial.parent, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, "Permission denied", str(self.partial.parent))
-        # Loaded here, since plans and reports of splits do without it.
+        # Imported here, since plans and reports of splits do not need it.
         from filelock import FileLock, Timeout
 
         lock = FileLock(self.partial / _LOCK)
@@ -135,20 +137,20 @@ class Folder:
             lock.release()
 
     def open(self, *, force: bool) -> None:
-        """Start in the folder beside, or resume what a run of the same plan left there.
+        """Start a split in the folder beside the destination, or resume one of the same plan.
 
         Parameters
         ----------
         force : bool
-            Whether the remains of a run of another plan may be discarded.
+            Whether an unfinished split of another plan may be discarded.
 
         Raises
         ------
         UsageError
             When something else is there.
         """
-        self._refuse_what_is_not_ours()
-        plan = self._begun()
+        self._check_partial()
+        plan = self._resume_key()
         left = _read(self.partial / "plan.json")
         if left is not None and left != plan:
             if not force:
@@ -163,27 +165,28 @@ class Folder:
             (self.partial / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
         self.split.mkdir(exist_ok=True)
 
-    def _begun(self) -> dict[str, Any]:
-        """Return what must be equal for an unfinished split to be resumed."""
+    def _resume_key(self) -> dict[str, Any]:
+        """Return the plan and the code digest; only a split with equal ones can be resumed."""
         return {**self._plan.as_dict(), "code": _code_digest()}
 
     def _how_to_continue(self, left: dict[str, Any]) -> str:
         """Describe how to continue or discard an unfinished split of another plan."""
         discard = f"discard it with --force, or delete {self.partial}"
         made_by = ("schema", "engine", "catalogue", "code")
-        begun = self._begun()
-        if left.keys() != begun.keys() or any(left[name] != begun[name] for name in made_by):
+        own = self._resume_key()
+        if left.keys() != own.keys() or any(left[name] != own[name] for name in made_by):
             return f"the program has changed since, so it cannot be continued; {discard}"
         command = f"geoengine generate {shlex.quote(str(self.out))} --resume"
         return f"continue it with: {command}\n  or {discard}"
 
-    def _refuse_what_is_not_ours(self) -> None:
+    def _check_partial(self) -> None:
+        """Raise `UsageError` if the folder beside the destination holds other files."""
         if not self.partial.exists() and not self.partial.is_symlink():
             return
         found = "something else"
         if self.partial.is_dir() and not self.partial.is_symlink():
             names = {path.name for path in self.partial.iterdir()}
-            stray = next(iter(sorted(names - _GROWING)), None) or _stray(self.split)
+            stray = next(iter(sorted(names - _PARTIAL_FILES)), None) or _stray(self.split)
             if stray is not None:
                 found = f"something else: it holds {stray}"
             elif names <= {_LOCK} or _read(self.partial / "plan.json") is not None:
@@ -196,27 +199,27 @@ class Folder:
     def publish(self) -> None:
         """Move the complete split to its destination, and remove the rest."""
         if self.out.is_dir():
-            # A replaced split is deleted last, when the new one is in place.
+            # The old split is deleted last, when the new one is in place.
             self.out.rename(self.partial / "replaced")
         self.split.rename(self.out)
         self._clear()
 
     def clear(self) -> None:
         """Remove what a finished run of the same plan left beside its split."""
-        if _read(self.partial / "plan.json") == self._begun():
-            # Keep what another run has locked, and folders with other files.
-            with suppress(UsageError, OSError), self.held():
+        if _read(self.partial / "plan.json") == self._resume_key():
+            # Keep a folder that another run has locked, or that has other files.
+            with suppress(UsageError, OSError), self.locked():
                 self._clear()
 
     def _clear(self) -> None:
         self._empty()
         (self.partial / _LOCK).unlink(missing_ok=True)
         with suppress(OSError):
-            # Not empty: it has files of somebody else.
+            # It is not empty: there are other files in it.
             self.partial.rmdir()
 
     def _empty(self) -> None:
-        """Remove our files, the plan last, since it identifies the folder as ours."""
+        """Remove the files of a split, the plan last, since it identifies the folder as one."""
         for name in ("replaced", "split"):
             if (self.partial / name).exists():
                 shutil.rmtree(self.partial / name)
@@ -239,17 +242,17 @@ def plan_of(out: Path) -> Plan:
     """
     place = _resolved(out)
     left = _read(place.with_name(f"{place.name}.partial") / "plan.json")
-    told = left or _read(out / "manifest.json")
-    if told is None:
+    found = left or _read(out / "manifest.json")
+    if found is None:
         raise UsageError(
             f"expected an unfinished split beside {out}, found none",
             hint="begin one: geoengine generate OUT --count N",
         )
     try:
         return make_plan(
-            told["count"],
-            **{name: told[name] for name in ("seed", "family", "tasks", "images", "mix")},
-            **{name: told[name] for name in ("tiers", "topics", "language")},
+            found["count"],
+            **{name: found[name] for name in ("seed", "family", "tasks", "images", "mix")},
+            **{name: found[name] for name in ("tiers", "topics", "language")},
         )
     except (KeyError, TypeError):
         raise UsageError(
@@ -259,12 +262,12 @@ def plan_of(out: Path) -> Plan:
 
 
 def _resolved(out: Path) -> Path:
-    """Return the place a path means, links followed.
+    """Return a path with links resolved.
 
     Raises
     ------
     UsageError
-        When no split could ever be put there.
+        When a split cannot be written there.
     """
     mend = "choose another folder"
     if out.is_symlink() and not out.exists():
@@ -286,9 +289,9 @@ def _stray(split: Path) -> str | None:
     if not split.is_dir():
         return None
     for path in sorted(split.iterdir()):
-        if path.name not in _SPLIT and path.name not in _MEDIA:
+        if path.name not in _SPLIT_FILES and path.name not in _MEDIA_FOLDERS:
             return path.name
-    for folder in _MEDIA:
+    for folder in _MEDIA_FOLDERS:
         for path in sorted((split / folder).glob("*")):
             if not _MEDIUM.fullmatch(path.name):
                 return f"{folder}/{path.name}"
@@ -308,7 +311,7 @@ def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
 
 @contextmanager
 def write_errors_reported(place: Path) -> Iterator[None]:
-    """Say in a message what could not be read or written, whatever it was.
+    """Turn an `OSError` into a `UsageError` that names the file and the reason.
 
     Examples
     --------
@@ -333,7 +336,7 @@ def _read(path: Path) -> dict[str, Any] | None:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    ours = isinstance(found, dict) and str(found.get("schema", "")).startswith(_FAMILY)
+    ours = isinstance(found, dict) and str(found.get("schema", "")).startswith(_SCHEMA_PREFIX)
     return found if ours else None
 
 

@@ -1,4 +1,4 @@
-"""Generating a split: plan, produce, finish, write."""
+"""Generation of a split: scenes are processed until all quotas are full, then it is written."""
 
 from __future__ import annotations
 
@@ -11,27 +11,32 @@ from pathlib import Path
 from typing import Any
 
 from geoengine.errors import GeoengineError, UsageError
-from geoengine.items import Finished, Item, UsedProblem
+from geoengine.items import FinishedProblem, Item, UsedProblem
 from geoengine.split.finishing import finish
 from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
 from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
 from geoengine.split.plan import Plan
-from geoengine.split.production import Harvest, Order, produce
+from geoengine.split.production import SceneOutcome, SceneRequest, produce
 from geoengine.split.worker_pool import ordered
 
 __all__ = ["Split", "UnfilledError", "generate"]
 
-_PATIENCE = 200
-_SPARE = 2
-_MOST = 6
+_MOST_EMPTY_SCENES = 200
+"""After so many scenes in a row without an accepted item the run gives up."""
 
-Listener = Callable[[str, int, int, str], None]
+_SURPLUS = 2
+"""How many times more candidates are requested of a scene than it may give items."""
+
+_CANDIDATES = 6
+"""The maximum number of candidates requested of a scene for a task."""
+
+Progress = Callable[[str, int, int, str], None]
 
 
 class UnfilledError(GeoengineError):
-    """Too many scenes in a row gave no further item."""
+    """Too many scenes in a row gave no item that could be accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class Split:
     path : Path
     manifest : dict
     is_new : bool
-        False if it existed already.
+        False if it existed before the call.
     """
 
     path: Path
@@ -52,12 +57,12 @@ class Split:
 
     @property
     def leaks(self) -> list[str]:
-        """The blind baselines out of the bounds of chance, with their accuracies."""
+        """The blind baselines outside the bounds of chance, with their accuracies."""
         return [
-            f"{task}: {name} gets {told['accuracy']}, outside {' to '.join(told['bounds'])}"
-            for task, found in self.manifest["baselines"].items()
-            for name, told in found.items()
-            if not told["passes"]
+            f"{task}: {name} gets {guess['accuracy']}, outside {' to '.join(guess['bounds'])}"
+            for task, guesses in self.manifest["baselines"].items()
+            for name, guess in guesses.items()
+            if not guess["passes"]
         ]
 
     def items(self) -> Iterator[dict[str, Any]]:
@@ -72,7 +77,7 @@ def generate(
     *,
     workers: int = 1,
     force: bool = False,
-    listen: Listener | None = None,
+    listen: Progress | None = None,
 ) -> Split:
     """Make a split and write it.
 
@@ -89,8 +94,8 @@ def generate(
     force : bool
         Whether to replace another split.
     listen : callable, optional
-        Called with the progress: ``"items"`` or ``"problems"``, how many, of how many, and why
-        most candidates were rejected.
+        Called with the progress: ``"items"`` or ``"problems"``, the number done, the total, and
+        the most frequent reason for rejecting candidates.
 
     Returns
     -------
@@ -101,7 +106,7 @@ def generate(
     UsageError
         When the folder cannot be used.
     UnfilledError
-        When not enough items are found.
+        When too few items are found.
 
     Examples
     --------
@@ -114,70 +119,71 @@ def generate(
     if workers < 1:
         raise UsageError(f"expected 1 worker or more, found {workers}")
     with write_errors_reported(out):
-        return _generate(plan, Folder(out, plan), workers, force, listen or _ignore)
+        return _generate(plan, Folder(out, plan), workers, force, listen or _no_progress)
 
 
-def _generate(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener) -> Split:
+def _generate(plan: Plan, folder: Folder, workers: int, force: bool, report: Progress) -> Split:
     manifest = folder.finished(force=force)
     if manifest is not None:
         folder.clear()
         return Split(folder.out, manifest, is_new=False)
-    with folder.held():
+    with folder.locked():
         # Another run may have finished in the meantime.
         if folder.finished(force=force) is not None:
             raise UsageError(f"another run has just written {folder.out}", hint="ask again")
         folder.open(force=force)
-        return _make(plan, folder, workers, force, tell)
+        return _make(plan, folder, workers, force, report)
 
 
-def _make(plan: Plan, folder: Folder, workers: int, force: bool, tell: Listener) -> Split:
-    ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, tell)
-    records = _finish(ledger, folder, workers, tell)
+def _make(plan: Plan, folder: Folder, workers: int, force: bool, report: Progress) -> Split:
+    ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, report)
+    records = _finish(ledger, folder, workers, report)
     items = (item.model_dump(mode="json") for item in ledger.items)
     _write_lines(folder.split / "items.jsonl", items)
     _write_lines(folder.split / "problems.jsonl", records)
     manifest = make_manifest(ledger, digests(folder.split))
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
-    # Something may have been put there in the meantime.
+    # Check again: the destination may have changed in the meantime.
     folder.finished(force=force)
     folder.publish()
     return Split(folder.out, manifest, is_new=True)
 
 
-def _ignore(what: str, done: int, total: int, note: str) -> None:
-    """Tell nobody."""
+def _no_progress(what: str, done: int, total: int, note: str) -> None:
+    """Ignore the progress."""
 
 
-def _produce(plan: Plan, path: Path, workers: int, tell: Listener) -> Ledger:
+def _produce(plan: Plan, path: Path, workers: int, report: Progress) -> Ledger:
     """Process scenes until every quota is full."""
     ledger = Ledger(plan)
     with Journal(path) as journal:
         for line in journal.lines:
-            ledger.enter(Harvest.from_json(line))
-        tell("items", ledger.taken, plan.count, ledger.commonest)
+            ledger.enter(SceneOutcome.from_json(line))
+        report("items", ledger.taken, plan.count, ledger.commonest)
         if not ledger.open_tasks:
             return ledger
-        with closing(ordered(produce, _orders(ledger), workers=workers)) as harvests:
-            for harvest in harvests:
-                journal.append(harvest.to_json())
-                ledger.enter(harvest)
-                tell("items", ledger.taken, plan.count, ledger.commonest)
+        with closing(ordered(produce, _requests(ledger), workers=workers)) as outcomes:
+            for outcome in outcomes:
+                journal.append(outcome.to_json())
+                ledger.enter(outcome)
+                report("items", ledger.taken, plan.count, ledger.commonest)
                 if not ledger.open_tasks:
                     return ledger
-                if ledger.barren >= _PATIENCE:
+                if ledger.scenes_without_item >= _MOST_EMPTY_SCENES:
                     break
     raise UnfilledError(_unfilled_message(ledger))
 
 
-def _orders(ledger: Ledger) -> Iterator[Order]:
-    """Yield orders for scenes, each for the tasks whose quotas are not full."""
+def _requests(ledger: Ledger) -> Iterator[SceneRequest]:
+    """Yield a request for each scene, for candidates of the tasks whose quotas are not full."""
     plan = ledger.plan
     for index in count(ledger.tried):
         wanted = [
-            (task, min(_MOST, _SPARE * plan.max_per_scene(task))) for task in ledger.open_tasks
+            (task, min(_CANDIDATES, _SURPLUS * plan.max_per_scene(task)))
+            for task in ledger.open_tasks
         ]
-        yield Order(
+        yield SceneRequest(
             plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language
         )
 
@@ -188,14 +194,15 @@ def _unfilled_message(ledger: Ledger) -> str:
     short = ", ".join(f"{taken[task]} of {quotas[task]} {task}" for task in ledger.open_tasks)
     often = "; ".join(f"{why} ({n}x)" for why, n in ledger.rejections.most_common(3))
     parts = [
-        f"the last {_PATIENCE} of {ledger.tried} scenes gave no further item; there are {short}",
+        f"the last {_MOST_EMPTY_SCENES} of {ledger.tried} scenes gave no further item;"
+        f" there are {short}",
         f"mostly because: {often}" if often else "",
         f"the first fault was in {ledger.faults[0]}" if ledger.faults else "",
     ]
     return "\n  ".join(part for part in parts if part)
 
 
-def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> list[dict[str, Any]]:
+def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> list[dict[str, Any]]:
     """Write the files of the used problems; return the records."""
     jobs = _used_problems(ledger)
     records = []
@@ -204,7 +211,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> lis
             records += line["records"]
         left = iter(jobs[len(journal.lines) :])
         with closing(ordered(finish, left, workers=workers)) as finished:
-            done: Finished
+            done: FinishedProblem
             for number, done in enumerate(finished, start=len(journal.lines) + 1):
                 for name, content in done.files.items():
                     place = folder.split / name
@@ -212,7 +219,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, tell: Listener) -> lis
                     place.write_bytes(content)
                 journal.append({"records": list(done.records)})
                 records += done.records
-                tell("problems", number, len(jobs), "")
+                report("problems", number, len(jobs), "")
     return records
 
 

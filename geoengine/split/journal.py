@@ -1,4 +1,4 @@
-"""Journals: what a run has done so far, so that it can be resumed."""
+"""Journals: the results of a run so far, from which it can be resumed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Journal:
         self._file.truncate(whole)
 
     def append(self, record: dict[str, Any]) -> None:
-        """Write a line, at once."""
+        """Write a line and flush it."""
         self._file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
         self._file.flush()
 

@@ -10,34 +10,34 @@ from fractions import Fraction
 
 from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
-from geoengine.split.baselines import suspects
+from geoengine.split.baselines import imbalance
 from geoengine.split.plan import Plan
-from geoengine.split.production import Harvest
+from geoengine.split.production import SceneOutcome
 
 __all__ = ["Ledger"]
 
-_EXCHANGES = 2000
+_MOST_EXCHANGES = 2000
 """The maximum number of exchanges tried for a task when its quota is full."""
 
-_GIVEN_UP = 20
-"""How many tries it counts as when an item is dropped for one from further scenes."""
+_DROP_COST = 20
+"""The number of exchanges that dropping an item counts as."""
 
-_WORST = 3
-"""How many items are considered for an exchange before one is dropped."""
+_MOST_REPLACED = 3
+"""The number of items for which a replacement is tried before one is dropped."""
 
-_BEST = 25
-"""How many spares are considered for each of them."""
+_MOST_REPLACEMENTS = 25
+"""The number of spares that are tried in place of each of them."""
 
-_SPARES = 150
+_MOST_SPARES = 150
 """The maximum number of spares of a task."""
 
-_AGAIN = 10
-"""How many items are accepted before the spares are considered again."""
+_RECONSIDER_EVERY = 10
+"""The number of items accepted between two times that the spares are considered."""
 
 
 @dataclass(eq=False)
 class _Candidate:
-    """An item that may be accepted; `refusal` is why it was not, when last considered."""
+    """An item that may be accepted; `refusal` is why it was refused when last considered."""
 
     item: Item
     index: int
@@ -46,7 +46,7 @@ class _Candidate:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """What it asks: its problem and its goal, or the right answer if it has no goal."""
+        """Its problem and its goal, or the right answer if it has no goal."""
         goal = self.item.meta.get("goal")
         answer = self.item.answer
         if goal is None:
@@ -57,9 +57,9 @@ class _Candidate:
 class Ledger:
     """The accepted items of a split, and the reasons for rejecting others.
 
-    Harvests have to be entered in the order of their numbers. Candidates for a task whose quota is
-    full are ignored, so the result does not depend on whether a harvest has any. A candidate that
-    does not fit is kept as a spare, since it may fit after others have been accepted.
+    The outcomes of scenes have to be entered in the order of their numbers. Candidates for a task
+    whose quota is full are ignored, so the result does not depend on whether there are any. A
+    candidate that does not fit is kept as a spare, since it may fit later.
 
     Parameters
     ----------
@@ -70,21 +70,21 @@ class Ledger:
     faults : list of str
         Scenes that ended in an exception.
     tried : int
-        The number of harvests entered.
-    barren : int
-        The number of harvests in a row that gave no item.
+        The number of scenes entered.
+    scenes_without_item : int
+        The number of scenes, up to the last one entered, since an item was accepted.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._accepted: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
         self._spares: dict[str, list[_Candidate]] = {task: [] for task in plan.tasks}
-        self._looked: Counter[str] = Counter()
+        self._reconsidered_at: Counter[str] = Counter()
         self._exchanges: Counter[str] = Counter()
         self._rejections: Counter[str] = Counter()
         self.faults: list[str] = []
         self.tried = 0
-        self.barren = 0
+        self.scenes_without_item = 0
         self._keys: Counter[tuple[str, int]] = Counter()
         self._of_scene: Counter[tuple[str, int]] = Counter()
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
@@ -117,52 +117,52 @@ class Ledger:
 
     @property
     def items(self) -> list[Item]:
-        """The items, named, task by task in the order of acceptance."""
+        """The items with their ids, task by task, in the order of acceptance."""
         return [
             self._named(candidate.item, number, candidate.index)
             for accepted in self._accepted.values()
             for number, candidate in enumerate(accepted, start=1)
         ]
 
-    def enter(self, harvest: Harvest) -> None:
+    def enter(self, outcome: SceneOutcome) -> None:
         """Enter the candidates of a scene."""
         self.tried += 1
-        self.barren += 1
-        if harvest.fault:
-            where = f"scene {harvest.index} of seed {self.plan.seed}"
-            self.faults.append(f"{where}: {harvest.fault}")
+        self.scenes_without_item += 1
+        if outcome.fault:
+            where = f"scene {outcome.index} of seed {self.plan.seed}"
+            self.faults.append(f"{where}: {outcome.fault}")
             return
-        if harvest.failure:
-            self._rejections[f"scene: {harvest.failure}"] += 1
+        if outcome.failure:
+            self._rejections[f"scene: {outcome.failure}"] += 1
             return
         # Equal up to names, scale and mirroring; sixteen bytes of each digest are enough.
-        form = hashlib.blake2b(harvest.form.encode(), digest_size=16).digest()
+        form = hashlib.blake2b(outcome.form.encode(), digest_size=16).digest()
         if form in self._forms:
-            self._rejections["scene: the problem is there already"] += 1
+            self._rejections["scene: an equivalent problem occurred before"] += 1
             return
         self._forms.add(form)
         for task in self.open_tasks:
-            for reason, times in harvest.rejections[task].items():
+            for reason, times in outcome.rejections[task].items():
                 self._rejections[reason] += times
-            own = [_Candidate(i, harvest.index, Traits(i)) for i in harvest.items[task]]
+            own = [_Candidate(i, outcome.index, Traits(i)) for i in outcome.items[task]]
             self._fill(task, own)
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
-        """Accept what fits of a scene's candidates and, from time to time, of the spares."""
+        """Accept candidates of a scene that fit and, from time to time, spares that fit."""
         accepted, quota = self._accepted[task], self.plan.quotas[task]
         # Newest first: the oldest have been refused most often.
         self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
-        if len(accepted) >= self._looked[task] + _AGAIN:
+        if len(accepted) >= self._reconsidered_at[task] + _RECONSIDER_EVERY:
             self._reconsider(task)
         if len(accepted) == quota:
-            self._settle(task)
+            self._rebalance(task)
 
     def _reconsider(self, task: str) -> None:
         self._keep(task, self._accept_fitting(task, self._spares[task]))
-        self._looked[task] = len(self._accepted[task])
+        self._reconsidered_at[task] = len(self._accepted[task])
 
     def _keep(self, task: str, spares: list[_Candidate]) -> None:
-        self._spares[task], dropped = spares[:_SPARES], spares[_SPARES:]
+        self._spares[task], dropped = spares[:_MOST_SPARES], spares[_MOST_SPARES:]
         self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
 
     def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -181,10 +181,10 @@ class Ledger:
         if self._is_closed(task, candidate):
             return None
         if candidate.subject in self._asked[task]:
-            candidate.refusal = "it is asked already"
+            candidate.refusal = "an accepted item asks the same question"
             return None
         cost = self._balances[task].cost(candidate.traits)
-        candidate.refusal = "with it the options would tell the key" if cost is None else ""
+        candidate.refusal = "a feature of the options would predict the key" if cost is None else ""
         return cost
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
@@ -197,14 +197,14 @@ class Ledger:
         self._balances[task].add(candidate.traits)
         answer = candidate.item.answer
         if isinstance(answer, Choice):
-            # If the key's position has its quota already, move the key where most is left.
+            # If the quota of the key's position is full, move the key to the rarest position.
             if self._keys[task, answer.key] == self.plan.max_per_key(task):
                 places = range(1, len(answer.options) + 1)
                 free = min(places, key=lambda place: self._keys[task, place])
                 candidate.item = candidate.item.with_key_at(free)
             self._keys[task, candidate.item.choice.key] += 1
         self._accepted[task].append(candidate)
-        self.barren = 0
+        self.scenes_without_item = 0
 
     def _drop(self, task: str, candidate: _Candidate) -> None:
         self._accepted[task].remove(candidate)
@@ -213,26 +213,26 @@ class Ledger:
         if isinstance(candidate.item.answer, Choice):
             self._keys[task, candidate.item.choice.key] -= 1
 
-    def _settle(self, task: str) -> None:
-        """Exchange items while some blind guess is out of bounds on all of them.
+    def _rebalance(self, task: str) -> None:
+        """Replace items by spares while some blind guess at all of them is out of bounds.
 
-        The frequency of a text or a theorem is known only when all items are there, so choosing
-        items as they come is not enough. If no exchange brings the guesses nearer to chance, an
-        item is dropped in favour of further scenes.
+        The frequency of a text or a theorem is known only when the quota is full, so checking each
+        item when it is accepted is not enough. If no replacement brings the guesses nearer to
+        chance, an item is dropped, and its place is filled from further scenes.
         """
         accepted, spares = self._accepted[task], self._spares[task]
         while True:
-            off, places, others = suspects(
+            off, places, others = imbalance(
                 [candidate.traits for candidate in accepted],
                 [candidate.traits for candidate in spares],
             )
-            if not off or self._exchanges[task] >= _EXCHANGES:
+            if not off or self._exchanges[task] >= _MOST_EXCHANGES:
                 break
-            worst = [accepted[place] for place in places[:_WORST]]
-            best = [spares[place] for place in others[:_BEST]]
+            worst = [accepted[place] for place in places[:_MOST_REPLACED]]
+            best = [spares[place] for place in others[:_MOST_REPLACEMENTS]]
             if not any(self._exchange(task, old, best, off) for old in worst):
-                self._exchanges[task] += _GIVEN_UP
-                self._rejections[f"{task}: given up, since with it the options told the key"] += 1
+                self._exchanges[task] += _DROP_COST
+                self._rejections[f"{task}: dropped, since a feature predicted the key"] += 1
                 self._drop(task, worst[0])
                 break
         self._balances[task] = Balance(self.plan.quotas[task])
@@ -252,7 +252,7 @@ class Ledger:
             if self._is_closed(task, new) or new.subject in self._asked[task]:
                 continue
             self._exchanges[task] += 1
-            if suspects([*traits, new.traits])[0] < off:
+            if imbalance([*traits, new.traits])[0] < off:
                 self._spares[task].remove(new)
                 self._accept(task, new)
                 return True

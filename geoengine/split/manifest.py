@@ -67,7 +67,7 @@ class _Manifest(BaseModel):
 
 
 def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether data has the fields that a manifest has beyond its plan.
+    """Whether data has the fields of a manifest that are not part of the plan.
 
     Examples
     --------

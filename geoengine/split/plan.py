@@ -21,7 +21,7 @@ __all__ = ["DEFAULT_FAMILY", "Plan", "make_plan"]
 
 DEFAULT_FAMILY = "reasoning"
 
-_MOST = 6
+_MOST_PER_SCENE = 6
 _MOST_ITEMS = 1_000_000
 
 
@@ -92,8 +92,8 @@ class Plan:
         return math.ceil(self.quotas[task] / self.source.task(task).options)
 
     def max_per_scene(self, task: str) -> int:
-        """The maximum number of items of a task from one scene, fewer for small quotas."""
-        return max(1, min(_MOST, round(math.sqrt(self.quotas[task]) / 4)))
+        """The maximum number of items of a task from one scene; smaller for small quotas."""
+        return max(1, min(_MOST_PER_SCENE, round(math.sqrt(self.quotas[task]) / 4)))
 
     def as_dict(self) -> dict[str, Any]:
         """Everything that determines the bytes of the split, as plain data."""

@@ -1,4 +1,4 @@
-"""Production: candidates from one scene, which depend only on the seed and its number."""
+"""Production of candidates from one scene; they depend only on the seed and its number."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from geoengine.catalogue import Language
 from geoengine.items import Item, UnusableSceneError, load_family, stream
 
-__all__ = ["Harvest", "Order", "produce"]
+__all__ = ["SceneOutcome", "SceneRequest", "produce"]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SceneRequest:
     """A request for candidates from one scene.
 
     Attributes
@@ -44,8 +44,8 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Harvest:
-    """The candidates from one scene.
+class SceneOutcome:
+    """The candidates from one scene, or the reason why there are none.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Harvest:
     fault: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data, from which `from_json` makes an equal harvest."""
+        """Return plain data that `from_json` reads back."""
         return {
             "index": self.index,
             "scene": self.scene,
@@ -93,8 +93,8 @@ class Harvest:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Harvest:
-        """Read what `to_json` returned."""
+    def from_json(cls, data: dict[str, Any]) -> SceneOutcome:
+        """Read data that `to_json` returned."""
         items = {
             task: [Item.model_validate(item) for item in items]
             for task, items in data["items"].items()
@@ -102,7 +102,7 @@ class Harvest:
         return cls(**{**data, "items": items})
 
 
-def produce(order: Order) -> Harvest:
+def produce(request: SceneRequest) -> SceneOutcome:
     """Make candidates from one scene.
 
     Each task has its own stream of random numbers, so its candidates do not depend on the other
@@ -111,32 +111,34 @@ def produce(order: Order) -> Harvest:
     Examples
     --------
     >>> task = load_family("reasoning").names[1]
-    >>> harvest = produce(Order("reasoning", seed=1, index=0, wanted=((task, 1),)))
-    >>> [item.task == task for item in harvest.items[task]]
+    >>> outcome = produce(SceneRequest("reasoning", seed=1, index=0, wanted=((task, 1),)))
+    >>> [item.task == task for item in outcome.items[task]]
     [True]
     """
     try:
-        return _produce(order)
+        return _produce(request)
     except Exception as error:
         # A bug in one scene must not end a long run; the manifest reports it.
-        return Harvest(order.index, fault=f"{type(error).__name__}: {error}")
+        return SceneOutcome(request.index, fault=f"{type(error).__name__}: {error}")
 
 
-def _produce(order: Order) -> Harvest:
-    family = load_family(order.family)
+def _produce(request: SceneRequest) -> SceneOutcome:
+    family = load_family(request.family)
     try:
         material = family.prepare(
-            order.seed, order.index,
-            tiers=order.tiers, topics=order.topics, language=order.language,
+            request.seed, request.index,
+            tiers=request.tiers, topics=request.topics, language=request.language,
         )  # fmt: skip
     except UnusableSceneError as error:
-        return Harvest(order.index, failure=str(error))
+        return SceneOutcome(request.index, failure=str(error))
     items: dict[str, list[Item]] = {}
     rejections: dict[str, dict[str, int]] = {}
-    for task, most in order.wanted:
+    for task, most in request.wanted:
         before = Counter(material.rejections)
-        rng = stream(order.seed, order.index, task)
+        rng = stream(request.seed, request.index, task)
         built = family.task(task).build(material.context, rng, most)
-        items[task] = [i for i in built if not order.tiers or i.meta.get("tier") in order.tiers]
+        items[task] = [i for i in built if not request.tiers or i.meta.get("tier") in request.tiers]
         rejections[task] = dict(material.rejections - before)
-    return Harvest(order.index, material.scene, material.problem, material.form, items, rejections)
+    return SceneOutcome(
+        request.index, material.scene, material.problem, material.form, items, rejections
+    )

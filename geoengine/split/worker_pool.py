@@ -20,7 +20,8 @@ __all__ = ["WorkerLostError", "ordered"]
 J = TypeVar("J")
 R = TypeVar("R")
 
-_AHEAD = 2
+_JOBS_PER_WORKER = 2
+"""How many jobs are submitted ahead of the results, for each worker."""
 
 
 class WorkerLostError(GeoengineError):
@@ -60,15 +61,15 @@ def ordered(
         yield from map(function, jobs)
         return
     before = set(multiprocessing.active_children())
-    # Spawning works alike on every system, and is safe with threads.
+    # Spawning works the same on every system, and is safe with threads.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, context, initializer=_begin)
+    executor = ProcessPoolExecutor(workers, context, initializer=_initialise_worker)
     waiting: deque[Future[R]] = deque()
     try:
         for job in jobs:
             with sigint_blocked():
                 waiting.append(executor.submit(function, job))
-            if len(waiting) >= _AHEAD * workers:
+            if len(waiting) >= _JOBS_PER_WORKER * workers:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
@@ -84,13 +85,13 @@ def ordered(
         executor.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
-    """Initialise a worker: make it end with its parent, and tune garbage collection."""
-    _end_with_parent()
+def _initialise_worker() -> None:
+    """Make a worker exit with its parent process, and tune its garbage collection."""
+    _exit_with_parent()
     collect_steadily()
 
 
-def _end_with_parent() -> None:
+def _exit_with_parent() -> None:
     """Exit when the parent process ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     if parent is None:

@@ -8,14 +8,14 @@ from geoengine.draw import draw, random_rotation
 from geoengine.families.reasoning.context import make_context
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
-from geoengine.items import Finished, UsedProblem, stream
+from geoengine.items import FinishedProblem, UsedProblem, stream
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 
 __all__ = ["finish"]
 
 
-def finish(job: UsedProblem) -> Finished:
+def finish(job: UsedProblem) -> FinishedProblem:
     """Draw a problem and make its records with solutions.
 
     If no item of the problem has a goal, the first goal of the scene is used, if there is one.
@@ -71,4 +71,4 @@ def finish(job: UsedProblem) -> Finished:
         }
         for number, goal in enumerate(asked, start=1)
     )
-    return Finished(records, files)
+    return FinishedProblem(records, files)

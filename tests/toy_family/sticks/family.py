@@ -5,7 +5,7 @@ import io
 from geoengine.items import (
     Choice,
     Family,
-    Finished,
+    FinishedProblem,
     Item,
     Material,
     Medium,
@@ -114,7 +114,7 @@ def starts_of(problem):
 def finish(job):
     """Draw the sticks."""
     if not job.images:
-        return Finished((), {})
+        return FinishedProblem((), {})
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -126,7 +126,7 @@ def finish(job):
     axes.set_axis_off()
     picture = io.BytesIO()
     FigureCanvasAgg(figure).print_png(picture, metadata={"Software": None})
-    return Finished((), {f"images/{job.id}.png": picture.getvalue()})
+    return FinishedProblem((), {f"images/{job.id}.png": picture.getvalue()})
 
 
 FAMILY = Family(

@@ -78,6 +78,7 @@ def english_words(text):
 
 
 def test_there_are_items_of_every_form():
+    assert len(in_chinese()) >= 85
     forms = {(item.task, item.meta["form"]) for item in in_chinese()}
     assert {task for task, _ in forms} == set(TASKS)
     assert {("faulty_branch", "directional"), ("faulty_branch", "factual")} <= forms
@@ -96,11 +97,23 @@ def test_no_word_is_left_in_english():
             assert not english_words(text), text
 
 
+BUILT = {
+    "numerical_perception": (0, 3),
+    "structural_perception": (3, 3),
+    "premise_filtering": (13, 11),
+    "subgoal_decomposition": (4, 4),
+    "theorem_selection": (24, 14),
+    "faulty_branch": (3, 3),
+}
+"""How many items each scene has at least; the first has no numbers in it."""
+
+
 @pytest.mark.parametrize("task", [task for task in TASKS if task != "subgoal_decomposition"])
 def test_an_item_says_formally_what_it_says_in_english(task):
     # The choice of sub-goals depends on the words that their texts share.
     for scene in range(len(SCENES)):
         english, chinese = built(task, scene)
+        assert len(english) >= BUILT[task][scene]
         assert [item.certificate for item in english] == [item.certificate for item in chinese]
         assert [item.choice.key for item in english] == [item.choice.key for item in chinese]
         pairs = zip(english, chinese, strict=True)
@@ -118,9 +131,10 @@ def test_one_option_is_right():
 
 @pytest.mark.parametrize("language", ["en", "fr", None, 3])
 def test_an_item_that_tells_another_language_cannot_be_read(language):
-    for item in in_chinese():
-        if item.task in {"numerical_perception", "structural_perception", "premise_filtering"}:
-            continue
+    symbols_alone = {"numerical_perception", "structural_perception", "premise_filtering"}
+    worded = [item for item in in_chinese() if item.task not in symbols_alone]
+    assert len(worded) >= 52
+    for item in worded:
         data = {**item.model_dump(mode="json"), "language": language}
         report = judge_unit(ItemUnit(item.id, data), Budget(seconds=60), DeducingProver())
         assert not report.good
@@ -150,6 +164,7 @@ def test_a_record_tells_the_solution_in_chinese(goal):
 
 
 def test_a_solution_that_is_printed_in_chinese_is_read(split):
+    assert len(split.problems) >= 8
     for record in split.problems:
         steps = read_steps("\n".join(record["solution"]))
         assert [step.unread for step in steps] == [""] * record["steps"]
@@ -163,7 +178,9 @@ def test_a_split_is_in_one_language(split):
     assert {item.language for item in split.items} == {"zh"}
     assert {record["language"] for record in split.problems} == {"zh"}
     assert plan_of(split.path).language == "zh"
-    for prompt in prompts_of(split):
+    prompts = list(prompts_of(split))
+    assert len(prompts) >= len(split.items) == 12
+    for prompt in prompts:
         assert not english_words(prompt["prompt"]), prompt["prompt"]
 
 

@@ -77,8 +77,9 @@ def test_the_scores_come_with_a_key_to_their_columns(split, tmp_path):
 
 def test_standard_output_gets_nothing_but_the_thing_itself(split):
     assert run("draw", "a b c = triangle", "-o", "-", "--format", "svg").stdout.startswith("<?xml")
-    for line in run("prompts", split, "-o", "-").stdout.splitlines():
-        json.loads(line)
+    lines = run("prompts", split, "-o", "-").stdout.splitlines()
+    assert len(lines) == 4
+    assert all(json.loads(line)["prompt"] for line in lines)
     assert run("report", split, "-o", "-", "--format", "csv").stdout.startswith("table,")
 
 

@@ -107,6 +107,7 @@ def run(line, folder, monkeypatch):
 
 def test_each_command_has_examples():
     assert set(EXAMPLES) == set(NAMES)
+    assert all(EXAMPLES.values())
 
 
 @pytest.mark.parametrize("name", EXAMPLES, ids=lambda name: name or "geoengine")
@@ -121,6 +122,10 @@ def test_the_examples_in_the_help_run(name, folder, monkeypatch):
             assert_libraries_are_asked_for(answer)
             continue
         assert answer.exit_code == 0, f"{line}: {answer.output}"
+
+
+def test_commands_have_many_options():
+    assert sum(len(command.params) for command in LEAVES.values()) >= 96
 
 
 @pytest.mark.parametrize("name", LEAVES)

@@ -130,26 +130,41 @@ CURVES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    list(itertools.combinations_with_replacement(CURVES, 2)),
-    ids=lambda construction: construction.name,
-)
-def test_two_in_one_clause_intersect(first, second):
+PAIRS = list(itertools.combinations_with_replacement(CURVES, 2))
+
+
+def both(first, second):
+    """A point on two curves at once."""
+
     def at(construction, letters):
         names = dict(zip(construction.takes, letters, strict=False))
         number = [NUMBERS[kind] for kind in construction.numbers.values()]
         return " ".join([construction.name, *names.values(), *number])
 
-    text = "A B C = triangle; D E F G = quadrangle; "
-    text += f"X = {at(first, 'ABCDEFG')}, {at(second, 'DFACGEB')}"
-    problem = load_problem(text)
-    with contextlib.suppress(PlacementError):
-        assert worst_residual(problem, place(problem))[0] < 1e-9
+    return load_problem(
+        "A B C = triangle; D E F G = quadrangle; "
+        f"X = {at(first, 'ABCDEFG')}, {at(second, 'DFACGEB')}"
+    )
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS, ids=lambda construction: construction.name)
+def test_two_in_one_clause_are_told_and_read(first, second):
+    problem = both(first, second)
     assert describe_steps(problem)[-1].startswith("Let X be ")
     for language in LANGUAGES:
         read = read_steps(describe(problem, language=language), language=language)
         assert set(read[-1].calls) == set(problem.steps[-1].calls)
+
+
+def test_two_in_one_clause_intersect():
+    placed = 0
+    for first, second in PAIRS:
+        problem = both(first, second)
+        with contextlib.suppress(PlacementError):
+            assert worst_residual(problem, place(problem))[0] < 1e-9
+            placed += 1
+    # A few are apart where they are, as between and beyond the same two points.
+    assert placed >= 0.94 * len(PAIRS) >= 496
 
 
 def published():
@@ -189,6 +204,12 @@ def test_the_vocabulary_is_what_the_code_can_place():
         assert len(inspect.signature(function).parameters) == signature.points + signature.numbers
 
 
+THROUGH_NONE = {
+    "bline", "power", "polar", "compass", "radius", "ratio", "fourth", "apollonius", "proportion",
+}  # fmt: skip
+"""Curves that go through none of the points that they are made of."""
+
+
 @pytest.mark.parametrize("word", LOCI)
 def test_curves_go_through_their_points(word):
     signature = VOCABULARY[word]
@@ -196,6 +217,7 @@ def test_curves_go_through_their_points(word):
     points = [complex(*xy) for xy in random.uniform(-1, 1, (signature.points, 2)).tolist()]
     curve = LOCI[word](*points, *[2.5] * signature.numbers)
     assert isinstance(curve, {"line": Line, "circle": Circle}[signature.kind])
+    assert signature.through or word in THROUGH_NONE
     for position in signature.through:
         assert curve.distance(points[position]) < 1e-12
     for u in (0.0, 0.2, 0.5, 0.8, 0.999):

@@ -81,7 +81,9 @@ def test_missing_statements_are_true_not_derived_and_read_back():
 @pytest.mark.parametrize("rules", [None, []])
 def test_counts_agree_with_what_the_graph_says(rules):
     graph = ge.deduce(ge.load_problem(MORLEY), rules=rules)
-    for one in measure_coverage(graph.deduction):
+    found = measure_coverage(graph.deduction)
+    assert sum(len(one.missing) for one in found) == 7
+    for one in found:
         assert len(one.missing) == len(set(one.missing)) == one.true - one.derived
         assert not any(graph.derived(statement) for statement in one.missing)
 

@@ -83,15 +83,15 @@ def exceptions(problem, graph, proof, draws=12):
     return found, len(proof.ordinary)
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
-def test_ordinary_angles_are_true_as_such_in_unseen_draws(text):
+@pytest.mark.parametrize(
+    ("text", "ordinary"), list(zip(EXAMPLES, (2, 1, 2, 1, 1, 0, 1), strict=True))
+)
+def test_ordinary_angles_are_true_as_such_in_unseen_draws(text, ordinary):
+    """Of four free points on a circle any two may lie on one side of the other two, or not."""
     problem = load_problem(text)
     graph = deduce(problem)
     proof = trace(graph)
-    found, tested = exceptions(problem, graph, proof)
-    assert found == []
-    # Of four free points on a circle any two may lie on one side of the other two, or not.
-    assert (tested > 0) == (text != EXAMPLES[5])
+    assert exceptions(problem, graph, proof) == ([], ordinary)
 
 
 @pytest.mark.slow(seconds=15)
@@ -120,7 +120,7 @@ def test_a_figure_that_turns_otherwise_is_noticed():
             assert false.any()
             assert (false == turned_otherwise(angles, xy, diagram.index, one.xy)).all()
             tested += 1
-    assert tested > 0
+    assert tested == 1
 
 
 def turned(statement):
@@ -164,8 +164,8 @@ def test_questions_and_proofs_agree_in_random_scenes():
         problem = random_problem(seed)
         if problem is not None:
             counts.update(check_agreement(problem, seed))
-    assert counts["by rays"] >= 300
-    assert counts["by lines"] >= 40
+    assert counts["by rays"] >= 330
+    assert counts["by lines"] >= 60
 
 
 def test_angles_are_ordinary_where_the_figure_is_clear_and_explained_once():

@@ -59,3 +59,4 @@ def test_every_predicate_has_two_definitions_that_agree():
     # Any two points of a figure differ.
     assert rare.pop(("diff", False)) == 0
     assert min(rare.values()) >= 3, rare
+    assert counts.total() >= 36_000

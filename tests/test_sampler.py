@@ -197,9 +197,9 @@ def test_new_points_are_found_in_every_draw(samples):
         step = Step(("Y", "Z"), (Call("square", ("Y", "Z", first, second)),))
         longer = figure.with_step(step, 0.3)
         a, b = figure.z[:, 0], figure.z[:, 1]
-        if longer is not None:
-            assert np.allclose(longer.z[:, -1], a + 1j * (b - a))
-            assert longer.problem.premises[: len(problem.premises)] == problem.premises
+        assert longer is not None
+        assert np.allclose(longer.z[:, -1], a + 1j * (b - a))
+        assert longer.problem.premises[: len(problem.premises)] == problem.premises
 
 
 def test_circles_are_found_with_all_their_points():

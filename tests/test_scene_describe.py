@@ -149,9 +149,16 @@ def numbered(problem):
     return load_problem("".join(names.get(word.partition("@")[0], word) for word in words))
 
 
+def problems_of(name):
+    """The public problems of a file, with their auxiliary points."""
+    problems = load_problems(problem_file(name), aux=True)
+    assert len(problems) == FILES[name]
+    return problems
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_points_are_introduced_once_and_before_they_are_used(name):
-    for problem in map(numbered, load_problems(problem_file(name), aux=True)):
+    for problem in map(numbered, problems_of(name)):
         known = set()
         sentences = describe_steps(problem)
         for step, sentence in zip(problem.steps, sentences, strict=True):
@@ -176,7 +183,7 @@ def check_introductions(problem, text, stop):
 
 @pytest.mark.parametrize("name", FILES)
 def test_sentences_that_tell_several_points_introduce_them(name):
-    for problem in map(numbered, load_problems(problem_file(name), aux=True)):
+    for problem in map(numbered, problems_of(name)):
         check_introductions(problem, describe(problem), ".")
         check_introductions(problem, describe(problem, language="zh"), "。")
 
@@ -191,7 +198,7 @@ def test_all_constructions_introduce_their_points(name):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", FILES)
 def test_what_is_told_is_read_back(name, language):
-    for problem in load_problems(problem_file(name), aux=True):
+    for problem in problems_of(name):
         steps = read_steps(describe(problem, language=language), language=language)
         for read, step in zip(steps, problem.steps, strict=True):
             assert set(read.points) == set(step.points)

@@ -108,12 +108,15 @@ def test_problems_tell_the_goals_of_the_items(split, items):
     records = read_lines(split.path / "problems.jsonl")
     told = {(record["id"].partition("-")[0], record["formal_goal"]) for record in records}
     asked = {(i["meta"]["problem"], i["meta"]["goal"]) for i in items if "goal" in i["meta"]}
+    assert len(asked) >= 4
     assert asked <= told
     assert len({record["id"] for record in records}) == len(records)
 
 
 def test_a_problem_placed_anew_is_the_one_that_was_drawn(split):
-    for record in read_lines(split.path / "problems.jsonl"):
+    records = read_lines(split.path / "problems.jsonl")
+    assert len(records) >= 4
+    for record in records:
         problem = load_problem(record["formal_problem"])
         graph = deduce(problem, diagram=place(problem, seed=record["seed"]))
         assert len(trace(graph).steps) > 0
@@ -136,6 +139,7 @@ def test_the_manifest_knows_every_file_by_its_hash(split):
 
 
 def test_the_manifest_counts_what_is_there(split, items):
+    assert split.manifest["distribution"].keys() == split.manifest["quotas"].keys()
     for task, counts in split.manifest["distribution"].items():
         of_task = [item for item in items if item["task"] == task]
         assert counts["keys"] == dict(Counter(str(item["answer"]["key"]) for item in of_task))
@@ -158,8 +162,10 @@ def walk(value):
 
 
 def test_keys_are_sorted_and_no_number_is_rounded(split):
-    for name in ("items.jsonl", "problems.jsonl"):
-        for line in (split.path / name).read_text(encoding="utf-8").splitlines():
+    for name, least in (("items.jsonl", 7), ("problems.jsonl", 4)):
+        lines = (split.path / name).read_text(encoding="utf-8").splitlines()
+        assert len(lines) >= least
+        for line in lines:
             data = json.loads(line)
             assert line == json.dumps(data, sort_keys=True, ensure_ascii=False)
             kinds = {type(value) for value in walk(data)}
@@ -169,9 +175,10 @@ def test_keys_are_sorted_and_no_number_is_rounded(split):
 def test_the_places_of_the_keys_have_equal_shares(tmp_path):
     plan = make_plan(8, seed=2, tasks=PERCEPTION, images=False)
     split = generate(plan, tmp_path / "keys")
+    assert split.manifest["distribution"].keys() == set(PERCEPTION)
     for counts in split.manifest["distribution"].values():
         assert counts["keys"] == {"1": 1, "2": 1, "3": 1, "4": 1}
-    assert all(item["media"] == [] for item in split.items())
+    assert [item["media"] for item in split.items()] == [[]] * 8
     assert not (split.path / "images").exists()
 
 
@@ -193,6 +200,7 @@ def test_the_order_of_making_does_not_matter():
 def test_other_seeds_give_other_items(tmp_path):
     plans = [make_plan(2, seed=seed, tasks=PERCEPTION, images=False) for seed in (1, 2)]
     first, second = (list(generate(p, tmp_path / str(p.seed)).items()) for p in plans)
+    assert len(first) == len(second) == 2
     assert [item["problem"] for item in first] != [item["problem"] for item in second]
 
 

@@ -20,7 +20,9 @@ def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
     manifest = json.loads((out / "manifest.json").read_text())
     assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (4, ["circles"], [1, 2])
     scenes = load_scenes()
-    for line in (out / "items.jsonl").read_text().splitlines():
+    lines = (out / "items.jsonl").read_text().splitlines()
+    assert len(lines) == 4
+    for line in lines:
         item = json.loads(line)
         assert item["meta"]["tier"] in (1, 2)
         assert scenes[item["scene"]].topic == "circles"

@@ -153,9 +153,9 @@ def test_no_command_takes_a_damaged_file(split, tmp_path, damage, monkeypatch):
     name = next(part for part in READ if part in name)
     out = tmp_path / "out"
     out.mkdir()
-    for words in commands(split, out):
-        if words[0] not in READ[name]:
-            continue
+    reading = [words for words in commands(split, out) if words[0] in READ[name]]
+    assert {words[0] for words in reading} == READ[name]
+    for words in reading:
         done = run(*words)
         assert done.exit_code == 2, (words[0], done.output)
         assert name in done.stderr, words[0]

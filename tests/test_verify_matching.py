@@ -77,6 +77,7 @@ def _placed(pattern, mapping):
 @pytest.mark.slow(seconds=30)
 def test_every_derivation_by_a_rule_is_found():
     """Steps of sampled scenes: a printed proof has only antecedents and conclusion."""
+    tried = Counter()
     for sampled in islice(sample_series(list(load_scenes().values()), seed=5), 60):
         graph = deduce(sampled.problem, seed=1)
         for conclusion in graph.deduction.conclusions():
@@ -85,6 +86,8 @@ def test_every_derivation_by_a_rule_is_found():
                 if rule is not None:
                     said = f"{rule.id}: {step.antecedents} give {conclusion}"
                     assert applies(rule, step.antecedents, conclusion) is not None, said
+                    tried[rule.id] += 1
+    assert len(tried) >= 10
 
 
 FIGURES = [
@@ -128,7 +131,8 @@ def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
         else:
             assert applies_to(rule, found, setting), (rule.id, found)
         seen[found is None] += 1
-    assert min(seen[True], seen[False]) > 3, "rules with a place and rules without"
+    assert seen[False] >= 8, "rules with a place"
+    assert seen[True] >= 30, "rules without"
 
 
 @pytest.mark.parametrize("name", [name for name, p in PREDICATES.items() if p.tail is None])
@@ -140,12 +144,13 @@ def test_what_statements_become_is_known(name):
         "surd": [Surd.of(1), Surd.of(2)],
         None: [None],
     }[predicate.constant]
-    became = set()
+    became = Counter()
     for _ in range(4000):
         points = [str(one) for one in rng.choice(list("ABCDE"), predicate.arity)]
         try:
             value = values[int(rng.integers(len(values)))]
-            became.add(Statement(name, tuple(points), value).predicate)
+            became[Statement(name, tuple(points), value).predicate] += 1
         except StatementError:
             continue
-    assert became - {name} <= set(_SIMPLER.get(name, ()))
+    assert set(became) == {name, *_SIMPLER.get(name, ())}
+    assert became.total() >= 840

@@ -222,7 +222,7 @@ def is_implied(rows, question):
     for a, b, p, q in rows:
         table.add(np.array([a, b]), np.array([p, q]))
         matrix.append(_vector(a, b, p, q))
-    table.settle()
+    table.update_solutions()
     a, b, p, q = question
     implied = bool(table.vanishes(np.array([[a, b]]), np.array([p, q]))[0])
     before = np.linalg.matrix_rank(np.array(matrix)) if matrix else 0

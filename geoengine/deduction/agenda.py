@@ -227,7 +227,7 @@ class Agenda:
         self._then, then_facts = self._enter(then)
         self.facts.seal()
         self.fired: Ints = np.zeros(len(instances.rows), dtype=np.int64)
-        self._idle = np.zeros(len(self.fired), dtype=bool)
+        self._disabled = np.zeros(len(self.fired), dtype=bool)
         self._has = {}
         for table, forms in self._given.items():
             self._has[table] = np.zeros(hypotheses, dtype=bool)
@@ -242,8 +242,8 @@ class Agenda:
         other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
         other._open = self._all_open()
-        idle = [compiled.rule.id in without for compiled in self._instances.rules]
-        other._idle = np.repeat(np.array(idle, dtype=bool), self._instances.counts)
+        disabled = [compiled.rule.id in without for compiled in self._instances.rules]
+        other._disabled = np.repeat(np.array(disabled, dtype=bool), self._instances.counts)
         return other
 
     def copied(self) -> Agenda:
@@ -300,15 +300,15 @@ class Agenda:
         self.fired[ready] = number
         ids, owners = self._then_facts
         concluded = ids[ready[owners]]
-        news = bool((self.facts.known[concluded] == NEVER).any())
+        changed = bool((self.facts.known[concluded] == NEVER).any())
         self.facts.known[concluded] = np.minimum(self.facts.known[concluded], number)
         for name, forms in self._then.items():
             chosen = np.flatnonzero(ready[forms.owners])
             if len(chosen):
-                news |= self._learn(
+                changed |= self._learn(
                     tables[name], forms.variables[chosen], forms.coefficients[chosen]
                 )
-        return news
+        return changed
 
     def _ready(self, tables: dict[Table, LinearTable]) -> NDArray[np.bool_]:
         known = np.zeros(len(self._instance_of), dtype=bool)
@@ -323,7 +323,7 @@ class Agenda:
                 known |= own
         ids, owners = self._given_facts
         known[owners[self.facts.known[ids] != NEVER]] = True
-        ready = (self.fired == 0) & ~self._idle
+        ready = (self.fired == 0) & ~self._disabled
         ready[self._instance_of[~known]] = False
         return np.asarray(ready)
 
@@ -335,12 +335,12 @@ class Agenda:
             return False
         # Equal values mean equivalent equations, given what is known; add the short ones first.
         _, firsts = np.unique(values[new] @ np.array([PRIME, 1]), return_index=True)
-        news = False
+        changed = False
         chosen = new[np.sort(firsts)]
         terms = (coefficients[chosen] != 0).sum(axis=1)
         for row in chosen[np.argsort(terms, kind="stable")]:
-            news |= table.add(variables[row], coefficients[row])
-        return news
+            changed |= table.add(variables[row], coefficients[row])
+        return changed
 
     def concluded(self, table: Table) -> tuple[Forms, Ints]:
         """Return the equations concluded by instances that fired, and the rounds of these.

@@ -95,15 +95,15 @@ class Closure:
     relations : Relations
     groundings : sequence of Grounding
     agenda : Agenda
-        Of these groundings, none fired yet; with an `opening`, a copy of its agenda.
+        Of these groundings, none fired yet; with a `start`, a copy of its agenda.
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
-        Tells after each round whether to stop; without it everything is derived.
+        Decides after each round whether to stop; without it everything is derived.
     measured : bool
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
-    opening : Closure, optional
+    start : Closure, optional
         A closure of the first of these premises at round 0, to start from.
 
     Attributes
@@ -130,7 +130,7 @@ class Closure:
         limits: Limits,
         reached: Callable[[Closure], bool] | None = None,
         measured: bool = True,
-        opening: Closure | None = None,
+        start: Closure | None = None,
     ) -> None:
         started = time.perf_counter()
         self.frame = frame = relations.frame
@@ -143,8 +143,8 @@ class Closure:
         self.solutions: list[tuple[Solution, int]] = []
         self.history: list[dict[Table, Ints]] = []
         self.stop_reason: StopReason | None = None
-        begun = 0 if opening is None else len(opening.premises)
-        self.tables: Tables = Tables(frame) if opening is None else opening.tables.copied()
+        known_premises = 0 if start is None else len(start.premises)
+        self.tables: Tables = Tables(frame) if start is None else start.tables.copied()
         self._collinear = relations.listed("coll", 3)
         self._right_angles = relations.listed("perp", 4)
         self.meanings = relations.meanings
@@ -153,9 +153,9 @@ class Closure:
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
         self.fired = agenda.rounds()
         self._reached, self._measured = reached or _never, measured
-        for fact in premises[begun:]:
+        for fact in premises[known_premises:]:
             self._learn_fact(fact, 0)
-        self._settle()
+        self._record_round()
         self._spent = time.perf_counter() - started
 
     # -- rounds ------------------------------------------------------------------------------
@@ -167,11 +167,11 @@ class Closure:
             return False
         started = time.perf_counter()
         number = len(self.history)
-        news = self._transfer(number)
-        news |= self.agenda.fire(self.tables, number)
-        news = news or (self._measured and self._measure(number))
-        self._settle()
-        if not news:
+        changed = self._transfer(number)
+        changed |= self.agenda.fire(self.tables, number)
+        changed = changed or (self._measured and self._measure(number))
+        self._record_round()
+        if not changed:
             cut = any(grounding.truncated for grounding in self.groundings)
             self.stop_reason = StopReason.TRUNCATED if cut else StopReason.SATURATED
         self.__dict__.pop("_solutions", None)
@@ -188,19 +188,19 @@ class Closure:
             return StopReason.TIME_LIMIT
         return None
 
-    def _settle(self) -> None:
-        self.history.append(self.tables.settle())
+    def _record_round(self) -> None:
+        self.history.append(self.tables.update_solutions())
 
     def _learn_fact(self, fact: Fact, number: int, only: Table | None = None) -> bool:
         blocks = self.meanings.blocks(fact)
         if not blocks:
             self.agenda.facts.learn(fact, number)
             return True
-        news = False
+        changed = False
         for block in blocks:
             if only in (None, block.table) and block.table in self.tables:
-                news |= self.tables[block.table].add(*self.tables.equation(block))
-        return news
+                changed |= self.tables[block.table].add(*self.tables.equation(block))
+        return changed
 
     # -- transfers between tables --------------------------------------------------------------
 
@@ -211,12 +211,12 @@ class Closure:
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
         """Add facts to the tables that lack them; tell whether any was new."""
-        news = False
+        changed = False
         for fact, source, target in facts:
             if self._learn_fact(fact, number, only=target):
                 self.transfers.append(Transfer(fact, source, target, number))
-                news = True
-        return news
+                changed = True
+        return changed
 
     def _lines(self) -> list[tuple[Fact, Table, Table]]:
         """Find collinear points with two parallel sides: the third side has their direction too."""
@@ -245,17 +245,17 @@ class Closure:
             ("direction", "square"), ("square", "direction"),
         )  # fmt: skip
         for source, target in directions:
-            news = rows[by_table[source] & ~by_table[target]].tolist()
-            found += [(Fact("perp", tuple(row)), source, target) for row in news]
+            chosen = rows[by_table[source] & ~by_table[target]].tolist()
+            found += [(Fact("perp", tuple(row)), source, target) for row in chosen]
         return found
 
     def _lengths(self) -> list[tuple[Fact, Table, Table]]:
         found: list[tuple[Fact, Table, Table]] = []
         frame = self.frame
-        witnesses = {t: self.tables[t].witness for t in ("length", "square")}
+        solutions = {t: self.tables[t].random_solutions for t in ("length", "square")}
         tables: tuple[tuple[Table, Table], ...] = (("length", "square"), ("square", "length"))
         for source, target in tables:
-            ours, theirs = witnesses[source], witnesses[target]
+            ours, theirs = solutions[source], solutions[target]
             count = frame.pairs + 1
             order = np.lexsort((ours[:count, 1], ours[:count, 0], frame.length))[1:]
             left, right = order[:-1], order[1:]
@@ -287,12 +287,12 @@ class Closure:
         if open_ratios and self._measure_lines(number):
             return True
         triangles = Triangles(self.frame, self.values, exchange.ordered_triples())
-        news = False
+        changed = False
         for solution in triangles.solve(ratios, turns):
             if self._learn_fact(solution.fact, number):
                 self.solutions.append((solution, number))
-                news = True
-        return news
+                changed = True
+        return changed
 
     def _measure_lines(self, number: int) -> bool:
         chosen = self._exchange.open_on_lines()
@@ -322,7 +322,7 @@ class Closure:
         number, blocks = self._first(fact)
         return None if number == NEVER else (number, blocks[0].table)
 
-    def settling(self, fact: Fact) -> list[FormBlock]:
+    def first_forms(self, fact: Fact) -> list[FormBlock]:
         """Return the forms through which a fact first became known."""
         return self._first(fact)[1]
 
@@ -369,7 +369,7 @@ class Closure:
             count = block.variables.shape[1]
             # The values of the quantities in each round, and of the constants, which do not change.
             values = combined(block.coefficients, solutions[:, block.variables])
-            values += combined(coefficients[count:], table.witness[variables[0, count:]])
+            values += combined(coefficients[count:], table.random_solutions[variables[0, count:]])
             known = table.zero((values % PRIME).reshape(-1, 2)).reshape(values.shape[:2])
             since = known.argmax(axis=0) + len(self.history) - len(solutions)
             first = np.maximum(first, np.where(known.any(axis=0), since, NEVER))
@@ -385,7 +385,7 @@ class Closure:
         }
 
     def knows(self, fact: Fact) -> bool:
-        """Tell whether a fact, true in the diagram, is known now; `round_of` says since when."""
+        """Tell whether a fact, true in the diagram, is known now; `round_of` returns since when."""
         if fact in self._given:
             return True
         ways = self.meanings.alternatives(fact)

@@ -24,9 +24,10 @@ __all__ = ["LATTICE", "Constants", "constant_of", "power_product", "residue"]
 Constant = Fraction | Surd
 
 _FINEST = 36
+"""The largest denominator of the fractions in `LATTICE`."""
 
 _COARSE = 360
-"""Half degrees: angles that are multiples of these are told apart by the diagram."""
+"""Parts of a half turn: the diagram distinguishes angles that are multiples of half a degree."""
 
 
 def _lattice() -> np.ndarray:

@@ -12,7 +12,7 @@ from geoengine.language import Table
 
 __all__ = ["failing_equalities"]
 
-_STRAY = 1e-6
+_TOLERANCE = 1e-6
 """The deviation from which an equality counts as false."""
 
 
@@ -46,13 +46,13 @@ def failing_equalities(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]
         p, q = first[kept], second[kept]
         free = deduction.closure.tables[table].free_part
         tie = _first_of_class((free[q] - free[p]) % PRIME)
-        seen = getattr(own, quantity), getattr(others, quantity)
-        offsets = [(of[:, q] - of[:, p]) - (of[:, q[tie]] - of[:, p[tie]]) for of in seen]
-        strays = [offset - offsets[0][0] for offset in offsets]
+        measured = getattr(own, quantity), getattr(others, quantity)
+        offsets = [(of[:, q] - of[:, p]) - (of[:, q[tie]] - of[:, p[tie]]) for of in measured]
+        deviations = [offset - offsets[0][0] for offset in offsets]
         if table == "direction":
-            strays = [stray - np.round(stray) for stray in strays]
-        alike, failing = (np.abs(stray) > _STRAY for stray in strays)
-        found.append(failing[:, ~alike.any(axis=0) & failing.any(axis=0)])
+            deviations = [deviation - np.round(deviation) for deviation in deviations]
+        own_failing, failing = (np.abs(deviation) > _TOLERANCE for deviation in deviations)
+        found.append(failing[:, ~own_failing.any(axis=0) & failing.any(axis=0)])
     return np.concatenate(found, axis=1)
 
 

@@ -39,7 +39,7 @@ class Values:
     frame : Frame
     tables : Tables
     implied : callable
-        Tells whether a table currently implies a fact.
+        Returns whether a table currently implies a fact.
     """
 
     def __init__(
@@ -118,14 +118,14 @@ def class_labels(rows: Ints) -> Ints:
     return np.asarray(labels.reshape(-1))
 
 
-def proportions(witness: Ints) -> Ints:
+def proportions(solutions: Ints) -> Ints:
     """Label rows of two residues; rows that are multiples of each other have the same label."""
-    inverse = np.ones(len(witness), dtype=np.int64)
-    power = witness[:, 1] % PRIME
+    inverse = np.ones(len(solutions), dtype=np.int64)
+    power = solutions[:, 1] % PRIME
     exponent = PRIME - 2
     while exponent:
         if exponent & 1:
             inverse = inverse * power % PRIME
         power = power * power % PRIME
         exponent >>= 1
-    return np.asarray(witness[:, 0] * inverse % PRIME)
+    return np.asarray(solutions[:, 0] * inverse % PRIME)

@@ -60,7 +60,7 @@ class Exchange:
     def between_squares(self) -> Iterator[Implied]:
         """Yield ratios known to the table of lengths but not that of squares, and vice versa."""
         known = self.known_ratios()
-        squares = proportions(self._tables["square"].witness[: self._frame.pairs + 1])
+        squares = proportions(self._tables["square"].random_solutions[: self._frame.pairs + 1])
         yield from self._chains(known, squares, "length", "square")
         yield from self._chains(squares, known, "square", "length")
 
@@ -118,15 +118,15 @@ class Exchange:
         """Yield the lengths and rational ratios known to logarithms but not to plain lengths."""
         known = self.known_ratios()
         lines = self._tables["line"]
-        theirs = proportions(lines.witness[: self._frame.pairs + 1])
-        settled = lines.determined()
+        theirs = proportions(lines.random_solutions[: self._frame.pairs + 1])
+        determined = lines.determined()
         order = np.flatnonzero(chosen)
         order = order[np.argsort(known[order], kind="stable")]
         for group in np.split(order, np.flatnonzero(np.diff(known[order])) + 1):
             if not len(group):
                 continue
             if known[group[0]] == known[0]:
-                yield from self._lengths_to_lines(group[~settled[group]])
+                yield from self._lengths_to_lines(group[~determined[group]])
             elif len(distinct(theirs[group])) > 1:
                 yield from self._ratios_to_lines(group.tolist(), theirs)
 
@@ -154,10 +154,10 @@ class Exchange:
         """Yield the ratios and lengths known to plain lengths but not to logarithms."""
         known = self.known_ratios()
         lines = self._tables["line"]
-        ours = proportions(lines.witness[: self._frame.pairs + 1])
+        ours = proportions(lines.random_solutions[: self._frame.pairs + 1])
         yield from self._chains(ours, known, "line", "length")
-        settled = lines.determined()
-        for p in np.flatnonzero(settled & (known != known[0])).tolist():
+        determined = lines.determined()
+        for p in np.flatnonzero(determined & (known != known[0])).tolist():
             value: Surd | None = self._values.length_in(p, "line")
             if p and value is not None:
                 yield Fact("lconst", self._values.ends(p), value), "line", "length"

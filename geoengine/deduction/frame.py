@@ -53,7 +53,7 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
 
 
 @cache
-def _marks(count: int) -> Ints:
+def _random_numbers(count: int) -> Ints:
     return np.random.default_rng(3).integers(1, 2**40, size=count)
 
 
@@ -65,7 +65,7 @@ class Frame:
     xy : ndarray, shape (draws, n, 2)
     loose : bool
         Whether a line counts as parallel to itself, and a segment is listed as equal to itself.
-        Proofs have no use for that, but a reader may see a theorem at work there.
+        Proofs do not use that, but a reader may apply a theorem there.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class Frame:
     constants : Constants
         The constants with which the tables of every closure start: those of the rules, and of
         earlier closures.
-    mark : ndarray of int, shape (pairs + 1,)
+    pair_hash : ndarray of int, shape (pairs + 1,)
         A random number for each pair; sums of a few are equal only if the pairs are the same.
     """
 
@@ -90,7 +90,7 @@ class Frame:
         self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
         self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
         self.constants = Constants(self.pairs + 1)
-        self.mark: Ints = _marks(self.pairs + 1)
+        self.pair_hash: Ints = _random_numbers(self.pairs + 1)
         self._sides = self.z[:, second] - self.z[:, first]
 
     @cached_property

@@ -19,7 +19,7 @@ from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.halves import find_halves, join_halves
-from geoengine.deduction.join_plan import Node, Step
+from geoengine.deduction.join_plan import JoinStep, Node
 from geoengine.deduction.true_instances import true_rows
 from geoengine.deduction.true_relations import Ordered, Relations
 
@@ -232,7 +232,7 @@ class _Join:
         return rows[~finished], counts[left], numbers[left], remaining
 
     def _widen(
-        self, rows: Ints, counts: Ints, numbers: Ints, steps: Sequence[Step]
+        self, rows: Ints, counts: Ints, numbers: Ints, steps: Sequence[JoinStep]
     ) -> tuple[Ints, Ints]:
         """Join the rows of every rule with the relations of its step."""
         join = _Joined(self, steps)
@@ -257,7 +257,7 @@ class _Join:
         return self._cut(np.concatenate(kept), sizes, numbers)
 
     def _within_limit(
-        self, matches: Ints, total: Ints, counts: Ints, numbers: Ints, steps: Sequence[Step]
+        self, matches: Ints, total: Ints, counts: Ints, numbers: Ints, steps: Sequence[JoinStep]
     ) -> Ints:
         """Cut the matches of each rule to the limit, unless its step just adds any point."""
         if total[-1] <= self.limit:
@@ -307,7 +307,7 @@ class _Join:
         order = np.argsort(numbers, kind="stable")
         rows, numbers = rows[order], numbers[order]
         counts = np.bincount(numbers, minlength=len(self.rules))
-        kept = _once(self.rules, rows, counts, self.frame.n)
+        kept = _first_of_equivalent(self.rules, rows, counts, self.frame.n)
         kept &= _nontrivial(self.rules, self.frame, rows, counts)
         rows, numbers = rows[kept], numbers[kept]
         cut = tuple(
@@ -322,7 +322,7 @@ class _Join:
 class _Joined:
     """The relations of one step for all rules, in one sorted list."""
 
-    def __init__(self, join: _Join, steps: Sequence[Step]) -> None:
+    def __init__(self, join: _Join, steps: Sequence[JoinStep]) -> None:
         points = join.frame.n
         lists: dict[object, int] = {}
         ordered: list[Ordered] = []
@@ -378,7 +378,9 @@ class _Joined:
         return rows
 
 
-def _once(rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int) -> NDArray[np.bool_]:
+def _first_of_equivalent(
+    rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int
+) -> NDArray[np.bool_]:
     """Tell which rows are the first of those equivalent by a symmetry of their rule."""
     smallest = np.zeros(len(rows), dtype=np.int64)
     powers, columns = n ** np.arange(rows.shape[1]), np.ascontiguousarray(rows.T)
@@ -397,7 +399,7 @@ def _once(rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int) -> ND
     return first
 
 
-_EMPTY: dict[str, tuple[tuple[int, ...], ...]] = {
+_TRIVIAL_SUMS: dict[str, tuple[tuple[int, ...], ...]] = {
     "cong": ((1, -1),),
     "para": ((1, -1),),
     "perp": ((1, -1),),
@@ -405,22 +407,22 @@ _EMPTY: dict[str, tuple[tuple[int, ...], ...]] = {
     "eqratio": ((1, -1, -1, 1),),
     "eqprod": ((1, 1, 1, -1, -1, -1),),
 }
-"""Weights of the sides of a statement: the sum over an empty one is 0 by one of them.
+"""Weights of a statement's sides; for a trivial statement, one of the weighted sums is 0.
 
-The first finds identities, such as AB = AB, the second an angle that equals its own reverse.
+The first row finds identities, such as AB = AB, the second an angle that equals its own reverse.
 """
 
 
 def _nontrivial(
     rules: Sequence[CompiledRule], frame: Frame, rows: Ints, counts: Ints
 ) -> NDArray[np.bool_]:
-    """Tell which rows have a conclusion that is not empty."""
+    """Tell which rows have a conclusion that is not trivial."""
     starts, columns = np.cumsum(counts) - counts, np.ascontiguousarray(rows.T)
     nontrivial = np.zeros(len(rows), dtype=bool)
     balanced: dict[str, list[tuple[int, Atom]]] = {}
     for number in np.flatnonzero(counts).tolist():
         then = rules[number].then
-        if not then or any(atom.predicate not in _EMPTY for atom in then):
+        if not then or any(atom.predicate not in _TRIVIAL_SUMS for atom in then):
             nontrivial[starts[number] : starts[number] + counts[number]] = True
             continue
         for atom in then:
@@ -428,7 +430,7 @@ def _nontrivial(
     for predicate, items in balanced.items():
         letters = [atom.letters for _, atom in items]
         _, at, points = _arguments(columns, starts, counts, [k for k, _ in items], letters)
-        # With random numbers for the sides, only an empty statement sums to 0.
-        marks = frame.mark[frame.pair[points[0::2], points[1::2]]]
-        nontrivial[at[(np.array(_EMPTY[predicate]) @ marks != 0).all(axis=0)]] = True
+        # With random numbers for the sides, only a trivial statement sums to 0.
+        hashes = frame.pair_hash[frame.pair[points[0::2], points[1::2]]]
+        nontrivial[at[(np.array(_TRIVIAL_SUMS[predicate]) @ hashes != 0).all(axis=0)]] = True
     return nontrivial

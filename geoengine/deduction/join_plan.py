@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from geoengine.deduction.compiled_rule import Atom
 
-__all__ = ["Node", "Pattern", "Step"]
+__all__ = ["JoinStep", "Node", "Pattern"]
 
 Pattern = tuple[str, tuple[int, ...]]
 """A predicate, and a label for each argument, equal for the same letter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JoinStep:
     """A step that binds further letters.
 
     Attributes
@@ -75,9 +75,9 @@ class Node:
             for atom in self._sources
         ]
         self.patterns = tuple(pattern for pattern, *_ in self._options)
-        self._steps: dict[Atom | None, Step] = {}
+        self._steps: dict[Atom | None, JoinStep] = {}
 
-    def next_step(self, size: Callable[[Pattern], int], points: int) -> Step:
+    def next_step(self, size: Callable[[Pattern], int], points: int) -> JoinStep:
         """Return the step that leaves the fewest rows.
 
         Parameters
@@ -112,7 +112,7 @@ class Node:
         left = [atom for atom in checks if not bound.issuperset(atom.distinct)]
         return due, Node(self._letters, bound, self._sources, left)
 
-    def _extension(self, atom: Atom) -> Step:
+    def _extension(self, atom: Atom) -> JoinStep:
         shared = tuple(k for k, letter in enumerate(atom.distinct) if letter in self._bound)
         new = tuple((a, k) for k, a in enumerate(atom.distinct) if a not in self._bound)
         # Listed relations are true and not degenerate, so they need no check.
@@ -120,9 +120,9 @@ class Node:
         checks.remove(atom)
         due, then = self._with(frozenset(letter for letter, _ in new), checks)
         letters = tuple(atom.distinct[k] for k in shared)
-        return Step((atom.predicate, atom.shape), shared, letters, new, due, then)
+        return JoinStep((atom.predicate, atom.shape), shared, letters, new, due, then)
 
-    def _expansion(self) -> Step:
+    def _expansion(self) -> JoinStep:
         """Bind one letter to all points: the one that makes a check due with the fewest others."""
         waiting = {
             letter: min(
@@ -135,4 +135,4 @@ class Node:
         }
         letter = min(waiting, key=lambda k: (waiting[k], k))
         due, then = self._with(frozenset([letter]), self._checks)
-        return Step(None, (), (), ((letter, 0),), due, then)
+        return JoinStep(None, (), (), ((letter, 0),), due, then)

@@ -20,7 +20,7 @@ Ints = NDArray[np.int64]
 __all__ = ["PRIME", "Ints", "LinearTable", "combined"]
 
 PRIME = 2**31 - 1
-_WITNESSES = 2
+_SOLUTIONS = 2
 
 _SMALL = 2**28
 """The sum of eight products of coefficients below this with residues fits into 64 bits."""
@@ -55,7 +55,7 @@ class LinearTable:
     >>> equal = np.array([1, -1])
     >>> table.add(np.array([1, 2]), equal), table.add(np.array([2, 3]), equal)
     (True, True)
-    >>> table.settle()
+    >>> table.update_solutions()
     >>> bool(table.vanishes(np.array([[1, 3]]), equal)[0])
     True
     """
@@ -68,14 +68,14 @@ class LinearTable:
         self._normal[np.arange(1, variables + 1), np.arange(variables)] = 1
         self._units: Ints = np.zeros((variables + 1, 0), dtype=np.int64)
         self._free = np.ones(variables, dtype=bool)
-        self._weights = rng.integers(1, PRIME, size=(variables, _WITNESSES), dtype=np.int64)
-        self._unit_weights: Ints = np.zeros((0, _WITNESSES), dtype=np.int64)
+        self._weights = rng.integers(1, PRIME, size=(variables, _SOLUTIONS), dtype=np.int64)
+        self._unit_weights: Ints = np.zeros((0, _SOLUTIONS), dtype=np.int64)
         self._rng = rng
         self._lattice = lattice
         self.rank = 0
-        self.witness: Ints = np.zeros((variables + 1, _WITNESSES), dtype=np.int64)
-        self.witness[1:] = self._weights
-        self.free_part: Ints = self.witness.copy()
+        self.random_solutions: Ints = np.zeros((variables + 1, _SOLUTIONS), dtype=np.int64)
+        self.random_solutions[1:] = self._weights
+        self.free_part: Ints = self.random_solutions.copy()
         self._stale = False
 
     def copied(self, rng: np.random.Generator) -> LinearTable:
@@ -83,7 +83,7 @@ class LinearTable:
         other = copy.copy(self)
         other._normal, other._units = self._normal.copy(), self._units.copy()
         other._free, other._rng = self._free.copy(), rng
-        other.witness = self.witness.copy()
+        other.random_solutions = self.random_solutions.copy()
         return other
 
     def define(self, values: Mapping[int, Mapping[int, int]]) -> None:
@@ -94,11 +94,11 @@ class LinearTable:
         if missing > 0:
             self._normal = np.pad(self._normal, ((0, missing), (0, 0)))
             self._units = np.pad(self._units, ((0, missing), (0, 0)))
-            self.witness = np.pad(self.witness, ((0, missing), (0, 0)))
+            self.random_solutions = np.pad(self.random_solutions, ((0, missing), (0, 0)))
         new = max(max(units, default=-1) for units in values.values()) + 1 - self._units.shape[1]
         if new > 0:
             self._units = np.pad(self._units, ((0, 0), (0, new)))
-            weights = self._rng.integers(1, PRIME, size=(new, _WITNESSES), dtype=np.int64)
+            weights = self._rng.integers(1, PRIME, size=(new, _SOLUTIONS), dtype=np.int64)
             if self._lattice is not None:
                 weights[:] = 1
             self._unit_weights = np.concatenate([self._unit_weights, weights])
@@ -106,11 +106,11 @@ class LinearTable:
             for unit, amount in units.items():
                 self._units[variable, unit] = amount
         rows = list(values)
-        self.witness[rows] = self._in_units(self._units[rows])
+        self.random_solutions[rows] = self._in_units(self._units[rows])
 
     def _in_units(self, rows: Ints) -> Ints:
-        total = np.zeros((len(rows), _WITNESSES), dtype=np.int64)
-        for k in range(_WITNESSES):
+        total = np.zeros((len(rows), _SOLUTIONS), dtype=np.int64)
+        for k in range(_SOLUTIONS):
             total[:, k] = (rows * self._unit_weights[:, k] % PRIME).sum(axis=1) % PRIME
         return total
 
@@ -137,17 +137,17 @@ class LinearTable:
         self._stale = True
         return True
 
-    def settle(self) -> None:
+    def update_solutions(self) -> None:
         """Update the random solutions after `add`."""
         if not self._stale:
             return
         free = np.flatnonzero(self._free)
         normal = self._normal[:, free]
-        self.free_part = np.empty((len(normal), _WITNESSES), dtype=np.int64)
-        for k in range(_WITNESSES):
+        self.free_part = np.empty((len(normal), _SOLUTIONS), dtype=np.int64)
+        for k in range(_SOLUTIONS):
             self.free_part[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1)
         self.free_part %= PRIME
-        self.witness = (self.free_part + self._in_units(self._units)) % PRIME
+        self.random_solutions = (self.free_part + self._in_units(self._units)) % PRIME
         self._stale = False
 
     def determined(self) -> NDArray[np.bool_]:
@@ -176,7 +176,7 @@ class LinearTable:
         -------
         ndarray, shape (m, 2)
         """
-        return combined(coefficients, self.witness[variables])
+        return combined(coefficients, self.random_solutions[variables])
 
     def implies(self, variables: Ints, coefficients: Ints) -> bool:
         """Tell whether one form follows from the equations; shapes (k,)."""

@@ -13,13 +13,13 @@ from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import TABLES, FormBlock
 from geoengine.language import Table
 
-__all__ = ["Equations", "Source"]
+__all__ = ["EquationSource", "Equations"]
 
 _NOTHING = Forms(*(np.zeros(shape, dtype=np.int64) for shape in ((0, WIDTH), (0, WIDTH), 0, 0)))
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class EquationSource:
     """The source of an equation: a premise, a transfer, a triangle, or an instance.
 
     Attributes
@@ -52,7 +52,7 @@ class Equations:
         concluded, rounds = _NOTHING, np.zeros(0, dtype=np.int64)
         if table in TABLES:
             concluded, rounds = closure.agenda.concluded(table)
-        others, blocks = _Others(), closure.meanings.blocks
+        others, blocks = _OtherEquations(), closure.meanings.blocks
         for number, fact in enumerate(closure.premises):
             others.enter("premise", number, 0, blocks(fact), table)
         for number, transfer in enumerate(closure.transfers):
@@ -81,21 +81,21 @@ class Equations:
     def __len__(self) -> int:
         return len(self.rounds)
 
-    def source(self, k: int) -> Source:
+    def source(self, k: int) -> EquationSource:
         """Return the source of equation `k`."""
         number = int(self._numbers[k])
         if number < len(self._others):
             return self._others[number]
         number -= len(self._others)
         grounding, row = self._agenda.instance(int(self._concluded.owners[number]))
-        return Source("instance", grounding, row, int(self._concluded.positions[number]))
+        return EquationSource("instance", grounding, row, int(self._concluded.positions[number]))
 
 
-class _Others:
+class _OtherEquations:
     """Equations that were not concluded by a rule."""
 
     def __init__(self) -> None:
-        self.sources: list[Source] = []
+        self.sources: list[EquationSource] = []
         self.rounds: list[int] = []
         self._blocks: list[FormBlock] = []
 
@@ -104,7 +104,7 @@ class _Others:
     ) -> None:
         for block in blocks:
             if block.table == table:
-                self.sources.append(Source(kind, number))
+                self.sources.append(EquationSource(kind, number))
                 self.rounds.append(when)
                 self._blocks.append(block)
 

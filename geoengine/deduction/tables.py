@@ -97,8 +97,8 @@ class Tables(dict[Table, LinearTable]):
             for block in blocks
         )
 
-    def settle(self) -> dict[Table, Ints]:
+    def update_solutions(self) -> dict[Table, Ints]:
         """Update all tables; return the random solutions of each."""
         for table in self.values():
-            table.settle()
-        return {name: table.witness.copy() for name, table in self.items()}
+            table.update_solutions()
+        return {name: table.random_solutions.copy() for name, table in self.items()}

@@ -31,7 +31,7 @@ SINE_SQUARES: dict[Fraction, Fraction] = {
 """Squares of sines that are rational, by the angle as a fraction of a half turn."""
 
 _TWELFTHS = 12
-_SEEN = 1e-5
+_ANGLE_TOLERANCE = 1e-5
 """The tolerance for multiples of 15°, as a fraction of 15°."""
 
 _RIGHT = Fraction(1, 2)
@@ -39,7 +39,7 @@ _COSINES, _SINES, _STEWART = "law_of_cosines", "law_of_sines", "stewart_theorem"
 _APEXES = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 
 Three = tuple[int, int, int]
-Way = tuple[int, int, Callable[[], "Solution | None"]]
+Candidate = tuple[int, int, Callable[[], "Solution | None"]]
 """Two pairs whose ratio or angle is open, and the function that computes it."""
 
 
@@ -90,12 +90,12 @@ class Triangles:
             Labels of pairs, equal where their ratio or the angle of their lines is known.
         """
         found: list[Solution] = []
-        for merged, ways in (
+        for merged, methods in (
             (_Merged(ratios), (self._cosines, self._sines, self._stewart)),
             (_Merged(turns), (self._angles_by_sines, self._angles_by_cosines)),
         ):
-            for way in ways:
-                for p, q, solve in way(ratios, turns):
+            for method in methods:
+                for p, q, solve in method(ratios, turns):
                     if merged.apart(p, q):
                         solution = solve()
                         if solution is not None and self._true(solution.fact):
@@ -105,16 +105,18 @@ class Triangles:
 
     # -- candidates --------------------------------------------------------------------------
 
-    def _where(self, order: tuple[int, ...]) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    def _corners_and_sides(
+        self, order: tuple[int, ...]
+    ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
         """Return the corners in an order, and the sides opposite them."""
         a, b, c = (self._triples[:, k] for k in order)
         pair = self._frame.pair
         return a, b, c, pair[b, c], pair[a, c], pair[a, b]
 
-    def _cosines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
+    def _cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the third side from two sides and the angle between them."""
         for order in _APEXES:
-            a, b, c, p, q, r = self._where(order)
+            a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[q] == ratios[r]) & (turns[q] == turns[r]) & (ratios[p] != ratios[q])
             open_ &= self._special(r, q)
             for k in np.flatnonzero(open_).tolist():
@@ -153,10 +155,10 @@ class Triangles:
         square = ratio.square * (1 - SINE_SQUARES[turn])
         return sign * (Surd(square).rational or Fraction(0)) if square else Fraction(0)
 
-    def _sines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
+    def _sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the ratio of two sides from the angles opposite them."""
         for order in _APEXES:
-            c, a, b, r, p, q = self._where(order)
+            c, a, b, r, p, q = self._corners_and_sides(order)
             open_ = (turns[p] == turns[q]) & (turns[p] == turns[r]) & (ratios[p] != ratios[q])
             open_ &= self._special(r, q) & self._special(p, r)
             for k in np.flatnonzero(open_).tolist():
@@ -172,7 +174,7 @@ class Triangles:
         given = (Fact("aconst", (a, b, a, c), one), Fact("aconst", (b, c, b, a), other))
         return Solution(_SINES, fact, given, ())
 
-    def _stewart(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
+    def _stewart(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find a cevian from two sides and the parts into which it divides the third.
 
         Any of the three segments from the apex follows from the other two.
@@ -190,10 +192,10 @@ class Triangles:
                 middle = int(self._orders[row, 0])
                 yield (
                     int(p[row, apex]), int(whole[row, 0]),
-                    partial(self._cut, apex, line, middle),
+                    partial(self._cevian, apex, line, middle),
                 )  # fmt: skip
 
-    def _cut(self, apex: int, line: Three, middle: int) -> Solution | None:
+    def _cevian(self, apex: int, line: Three, middle: int) -> Solution | None:
         x, y, z = line
         pair = self._frame.pair
         cut, one, other, part, whole = (
@@ -225,10 +227,10 @@ class Triangles:
             fact = self._values.ratio_fact(cut, whole, third)
         return Solution(_STEWART, fact, tuple(given), conditions)
 
-    def _angles_by_sines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
+    def _angles_by_sines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angle opposite one side from that opposite another, and the ratio of the two."""
         for order in permutations(range(3)):
-            a, b, c, p, q, r = self._where(order)
+            a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[p] == ratios[q]) & (turns[q] == turns[r]) & (turns[p] != turns[r])
             open_ &= self._special(r, q) & self._special(p, r)
             for k in np.flatnonzero(open_).tolist():
@@ -245,10 +247,10 @@ class Triangles:
         given = (Fact("aconst", (a, b, a, c), one), self._values.ratio_fact(q, p, ratio))
         return Solution(_SINES, Fact("aconst", (b, c, b, a), other), given, ())
 
-    def _angles_by_cosines(self, ratios: Ints, turns: Ints) -> Iterator[Way]:
+    def _angles_by_cosines(self, ratios: Ints, turns: Ints) -> Iterator[Candidate]:
         """Find the angles from three sides."""
         for order in _APEXES:
-            a, b, c, p, q, r = self._where(order)
+            a, b, c, p, q, r = self._corners_and_sides(order)
             open_ = (ratios[q] == ratios[r]) & (ratios[q] == ratios[p]) & (turns[q] != turns[r])
             open_ &= self._special(r, q)
             for k in np.flatnonzero(open_).tolist():
@@ -274,7 +276,7 @@ class Triangles:
     def _special(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
         """Tell which angles are multiples of 15° in the diagram; only these can be solved."""
         drawn = _TWELFTHS * (self._frame.angle[:, second] - self._frame.angle[:, first])
-        return np.asarray((np.abs(drawn - np.round(drawn)) < _SEEN).all(axis=0))
+        return np.asarray((np.abs(drawn - np.round(drawn)) < _ANGLE_TOLERANCE).all(axis=0))
 
     def _measured(self, first: int, second: int) -> Fraction:
         """Return the multiple of 15° nearest to the directed angle between two pairs' lines."""

@@ -45,10 +45,8 @@ class Redundancy:
         """The redundancy as a finding."""
         premise = write(self.premise)
         if self.reason == "implied":
-            text = (
-                f"the premise {premise} follows from the others: to first order, every motion that"
-            )
-            text += f" preserves them preserves it ({self.figures} figures)"
+            text = f"the premise {premise} follows from the others: no infinitesimal motion that"
+            text += f" preserves them violates it ({self.figures} figures)"
         else:
             text = f"the premise {premise} is not needed: the goal holds in all {self.figures}"
             text += " nearby figures that violate only this premise"

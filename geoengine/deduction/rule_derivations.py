@@ -1,0 +1,102 @@
+"""Derivations by rules and by laws of triangles, as recorded in a closure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from geoengine.deduction.closure import Closure
+from geoengine.deduction.compiled_rule import Atom
+from geoengine.deduction.conclusions import Conclusions
+from geoengine.deduction.derivation import Derivation
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.frame import Ints
+from geoengine.deduction.statement_facts import StatementFacts
+from geoengine.language import Statement, Value
+
+__all__ = ["RuleDerivations"]
+
+
+class RuleDerivations:
+    """The steps that rules and laws of triangles took, up to the last round of a closure.
+
+    Parameters
+    ----------
+    closure : Closure
+        Steps are indexed on first use, so another round needs another object.
+    facts : StatementFacts
+    """
+
+    def __init__(self, closure: Closure, facts: StatementFacts) -> None:
+        self._closure = closure
+        self._facts = facts
+        self._conclusions = Conclusions(closure)
+
+    def of(self, statement: Statement, until: int) -> list[Derivation]:
+        """Return the steps to a statement, up to a round."""
+        places = self._conclusions.of(self._facts.fact(statement), until)
+        return [self.of_instance(*place) for place in places] + self.by_triangles(statement, until)
+
+    def any_of(self, statement: Statement, until: int) -> bool:
+        """Tell whether there is a step to a statement, up to a round."""
+        places = self._conclusions.of(self._facts.fact(statement), until)
+        return bool(places) or bool(self.by_triangles(statement, until))
+
+    def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
+        """Return the rounds in which rules first concluded facts, or `NEVER`; shape (m,)."""
+        return self._conclusions.earliest(predicate, rows, value)
+
+    @property
+    def count(self) -> int:
+        """The number of different statements that rules concluded."""
+        return self._conclusions.count
+
+    def concluded(self) -> Iterator[Fact]:
+        """Yield every fact that a rule concluded, in one spelling."""
+        return self._conclusions.facts()
+
+    def of_instance(self, number: int, row: int, conclusion: int) -> Derivation:
+        """Return the step by an instance: its grounding, its row there, and a conclusion."""
+        grounding = self._closure.groundings[number]
+        compiled = grounding.compiled
+        places = grounding.rows[row].tolist()
+
+        def stated(
+            atom_letters: tuple[int, ...], predicate: str, value: Value | None
+        ) -> Statement | None:
+            return self._facts.statement(
+                Fact(predicate, tuple(places[k] for k in atom_letters), value)
+            )
+
+        def all_stated(atoms: Sequence[Atom]) -> tuple[Statement, ...]:
+            found = [stated(a.letters, a.predicate, a.value) for a in atoms]
+            return tuple(dict.fromkeys(s for s in found if s is not None))
+
+        then = compiled.then[conclusion]
+        concluded = stated(then.letters, then.predicate, then.value)
+        assert concluded is not None
+        names = zip(compiled.rule.variables, (self._facts.points[k] for k in places), strict=True)
+        return Derivation(
+            concluded,
+            compiled.rule.id,
+            all_stated(compiled.given),
+            all_stated(compiled.where),
+            tuple(names),
+        )
+
+    @cached_property
+    def _solutions(self) -> dict[Statement, list[tuple[int, Derivation]]]:
+        """The steps by laws of triangles, with their rounds, by conclusion."""
+        found: dict[Statement, list[tuple[int, Derivation]]] = {}
+        for solution, number in self._closure.solutions:
+            conclusion, *given = map(
+                self._facts.nondegenerate, (solution.fact, *solution.antecedents)
+            )
+            conditions = tuple(map(self._facts.nondegenerate, solution.conditions))
+            step = Derivation(conclusion, solution.rule, tuple(given), conditions)
+            found.setdefault(conclusion, []).append((number, step))
+        return found
+
+    def by_triangles(self, statement: Statement, until: int) -> list[Derivation]:
+        """Return the steps to a statement by laws of triangles, up to a round."""
+        return [step for number, step in self._solutions.get(statement, ()) if number <= until]

@@ -1,0 +1,84 @@
+"""Statements about named points, and the facts about numbered points that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.groundwork import Groundwork
+from geoengine.errors import DegenerateStatementError
+from geoengine.language import Statement
+
+__all__ = ["StatementFacts"]
+
+
+class StatementFacts:
+    """Translates between statements and facts of one diagram.
+
+    Parameters
+    ----------
+    points : sequence of str
+    groundwork : Groundwork
+        Its cache of statements is shared by all deductions in the diagram.
+
+    Attributes
+    ----------
+    number : dict of str to int
+        The numbers of the points.
+    """
+
+    def __init__(self, points: Sequence[str], groundwork: Groundwork) -> None:
+        self.points = tuple(points)
+        self.number = {name: k for k, name in enumerate(self.points)}
+        self._frame = groundwork.relations.frame
+        self._shared = groundwork.statements
+        self._statements: dict[Fact, Statement | None] = {}
+        self._instance_statements: set[Statement] = set()
+        self._holding: dict[Statement, bool] = {}
+
+    def fact(self, statement: Statement) -> Fact:
+        """Return the fact that a statement stands for."""
+        return Fact(
+            statement.predicate,
+            tuple(self.number[point] for point in statement.points),
+            statement.value,
+        )
+
+    def statement(self, fact: Fact) -> Statement | None:
+        """Return the statement of a fact; None where it is degenerate."""
+        if fact not in self._statements:
+            if fact not in self._shared:
+                self._shared[fact] = self._named(fact)
+            statement = self._statements[fact] = self._shared[fact]
+            if statement is not None:
+                self._instance_statements.add(statement)
+        return self._statements[fact]
+
+    def nondegenerate(self, fact: Fact) -> Statement:
+        """Return the statement of a fact that is known not to be degenerate."""
+        statement = self.statement(fact)
+        assert statement is not None
+        return statement
+
+    def _named(self, fact: Fact) -> Statement | None:
+        try:
+            names = tuple(self.points[k] for k in fact.points)
+            return Statement(fact.predicate, names, fact.value)
+        except DegenerateStatementError:
+            return None
+
+    def holds(self, statement: Statement) -> bool:
+        """Tell whether a statement is true in every draw of the diagram, by measuring."""
+        found = self._holding.get(statement)
+        if found is None:
+            z = self._frame.z[:, [self.number[point] for point in statement.points]]
+            xy = np.stack([z.real, z.imag], axis=-1)
+            found = bool(statement.definition.holds(xy, statement.value).all())
+            self._holding[statement] = found
+        return found
+
+    def is_true(self, statement: Statement) -> bool:
+        """Tell whether a statement is true; those of rule instances need not be measured."""
+        return statement in self._instance_statements or self.holds(statement)

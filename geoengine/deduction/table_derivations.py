@@ -1,0 +1,150 @@
+"""Derivations by tables: statements as exact combinations of earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from geoengine.deduction.closure import Closure
+from geoengine.deduction.constants import constant_of
+from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
+from geoengine.deduction.fact import Fact
+from geoengine.deduction.linear_forms import FormBlock
+from geoengine.deduction.rule_derivations import RuleDerivations
+from geoengine.deduction.statement_facts import StatementFacts
+from geoengine.deduction.table_equations import Equations
+from geoengine.language import Statement, Table
+
+__all__ = ["TableDerivations"]
+
+
+class TableDerivations:
+    """The steps that add up equations of a table, up to the last round of a closure.
+
+    Parameters
+    ----------
+    closure : Closure
+        Equations are gathered on first use, so another round needs another object.
+    facts : StatementFacts
+    rules : RuleDerivations
+        Of the same rounds.
+    """
+
+    def __init__(self, closure: Closure, facts: StatementFacts, rules: RuleDerivations) -> None:
+        self._closure = closure
+        self._facts = facts
+        self._rules = rules
+        self._equations: dict[Table, Equations] = {}
+
+    def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
+        """Write a statement as a combination of earlier equations; None if the constant differs."""
+        # Imports flint, which proofs by rules alone do not need.
+        from geoengine.deduction.certificate import combine
+
+        forms = self._closure.first_forms(self._facts.fact(statement))
+        if table not in self._equations:
+            self._equations[table] = Equations(self._closure, table)
+        equations = self._equations[table]
+        early = np.flatnonzero(equations.rounds <= number)
+        sources: list[Statement] = []
+        for block in forms:
+            combination = combine(
+                block.variables[0],
+                block.coefficients,
+                equations.variables[early],
+                equations.coefficients[early],
+                1.0 + equations.rounds[early],
+            )
+            for k in combination.rows:
+                source = self._source_statement(equations, int(early[k]))
+                if source == statement:
+                    # A rule concluded a spelling that reduces to this statement.
+                    return self._concluding_step(equations, int(early[k]))
+                if source is not None and source not in sources:
+                    sources.append(source)
+        # Conditions come last, as in the coefficients of a step.
+        ordered = sorted(sources, key=lambda source: (source.is_condition, source))
+        return self._combination(statement, table, forms, tuple(ordered))
+
+    def _source_statement(self, equations: Equations, k: int) -> Statement | None:
+        source = equations.source(k)
+        if source.kind == "premise":
+            return self._facts.statement(self._closure.premises[source.number])
+        if source.kind == "transfer":
+            return self._facts.statement(self._closure.transfers[source.number].fact)
+        if source.kind == "solution":
+            return self._facts.statement(self._closure.solutions[source.number][0].fact)
+        grounding = self._closure.groundings[source.number]
+        atom = grounding.compiled.then[source.conclusion]
+        places = tuple(grounding.rows[source.row, list(atom.letters)].tolist())
+        return self._facts.statement(Fact(atom.predicate, places, atom.value))
+
+    def _concluding_step(self, equations: Equations, k: int) -> Derivation | None:
+        source = equations.source(k)
+        if source.kind == "instance":
+            return self._rules.of_instance(source.number, source.row, source.conclusion)
+        return None
+
+    def _combination(
+        self,
+        statement: Statement,
+        table: Table,
+        forms: Sequence[FormBlock],
+        sources: tuple[Statement, ...],
+    ) -> Derivation | None:
+        """Solve over the canonical equations of the source statements, constants included."""
+        from geoengine.deduction.certificate import solve_exactly
+
+        rows: list[tuple[int, FormBlock]] = []
+        for k, source in enumerate(sources):
+            rows += [
+                (k, block)
+                for block in self._closure.meanings.blocks(self._facts.fact(source))
+                if block.table == table
+            ]
+        factors_of: list[tuple[Fraction, ...]] = []
+        modulus = 1
+        for block in forms:
+            factors = solve_exactly(block, [row for _, row in rows])
+            if factors is None:
+                raise CertificateError(f"the sources of {statement} do not add up to it")
+            constant = constant_of(table, [row.constant for _, row in rows], factors)
+            denominator = int(np.lcm.reduce([f.denominator for f in factors])) if factors else 1
+            if not _agrees(table, constant, block.constant, denominator):
+                return None
+            modulus = max(modulus, denominator if table == "direction" else 1)
+            factors_of.append(
+                tuple(
+                    f * row.scale / block.scale for f, (_, row) in zip(factors, rows, strict=True)
+                )
+            )
+        used = [
+            k
+            for k in range(len(sources))
+            if any(f[i] for f in factors_of for i, (s, _) in enumerate(rows) if s == k)
+        ]
+        taken = [sources[k] for k in used]
+        conditions = tuple(source for source in taken if source.is_condition)
+        # A point can be between two others only if the three are known to be collinear.
+        lines = [Statement("coll", condition.points) for condition in conditions]
+        relations = [source for source in taken if not source.is_condition]
+        return Derivation(
+            statement,
+            ENGINE_STEPS[table],
+            tuple(dict.fromkeys([*relations, *lines])),
+            conditions,
+            coefficients=tuple(
+                tuple(f[i] for i, (s, _) in enumerate(rows) if s in used) for f in factors_of
+            ),
+            modulus=modulus,
+        )
+
+
+def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
+    if table == "direction":
+        assert isinstance(found, Fraction)
+        assert isinstance(wanted, Fraction)
+        return (found - wanted) * denominator % 1 == 0
+    return found == wanted

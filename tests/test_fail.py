@@ -69,12 +69,26 @@ def prove_batch(path):
     return result.stderr
 
 
+def judge_batch(path):
+    from typer.testing import CliRunner
+
+    from geoengine.cli.app import app
+
+    result = CliRunner().invoke(app, ["verify", "--no-prove", "--workers", "1", str(path)])
+    assert result.exit_code == 2, result.output
+    judged, unread = result.stdout.splitlines()[-1].split("; ")
+    assert judged in {"1 judged: 1 wrong", "2 judged: 2 wrong"}
+    assert unread == f"{result.stderr.count(': error: ')} could not be read"
+    return result.stderr
+
+
 READERS = {
     "batches": prove_batch,
     "cli": run_command,
     "configs": read_config,
     "constructions": read_entries(Construction),
     "engine_steps": read_entries(EngineStep),
+    "judged": judge_batch,
     "problems": read_problems,
     "rules": read_rules,
     "scenes": read_entries(Scene),

@@ -109,6 +109,40 @@ def test_the_exit_code_tells_good_from_unreadable(tmp_path):
     assert "premise 1: expected 4 points after perp, found 3" in result.stderr
 
 
+def test_what_can_be_read_is_judged_beside_what_cannot(tmp_path):
+    file = tmp_path / "odd.txt"
+    file.write_text("odd\na b = segmnt\nheights\na b c = triangle; d = foot a b c ? perp a d b c\n")
+    lost = str(tmp_path / "lost.txt")
+    arguments = ["verify", "--workers", "1", "--no-prove"]
+    result = CliRunner().invoke(app, [*arguments, str(file), lost])
+    assert result.exit_code == 2
+    assert result.stdout.splitlines()[-1] == "1 judged: 1 wrong; 2 could not be read"
+    records = json.loads(CliRunner().invoke(app, [*arguments, "--json", str(file), lost]).stdout)
+    assert [record.get("verdict") for record in records] == ["wrong", None, None]
+    assert records[1:] == [
+        {
+            "path": str(file),
+            "kind": "unreadable",
+            "name": "odd",
+            "error": {
+                "place": f"{file}:2:7",
+                "message": "unknown construction 'segmnt'",
+                "hint": "did you mean segment?",
+            },
+        },
+        {
+            "path": lost,
+            "kind": "unreadable",
+            "name": "",
+            "error": {
+                "place": "",
+                "message": f"cannot read {lost}: No such file or directory",
+                "hint": None,
+            },
+        },
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "value", "degrees", "status"),
     [

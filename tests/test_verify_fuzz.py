@@ -14,8 +14,7 @@ import pytest
 
 from geoengine.cli.prover import DeducingProver
 from geoengine.cli.verify import Judging, read_source
-from geoengine.errors import InputError
-from geoengine.verify import Budget, Report, judge_unit, read_units
+from geoengine.verify import Budget, Report, UnreadUnit, judge_unit
 from geoengine.verify.workers import LostJob, run_limited
 
 PLANTED = sorted(p for p in (Path(__file__).parent / "verify").iterdir() if p.suffix != ".expected")
@@ -86,13 +85,9 @@ def test_fuzzed_files_end_in_a_verdict_or_a_message(tmp_path):
         path = tmp_path / f"case{number}"
         path.write_bytes(fuzzed(rng))
         started = time.process_time()
-        try:
-            units = read_units(path)
-        except InputError:
-            continue
-        finally:
-            path.unlink()
-        read += 1
+        units = [unit for unit in read_source(str(path)) if not isinstance(unit, UnreadUnit)]
+        path.unlink()
+        read += bool(units)
         for unit in units[:5]:
             report = judge_unit(unit, Budget(seconds=1, max_points=12), prover)
             assert isinstance(report, Report)
@@ -106,11 +101,10 @@ def test_what_is_too_large_ends_soon(tmp_path, kind):
     path = tmp_path / "bomb"
     path.write_bytes(bomb(kind))
     started = time.process_time()
-    found = read_source(str(path))
-    if isinstance(found, str):
-        assert len(found) < 2000
-    else:
-        for unit in found:
+    for unit in read_source(str(path)):
+        if isinstance(unit, UnreadUnit):
+            assert len(str(unit.error)) < 2000
+        else:
             judge_unit(unit, Budget(seconds=2, max_points=12))
     assert time.process_time() - started < 15
 
@@ -145,7 +139,7 @@ def test_ten_thousand_fuzzed_files(tmp_path):
         run_limited(read_source, [str(path) for path in paths], workers=2, seconds=lambda _: 10.0)
     )
     assert not [found for found in read if isinstance(found, LostJob)]
-    units = [unit for found in read if not isinstance(found, str) for unit in found]
+    units = [unit for found in read for unit in found if not isinstance(unit, UnreadUnit)]
     judging = Judging(2.0, 12, 0, True)
     jobs = [[unit] for unit in units]
     reports = list(run_limited(judging, jobs, workers=2, seconds=lambda _: 2.0))

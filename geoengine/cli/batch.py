@@ -11,6 +11,7 @@ import typer
 
 from geoengine.cli.attempt import PHASES, attempt, not_attempted
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.left_out import LEFT_OUT, report_error
 from geoengine.cli.output import printable
 from geoengine.errors import (
     GeoengineError,
@@ -24,14 +25,7 @@ if TYPE_CHECKING:
     from geoengine.catalogue import Rule
     from geoengine.scene import ProblemEntry
 
-__all__ = ["LEFT_OUT", "list_entries", "prove_all", "report_error", "write_lines"]
-
-LEFT_OUT = {
-    "not_read": "could not be read",
-    "not_placed": "could not be placed",
-    "failed": "failed",
-}
-"""Why a problem could not be tried, as in the JSON and in the total."""
+__all__ = ["list_entries", "prove_all", "write_lines"]
 
 
 def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
@@ -51,24 +45,6 @@ def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
             hint="a problem takes two lines: its name, then: points = construction; ... ? goal",
         )
     return entries
-
-
-def report_error(entry: ProblemEntry, error: GeoengineError) -> dict[str, Any]:
-    """Say on standard error what is wrong with a problem, and return it as a record.
-
-    Parameters
-    ----------
-    entry : ProblemEntry
-    error : GeoengineError
-        From reading, placing or proving it.
-    """
-    if isinstance(error, InputError):
-        message, hint = error.message, error.hint
-    else:
-        message, hint = str(error).removeprefix(f"{entry.name}: "), None
-    shown = f"{entry.place}: error: {entry.name}: {message}"
-    typer.echo(printable(f"{shown}\n  hint: {hint}" if hint else shown), err=True)
-    return {"place": entry.place, "message": message, "hint": hint}
 
 
 def prove_all(
@@ -113,7 +89,7 @@ def _asks(entry: ProblemEntry) -> bool:
 def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, Any]:
     content = entry.content
     if isinstance(content, ProblemError):
-        return not_attempted(entry.name, "not_read", report_error(entry, content))
+        return not_attempted(entry.name, "not_read", report_error(entry.name, entry.place, content))
     try:
         return attempt(content, rules, seed, goals_only=True).record()
     except InputError:
@@ -121,7 +97,9 @@ def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, A
         raise
     except GeoengineError as error:
         reason = "not_placed" if isinstance(error, PlacementError) else "failed"
-        return not_attempted(entry.name, reason, report_error(entry, error), content)
+        return not_attempted(
+            entry.name, reason, report_error(entry.name, entry.place, error), content
+        )
 
 
 def write_lines(path: Path, records: Sequence[dict[str, Any]]) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.batch import LEFT_OUT, list_entries, report_error
+from geoengine.cli.batch import list_entries
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.left_out import LEFT_OUT, report_error
 from geoengine.cli.output import printable
 from geoengine.errors import PlacementError, ProblemError, UsageError
 
@@ -85,11 +86,11 @@ def _count(
         try:
             graph = deduce(entry.load(), seed=seed)
         except ProblemError as error:
-            report_error(entry, error)
+            report_error(entry.name, entry.place, error)
             left_out["not_read"].append(entry.name)
             continue
         except PlacementError as error:
-            report_error(entry, error)
+            report_error(entry.name, entry.place, error)
             left_out["not_placed"].append(entry.name)
             continue
         survey.add(entry.name, measure_coverage(graph.deduction))

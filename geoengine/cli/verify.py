@@ -13,6 +13,7 @@ import typer
 from geoengine.cli import options
 from geoengine.cli.asked import is_problem_text, refuse_unquoted
 from geoengine.cli.interrupts import Stoppable
+from geoengine.cli.left_out import LEFT_OUT, report_error
 from geoengine.cli.output import printable
 from geoengine.errors import InputError, UsageError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from geoengine.audit import PublishedFiles
-    from geoengine.verify import Picture, Report, Unit
+    from geoengine.verify import Picture, Report, Unit, UnreadUnit
 
     Judged = Unit | PublishedFiles
 
@@ -66,19 +67,25 @@ def verify(
 ) -> None:
     """Judge problems, proofs, items and splits by means that share no code with the prover.
 
-    Exits with 0 when all is good, 1 when something is wrong or stays undecided, 2 when something
-    cannot be read.
+    What cannot be read is named, and the rest is judged. Exits with 0 when all is good, 1 when
+    something is wrong or stays undecided, 2 when something cannot be read.
     """
+    from geoengine.verify import UnreadUnit
+
     refuse_unquoted(sources, "verify")
     processes = workers or os.cpu_count() or 1
     settings = (timeout, max_points, seed, proving)
     named: list[tuple[str, Judged]] = []
-    complaints: list[str] = []
+    unread: list[dict[str, Any]] = []
     for source, found in zip(sources, _read(sources, processes), strict=True):
-        if isinstance(found, str):
-            complaints.append(found)
-        else:
-            named += [(source, unit) for unit in found]
+        for unit in found:
+            if isinstance(unit, UnreadUnit):
+                error = report_error(unit.name, unit.error.place, unit.error)
+                unread.append(
+                    {"path": source, "kind": "unreadable", "name": unit.name, "error": error}
+                )
+            else:
+                named.append((source, unit))
     named = _together(named)
     units = [unit for _, unit in named]
     judged: dict[int, list[Report]] = {}
@@ -89,32 +96,30 @@ def verify(
     if not run.stopped:
         reports += _whole(named, [judged[place] for place in range(len(named))])
     pictures = _draw(reports, out) if out is not None else {}
-    for complaint in complaints:
-        typer.echo(complaint, err=True)
     if as_json:
-        typer.echo(_as_json(reports, complaints, pictures))
+        typer.echo(_as_json(reports, unread, pictures))
     else:
-        _print(reports, pictures)
+        _print(reports, len(unread), pictures)
     run.end(f"{len(judged)} of {len(units)} were judged, the others not; a new run begins anew")
-    if complaints:
+    if unread:
         raise typer.Exit(2)
     if not all(report.good for _, report in reports):
         raise typer.Exit(1)
 
 
-def read_source(source: str) -> list[Judged] | str:
-    """Read a problem text or a file; return an error message if that fails."""
+def read_source(source: str) -> list[Judged | UnreadUnit]:
+    """Read a problem text or a file, with what in it cannot be read."""
     from geoengine.audit import read_published
-    from geoengine.verify import read_text, read_units
+    from geoengine.verify import UnreadUnit, list_units, read_text
 
     path = Path(source)
     try:
         if is_problem_text(source):
             return [*read_text(source)]
         published = read_published(path)
-        return [*read_units(path)] if published is None else [published]
+        return [*list_units(path)] if published is None else [published]
     except InputError as error:
-        return str(error)
+        return [UnreadUnit("", error)]
 
 
 class Judging:
@@ -144,9 +149,9 @@ class Judging:
         return found
 
 
-def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged] | str]:
+def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged | UnreadUnit]]:
     """Read files; large ones in processes, which can be killed."""
-    from geoengine.verify import LostJob, run_limited
+    from geoengine.verify import LostJob, UnreadUnit, run_limited
 
     large = [source for source in sources if _is_large(source)]
     found = run_limited(
@@ -154,9 +159,10 @@ def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged] | str
     )
     for source in sources:
         units = next(found) if source in large else read_source(source)
-        yield (
-            f"{source}: it could not be read: {units.why}" if isinstance(units, LostJob) else units
-        )
+        if isinstance(units, LostJob):
+            error = InputError(f"it could not be read: {units.why}", source=source)
+            units = [UnreadUnit("", error)]
+        yield units
 
 
 def _is_large(source: str) -> bool:
@@ -268,7 +274,7 @@ def _slug(name: str) -> str:
 
 def _as_json(
     reports: Iterable[tuple[str, Report]],
-    complaints: Sequence[str],
+    unread: Sequence[dict[str, Any]],
     pictures: dict[tuple[str, str, str], Path],
 ) -> str:
     records: list[dict[str, Any]] = []
@@ -279,12 +285,13 @@ def _as_json(
             if place is not None:
                 told["picture"] = str(place)
         records.append(record)
-    records += [{"kind": "unreadable", "error": complaint} for complaint in complaints]
-    return json.dumps(records, ensure_ascii=False, indent=2, default=str)
+    return json.dumps([*records, *unread], ensure_ascii=False, indent=2, default=str)
 
 
 def _print(
-    reports: Sequence[tuple[str, Report]], pictures: dict[tuple[str, str, str], Path]
+    reports: Sequence[tuple[str, Report]],
+    unread: int,
+    pictures: dict[tuple[str, str, str], Path],
 ) -> None:
     say: Callable[[str], None] = typer.echo
     # With many reports, only those that are not good are printed in full.
@@ -305,10 +312,11 @@ def _print(
             if place is not None:
                 say(f"        picture: {place}")
     single = [report for _, report in reports if report.kind != "split"]
-    if len(reports) > 1:
+    if len(reports) + unread > 1:
         counts = {
             level: sum(report.level.value == level for report in single)
             for level in ("good", "note", "undecided", "wrong")
         }
         told = ", ".join(f"{count} {level}" for level, count in counts.items() if count)
-        say(f"{len(single)} judged: {told}")
+        total = f"{len(single)} judged: {told}" if told else f"{len(single)} judged"
+        say(f"{total}; {unread} {LEFT_OUT['not_read']}" if unread else total)

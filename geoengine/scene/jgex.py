@@ -129,6 +129,8 @@ class ProblemEntry:
         The file.
     line : int
         The line of the text, or of the name where there is no text.
+    text : str
+        The text; empty where there is none.
     content : Problem or ProblemError
         The problem, or the error with file, line and column.
     """
@@ -136,6 +138,7 @@ class ProblemEntry:
     name: str
     source: str
     line: int
+    text: str
     content: Problem | ProblemError
 
     @property
@@ -192,7 +195,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
                 source=source, line=number, column=1,
                 hint="write two lines for each problem: its name, then all its text on one line",
             )  # fmt: skip
-            entries.append(ProblemEntry(f"line {number}", source, number, error))
+            entries.append(ProblemEntry(f"line {number}", source, number, "", error))
             at += 1
         elif len(texts) == 1 or texts[1:] == [False, True]:
             # A name without a text is followed by the name of the next problem.
@@ -202,7 +205,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
                 source=source, line=number, column=1,
                 hint="write two lines for each problem: its name, then its text",
             )  # fmt: skip
-            entries.append(ProblemEntry(name.strip(), source, number, error))
+            entries.append(ProblemEntry(name.strip(), source, number, "", error))
             at += 1
         else:
             entries.append(_entry(name.strip(), source, *lines[at + 1], aux))
@@ -264,4 +267,4 @@ def _entry(name: str, source: str, number: int, text: str, aux: bool) -> Problem
         content = ProblemError(
             error.message, source=source, line=number, column=error.column, hint=error.hint
         )
-    return ProblemEntry(name, source, number, content)
+    return ProblemEntry(name, source, number, text, content)

@@ -32,8 +32,8 @@ from geoengine.verify.prover import Prover
 from geoengine.verify.source_file import decoded, parse_json, read_content, read_json
 from geoengine.verify.split_summary import judge_collection
 from geoengine.verify.unit_judge import judge_unit
-from geoengine.verify.unit_reader import read_text, read_units
-from geoengine.verify.units import Unit, group_by_problem
+from geoengine.verify.unit_reader import list_units, read_text, read_units
+from geoengine.verify.units import Unit, UnreadUnit, group_by_problem
 from geoengine.verify.verdict import Finding, Level, Picture, Report, worst_level
 from geoengine.verify.workers import LostJob, run_limited
 
@@ -66,6 +66,7 @@ __all__ = [
     "StepRecord",
     "System",
     "Unit",
+    "UnreadUnit",
     "arranged_alike",
     "check_rule",
     "counterexample_figure",
@@ -80,6 +81,7 @@ __all__ = [
     "judge_collection",
     "judge_problem",
     "judge_unit",
+    "list_units",
     "nearby_figures",
     "parse_json",
     "prove_by_algebra",

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from geoengine.errors import ProblemError, UsageError
 
-__all__ = ["decoded", "parse_json", "read_content", "read_json"]
+__all__ = ["decoded", "entry_lines", "json_lines", "parse_json", "read_content", "read_json"]
 
 _LARGEST = 64_000_000
+_BEGIN = re.compile(r"[^\s,]")
 
 
 def read_json(path: str | os.PathLike[str]) -> Any:
@@ -67,23 +69,59 @@ def parse_json(text: str) -> Any:
         first = error
     except ValueError as error:
         raise ProblemError(f"this is not JSON that can be read: {error}") from None
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if len(lines) < 2 or not _is_json(lines[0][1]):
+    lines = json_lines(text)
+    if lines is None:
         raise ProblemError(
             f"this is not JSON: {first.msg}", line=first.lineno, column=first.colno
         ) from None
-    found = []
-    for number, line in lines:
-        try:
-            found.append(json.loads(line))
-        except ValueError as error:
-            raise ProblemError(f"this is not JSON: {error}", line=number) from None
-    return found
+    for _, value in lines:
+        if isinstance(value, ProblemError):
+            raise value
+    return [value for _, value in lines]
 
 
-def _is_json(line: str) -> bool:
+def json_lines(text: str) -> list[tuple[int, Any]] | None:
+    r"""Parse JSON lines, going on after those that are not JSON.
+
+    Returns
+    -------
+    list of (int, object) or None
+        The number of each line, with its value or a `ProblemError`. None for a text that is not
+        JSON lines: one that has a single line, or begins with a line that is not JSON.
+
+    Examples
+    --------
+    >>> [(number, str(value)) for number, value in json_lines('1\n\n{"a": \n')]
+    [(1, '1'), (3, 'line 3, column 7: this is not JSON: Expecting value')]
+    """
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if len(lines) < 2 or isinstance(_value(*lines[0]), ProblemError):
+        return None
+    return [(number, _value(number, line)) for number, line in lines]
+
+
+def _value(number: int, line: str) -> Any:
     try:
-        json.loads(line)
-    except ValueError:
-        return False
-    return True
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        return ProblemError(f"this is not JSON: {error.msg}", line=number, column=error.colno)
+    except ValueError as error:
+        return ProblemError(f"this is not JSON: {error}", line=number)
+
+
+def entry_lines(text: str) -> list[int]:
+    r"""Find the lines on which the entries of a list in JSON begin.
+
+    Examples
+    --------
+    >>> entry_lines('[\n {"a": [1,\n 2]},\n {}]')
+    [2, 4]
+    """
+    scan = json.JSONDecoder().raw_decode
+    found: list[int] = []
+    line, place, end = 1, 0, text.index("[") + 1
+    while (begin := _BEGIN.search(text, end)) and begin[0] != "]":
+        line, place = line + text.count("\n", place, begin.start()), begin.start()
+        found.append(line)
+        _, end = scan(text, place)
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from geoengine.errors import InputError
 from geoengine.language import Statement
 from geoengine.scene import Problem
 from geoengine.verify.problems.quantity import Quantity
@@ -18,6 +19,7 @@ __all__ = [
     "ProofUnit",
     "RecordUnit",
     "Unit",
+    "UnreadUnit",
     "group_by_problem",
 ]
 
@@ -91,6 +93,22 @@ class RecordUnit:
 
 
 Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit
+
+
+@dataclass(frozen=True)
+class UnreadUnit:
+    """A file, or one of the several units in a file, that could not be read.
+
+    Attributes
+    ----------
+    name : str
+        Empty for a file as a whole.
+    error : InputError
+        With its place in the file.
+    """
+
+    name: str
+    error: InputError
 
 
 def group_by_problem(units: Sequence[object]) -> list[list[int]]:

@@ -295,6 +295,7 @@ def kinds(option, certificate):
 def mistakes(split, report, tables=()):
     """Describe every number of the given tables (by default all) that differs from its recount."""
     recount = Recount(split, report)
+    compared = 0
     for path in sorted((report / "csv").glob("*.csv")):
         if path.stem.startswith("process") or (tables and path.stem not in tables):
             continue
@@ -305,11 +306,16 @@ def mistakes(split, report, tables=()):
         if len(found) != len(rows) or found.keys() != told.keys():
             yield f"{path.stem}: other rows: {sorted(found.keys() ^ told.keys())}"
             continue
+        if not rows:
+            yield f"{path.stem}: no rows"
+        compared += 1
         for key, row in found.items():
             for column in row.keys() | told[key].keys():
                 said, wanted = row.get(column, ""), told[key].get(column, "")
                 if not agree(said, wanted):
                     yield f"{path.stem}, {key}, {column}: {said!r}, expected {wanted!r}"
+    if not compared:
+        yield "no table was compared"
 
 
 def agree(said, wanted):

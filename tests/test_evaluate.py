@@ -61,6 +61,8 @@ def scored(source, name, **options):
 
 def check_responders(source, seeds):
     grades, run = scored(source, "oracle")
+    assert len(grades) == len(source.items)
+    assert len(run.grades) > len(grades) > 0
     assert all(grade.right for grade in run.grades.values())
     assert run.account.told([]) == []
     for seed in seeds:
@@ -75,10 +77,11 @@ def test_responders_are_as_often_right_as_they_should_be(source):
     check_responders(source, range(8))
 
 
-def check_baselines(source, seeds):
+def check_baselines(source, seeds, share):
     items = {item.id: item for item in source.items}
     names = responders(source)[2:]
-    assert len(names) >= 8
+    assert len(names) >= 40
+    marked = 0
     for name in names:
         feature, _, rank = name.rpartition("-")
         right, expected, variance = 0, 0.0, 0.0
@@ -88,16 +91,19 @@ def check_baselines(source, seeds):
                 marks = item.meta["features"]["marks"].get(feature)
                 chances = marks and rank_chances(marks, item.choice.key)
                 p = chances[int(rank) - 1] / UNIT if chances else 1 / 4
+                marked += bool(chances)
                 right, expected, variance = (
                     right + grade.right,
                     expected + p,
                     variance + p * (1 - p),
                 )
         assert abs(right - expected) <= 4 * math.sqrt(variance) + 1e-9, name
+    # An item is answered at random by what its task has no marks of.
+    assert marked >= share * len(names) * len(seeds) * len(items)
 
 
 def test_baselines_are_as_often_right_as_the_items_tell(source):
-    check_baselines(source, range(12))
+    check_baselines(source, range(12), share=0.45)
 
 
 @pytest.mark.slow(seconds=220)
@@ -110,7 +116,7 @@ def test_responders_on_a_split_as_large_as_the_published_one(tmp_path):
     full = Source(Path(made))
     assert len(full.items) == 1021
     check_responders(full, range(3))
-    check_baselines(full, range(3))
+    check_baselines(full, range(3), share=0.45)
     said = answered(full, "oracle", 0.0) + answered(full, "noisy", 0.3, seed=5)
     said += [replace(one, model="chance") for one in respond(full, "chance", seed=5)]
     evaluation = Evaluation(full, tuple(grade_runs(said, full)))
@@ -150,11 +156,21 @@ def test_the_command_scores_a_clean_file(source, tmp_path, monkeypatch):
     assert {"tasks", "accuracy", "process"} <= summary["tables"].keys()
 
 
+@given(st.lists(st.sampled_from(["x-1", "theorem_selection-9999"]), min_size=1, max_size=3))
+def test_responses_to_no_question_at_all_are_refused(wide, strange):
+    responses = [Response(key, "(1)", f"f:{k}", model="m") for k, key in enumerate(strange)]
+    with pytest.raises(UsageError, match="is to a question of"):
+        grade_runs(responses, wide)
+
+
 @given(st.data())
 def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, data):
     asked = {item.id: item for item in wide.items[: data.draw(st.integers(1, 30))]}
-    texts = st.lists(st.sampled_from(["(1)", "(2)", "(3)", "I refuse.", "FAULT"]), max_size=3)
-    given = {key: data.draw(texts) for key in asked}
+    texts = st.sampled_from(["(1)", "(2)", "(3)", "I refuse.", "FAULT"])
+    given = {key: data.draw(st.lists(texts, max_size=3)) for key in asked}
+    # Responses to no question at all are refused.
+    one = data.draw(st.sampled_from(sorted(asked)))
+    given[one] = data.draw(st.lists(texts, min_size=1, max_size=3))
     strange = data.draw(st.lists(st.sampled_from(["x-1", "theorem_selection-9999"]), max_size=2))
     said = [(key, text) for key, several in given.items() for text in several]
     said = data.draw(st.permutations(said + [(key, "(1)") for key in strange]))
@@ -162,11 +178,6 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
         Response(key, text, f"f:{k}", model="m", failed=text == "FAULT")
         for k, (key, text) in enumerate(said)
     ]
-    if not any(given.values()):
-        if responses:
-            with pytest.raises(UsageError, match="is to a question of"):
-                grade_runs(responses, wide)
-        return
     (run,) = grade_runs(responses, wide)
     tried = {asked[key].task for key, several in given.items() if several}
     wanted = {item.id: None for item in wide.items if item.task in tried}

@@ -1,11 +1,13 @@
 """Extraction: a table of cases with provenance, and random texts."""
 
 import random
+import re
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -32,28 +34,13 @@ def test_the_table_is_large_and_says_where_each_case_is_from():
     groups = YAML(typ="safe", pure=True).load(TABLE.read_text(encoding="utf-8"))
     assert all(group["provenance"].strip() for group in groups)
     told = [(tuple(g.get("options", OPTIONS)), says) for g in groups for says, _ in g["cases"]]
-    assert len(told) == len(set(told)) >= 150
+    assert len(told) == len(set(told)) >= 255
 
 
 @pytest.mark.parametrize(("response", "options", "meaning"), list(cases()))
 def test_responses_mean_what_the_table_says(response, options, meaning):
     found = extract(response, options)
     assert meaning == (found.option if found.outcome is Outcome.ANSWERED else found.outcome.value)
-
-
-@given(st.text(), st.integers(1, 4))
-def test_a_box_at_the_end_decides(thoughts, key):
-    said = thoughts.replace("\\", "").replace("{", "").replace("}", "")
-    opened = [tag for tag in ("<think", "[think", "◁think", "<thought", "<reas", "<refl", "<|")
-              if tag in said.lower()]  # fmt: skip
-    if not opened:
-        assert extract(f"{said}\n\\boxed{{({key})}}", OPTIONS).option == key
-
-
-@given(st.text())
-def test_any_text_has_an_outcome(text):
-    found = extract(text, OPTIONS)
-    assert (found.option in range(1, 5)) == (found.outcome is Outcome.ANSWERED)
 
 
 PIECES = [
@@ -99,6 +86,35 @@ PIECES = [
         "is the ",
     ),
 ]
+
+
+OPENING = ("<think", "[think", "◁think", "<thought", "<reas", "<refl", "<|")
+
+texts = st.text() | st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+boxless = texts.map(lambda text: re.sub(r"[\\{}]", "", text)).filter(
+    lambda text: not any(tag in text.lower() for tag in OPENING)
+)
+
+
+@given(boxless, st.integers(1, 4))
+def test_a_box_at_the_end_decides(thoughts, key):
+    assert extract(f"{thoughts}\n\\boxed{{({key})}}", OPTIONS).option == key
+
+
+def test_any_text_has_an_outcome():
+    outcomes = Counter()
+
+    @given(texts)
+    @settings(max_examples=200)
+    def read(text):
+        found = extract(text, OPTIONS)
+        assert (found.option in range(1, 5)) == (found.outcome is Outcome.ANSWERED)
+        outcomes[found.outcome] += 1
+
+    read()
+    assert outcomes[Outcome.ANSWERED] >= 35, outcomes
+    assert outcomes[Outcome.UNREADABLE] >= 110, outcomes
+    assert len(outcomes) >= 6, outcomes
 
 
 def hostile(rng):

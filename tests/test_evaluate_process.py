@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from itertools import count
 
 import pytest
@@ -131,13 +132,16 @@ def derivable(statement, cited, diagram):
     return derive(diagram.points, diagram.xy, cited, rules).rank(statement) is not None
 
 
+KINDS = ("false", "later", "value", "ahead")
+
+
 def corrupted(record, rng):
     """Return a proof with one wrong step, and that step's number; None if there is no place."""
     proof = record["formal_solution"]
     said = [parse_statement(text) for text in proof["statements"]]
     steps = [([said[k] for k in s["antecedents"]], said[s["conclusion"]]) for s in proof["steps"]]
     diagram = place(load_problem(record["formal_problem"]), seed=record["seed"], draws=4)
-    kinds = ["false", "later", "value", "ahead"]
+    kinds = [*KINDS]
     rng.shuffle(kinds)
     for kind in kinds:
         for at in rng.sample(range(len(steps)), len(steps)):
@@ -166,11 +170,11 @@ def corrupted(record, rng):
 
 
 def named_rightly(records, wanted, seed):
-    """Return how many corrupted proofs were tried, and in how many the corrupted step is named."""
+    """Corrupt proofs; count those in which that step is named, by kind, and list the others."""
     rng = random.Random(seed)
-    right, wrong = 0, []
+    right, wrong = Counter(), []
     for number in count():
-        if right + len(wrong) == wanted or number > 20 * wanted:
+        if right.total() + len(wrong) == wanted or number > 20 * wanted:
             return right, wrong
         record = records[number % len(records)]
         made = corrupted(record, rng)
@@ -179,7 +183,7 @@ def named_rightly(records, wanted, seed):
         text, at, kind = made
         first = check_process(text, record).first_wrong
         if first is not None and first.number == at:
-            right += 1
+            right[kind] += 1
         else:
             wrong.append((record["id"], kind, at, first))
     return right, wrong
@@ -197,6 +201,7 @@ def records(tmp_path_factory):
 
 
 def test_our_own_proofs_are_sound(records):
+    assert len(records) >= 4
     for record in records:
         found = check_process("\n".join(record["solution"]), record)
         assert found.sound, (record["id"], [s for s in found.steps if s.verdict.value != "valid"])
@@ -204,15 +209,19 @@ def test_our_own_proofs_are_sound(records):
 
 def test_the_corrupted_step_is_named(records):
     right, wrong = named_rightly(records, 12, seed=1)
-    assert right >= 11, wrong
+    assert right.total() + len(wrong) == 12
+    assert right.total() >= 11, wrong
+    assert right.keys() == set(KINDS)
 
 
 @pytest.mark.slow(seconds=30)
 def test_of_a_hundred_corrupted_proofs_the_step_is_named_in_95(tmp_path):
     plan = make_plan(60, seed=11, tasks=["premise_filtering", "faulty_branch"], images=False)
     many = read_records(generate(plan, tmp_path / "split").path)
+    assert len(many) >= 1
     unsound = [r["id"] for r in many if not check_process("\n".join(r["solution"]), r).sound]
     assert len(unsound) <= len(many) // 50, unsound
     right, wrong = named_rightly(many, 100, seed=2)
-    assert right + len(wrong) == 100
-    assert right >= 95, wrong
+    assert right.total() + len(wrong) == 100
+    assert right.total() >= 95, wrong
+    assert min(right[kind] for kind in KINDS) >= 1, right

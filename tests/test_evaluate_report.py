@@ -6,6 +6,7 @@ import math
 import random
 import re
 import shutil
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -68,30 +69,41 @@ def report(evaluation, tables, tmp_path_factory):
 def test_what_was_said_is_what_was_graded(report, wide, said):
     asked = {item.id: item.choice.key for item in wide.items}
     texts = {(one.model, one.variant, one.run, one.id): one.text for one in said}
+    seen = Counter()
     for row in recount.read(report / "responses.csv"):
         text = texts.get((row["model"], row["variant"], row["run"], row["id"]))
         if text is None:
             assert (row["outcome"], row["right"], row["chosen"]) == ("missing", "0", "")
+            seen["missing"] += 1
         elif row["id"] in asked:
             number = "".join(c for c in text if c.isdigit())
             assert (row["chosen"], row["expected"]) == (number, str(asked[row["id"]]))
             assert row["right"] == str(int(number == row["expected"]))
+            seen["chosen"] += 1
         else:
             assert row["right"] == str(int("+ 1" not in text))
+            seen["solved"] += 1
+    assert seen["missing"] >= 80
+    assert seen["chosen"] >= 990
+    assert seen["solved"] >= 120
 
 
-TABLES = ["accuracy", "breakdown", "comparisons", "confidence_scores", "correlations",
-          "distractors", "levels", "outcomes", "repeats", "tasks", "variant_cot",
-          "variant_text"]  # fmt: skip
+TABLES = {
+    "accuracy": 60, "breakdown": 140, "comparisons": 10, "confidence_scores": 1,
+    "correlations": 6, "distractors": 130, "levels": 7, "outcomes": 9, "repeats": 1, "tasks": 7,
+    "variant_cot": 7, "variant_text": 6,
+}  # fmt: skip
+"""The tables, and how many rows each has at least."""
 
 
 def test_there_are_no_other_tables(report):
-    assert sorted(path.stem for path in (report / "csv").iterdir()) == TABLES
+    assert sorted(path.stem for path in (report / "csv").iterdir()) == [*TABLES]
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_number_is_computed_again(report, wide, name):
     assert list(recount.mistakes(wide.path, report, [name])) == []
+    assert len(recount.read(report / f"csv/{name}.csv")) >= TABLES[name]
 
 
 @pytest.mark.parametrize("name", ["accuracy", "correlations", "distractors"])

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import TypeVar
 
 from geoengine.catalogue import Rule, Scene, load_constructions, load_rules, load_scenes
-from geoengine.catalogue.construction import Construction, Template
+from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.language import PREDICATES, Kind, Predicate, Statement, Surd, format_value, write
 
 E = TypeVar("E", Construction, Rule, Scene)
@@ -110,7 +110,7 @@ def _usage(construction: Construction) -> str:
     return f"`{left} = {right}`"
 
 
-def _plainly(template: Template, construction: Construction) -> str:
+def _plainly(template: StatementTemplate, construction: Construction) -> str:
     """Write what a construction makes true, letters for its points and numbers."""
     points = {letter: letter for letter in construction.letters}
     numbers: dict[str, Fraction | Surd] = {

@@ -10,7 +10,7 @@ import pytest
 from public import data_path
 
 from geoengine.catalogue import EntryError, load_constructions
-from geoengine.catalogue.construction import Construction, Template
+from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.catalogue.vocabulary import VOCABULARY, Location
 from geoengine.errors import InputError, PlacementError
@@ -244,7 +244,7 @@ GOOD = {
 def test_a_good_entry_is_read():
     foot = Construction(**GOOD)
     assert foot.locations["x"][1] == Location("line", ("b", "c"))
-    assert foot.conclusions[0] == Template("perp", ("x", "a", "b", "c"))
+    assert foot.conclusions[0] == StatementTemplate("perp", ("x", "a", "b", "c"))
 
 
 @pytest.mark.parametrize(

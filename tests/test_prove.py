@@ -301,7 +301,7 @@ def test_why_not_as_json():
     ("condition", "text"),
     [
         ("npara a b c d", "ab ∦ cd"),
-        ("sameclock a b c a c d", "△abc and △acd turn the same way"),
+        ("sameclock a b c a c d", "△abc and △acd have the same orientation"),
         ("obtuse_angle b a d", "∠bad is obtuse"),
     ],
 )

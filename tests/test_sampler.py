@@ -8,7 +8,15 @@ import pytest
 
 from geoengine.catalogue import Idea, Scene, load_constructions, load_ideas, load_scenes
 from geoengine.errors import CatalogueError, PlacementError, UsageError
-from geoengine.scene import Call, Step, load_problem, place, sample, sample_series, select_scenes
+from geoengine.scene import (
+    Call,
+    ConstructionStep,
+    load_problem,
+    place,
+    sample,
+    sample_series,
+    select_scenes,
+)
 from geoengine.scene.clarity import find_clarity_defect
 from geoengine.scene.figure import Figure
 from geoengine.scene.ideas import propose
@@ -180,13 +188,13 @@ def test_proposals_name_new_points_in_order_and_skip_what_looks_like_digits():
 )
 def test_a_step_whose_needs_are_not_met_is_not_taken(call):
     figure = make_figure("A B C = triangle; M = midpoint A B")
-    assert figure.with_step(Step(("D",), (call,)), 0.5) is None
+    assert figure.with_step(ConstructionStep(("D",), (call,)), 0.5) is None
 
 
 def test_a_step_without_solution_is_not_taken():
     # The line CM meets the circle around A through B only outside the figure.
     figure = make_figure("A B C = triangle_sss A B C 6 5 5; M = mirror B A")
-    tangent = Step(("D", "E"), (Call("tangent", ("D", "E", "A", "C", "M")),))
+    tangent = ConstructionStep(("D", "E"), (Call("tangent", ("D", "E", "A", "C", "M")),))
     assert figure.with_step(tangent, 0.5) is None
 
 
@@ -194,7 +202,7 @@ def test_new_points_are_found_in_every_draw(samples):
     for problem in samples[:12]:
         figure = Figure.of(problem, place(problem, seed=5))
         first, second = problem.points[:2]
-        step = Step(("Y", "Z"), (Call("square", ("Y", "Z", first, second)),))
+        step = ConstructionStep(("Y", "Z"), (Call("square", ("Y", "Z", first, second)),))
         longer = figure.with_step(step, 0.3)
         a, b = figure.z[:, 0], figure.z[:, 1]
         assert longer is not None
@@ -283,7 +291,7 @@ def test_a_series_has_no_problem_twice_and_is_the_same_each_time():
 def test_a_series_ends_where_nothing_new_is_found(monkeypatch):
     import geoengine.scene.series as module
 
-    monkeypatch.setattr(module, "_PATIENCE", 12)
+    monkeypatch.setattr(module, "_MOST_FAILURES", 12)
     monkeypatch.setattr(module, "draw_extra", lambda *_: 0)
     scene = load_scenes()["isosceles_right_triangle"]
     # All its numbers give the same figure in different sizes.

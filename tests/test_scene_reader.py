@@ -13,7 +13,7 @@ from geoengine.errors import InputError, ProblemError
 from geoengine.language import Surd
 from geoengine.scene import (
     Call,
-    Step,
+    ConstructionStep,
     assemble,
     list_problems,
     load_problem,
@@ -90,8 +90,8 @@ def test_premises_without_repetition_and_emptied_ones():
 
 def test_made_in_python():
     steps = [
-        Step(("a", "b"), (Call("segment_of", ("a", "b"), (Surd.of(6),)),)),
-        Step(("m",), (Call("midpoint", ("m", "a", "b")),)),
+        ConstructionStep(("a", "b"), (Call("segment_of", ("a", "b"), (Surd.of(6),)),)),
+        ConstructionStep(("m",), (Call("midpoint", ("m", "a", "b")),)),
     ]
     assert assemble(steps) == load_problem("a b = segment_of 6; m = midpoint a b")
 

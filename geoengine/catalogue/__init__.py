@@ -12,10 +12,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from geoengine.catalogue.construction import Construction, Template
+from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.engine_step import EngineStep
-from geoengine.catalogue.entry import Entry, EntryError, Record
+from geoengine.catalogue.entry import Entry, EntryError, YamlModel
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.idea import Idea
 from geoengine.catalogue.loader import load_entries, load_file, load_files, load_mapping, yaml_files
@@ -47,16 +47,16 @@ __all__ = [
     "Prompt",
     "PromptWords",
     "QuestionWording",
-    "Record",
     "Rule",
     "Scene",
     "Score",
+    "StatementTemplate",
     "Task",
-    "Template",
     "Theorem",
     "Tier",
     "Translation",
     "Wording",
+    "YamlModel",
     "check_rule_ids",
     "data_folder",
     "fill",

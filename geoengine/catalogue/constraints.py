@@ -101,7 +101,7 @@ FUNCTIONS: dict[str, tuple[int, int, Callable[..., Any]]] = {
     "right": (3, 2, _right),
     "scalene": (3, 2, _scalene),
 }
-"""The functions of conditions: number of arguments, degree of the intermediate values, code."""
+"""The functions of conditions: number of arguments, degree of intermediate values, function."""
 
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -151,7 +151,7 @@ class Constraint:
             Where the text is not a condition.
         """
         tree = _tree(text)
-        if not _decides(tree):
+        if not _is_condition(tree):
             raise EntryError(f"expected a condition, found the number {text!r}", hint=_HINT)
         named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         return cls(text, frozenset(named - FUNCTIONS.keys()))
@@ -211,7 +211,7 @@ def _check(node: ast.expr) -> None:
             raise EntryError(f"cannot read {ast.unparse(node)!r} in a condition", hint=_HINT)
 
 
-def _decides(node: ast.expr) -> bool:
+def _is_condition(node: ast.expr) -> bool:
     """Tell whether an expression is a truth value, not a number."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id != "gcd"

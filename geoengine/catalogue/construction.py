@@ -11,14 +11,14 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
 
-from geoengine.catalogue.entry import Entry, EntryError, Record, Text
+from geoengine.catalogue.entry import Entry, EntryError, Text, YamlModel
 from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases
 from geoengine.catalogue.vocabulary import Location
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd, parse_angle
 from geoengine.spelling import did_you_mean
 
-__all__ = ["Circle", "Construction", "Drawing", "Template"]
+__all__ = ["CircleTemplate", "Construction", "Drawing", "StatementTemplate"]
 
 NumberKind = Literal["angle", "length", "ratio"]
 
@@ -35,13 +35,13 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$", max_len
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class StatementTemplate:
     """A statement over letters; its constant may be a number of the construction.
 
     Examples
     --------
     >>> points = {"a": "A", "b": "B", "x": "X"}
-    >>> print(Template.parse("aconst a b b x t").fill(points, {"t": Fraction(1, 3)}))
+    >>> print(StatementTemplate.parse("aconst a b b x t").fill(points, {"t": Fraction(1, 3)}))
     aconst A B B X 60°
     """
 
@@ -51,7 +51,7 @@ class Template:
 
     @classmethod
     @cache
-    def parse(cls, text: str) -> Template:
+    def parse(cls, text: str) -> StatementTemplate:
         """Read a predicate, its letters and, for some predicates, a constant or a number's name."""
         name, *words = text.split() or [""]
         predicate = PREDICATES.get(name)
@@ -81,15 +81,15 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
-    """A circle to draw: points on it and, where it has a name, its center."""
+class CircleTemplate:
+    """A circle to draw, over letters: its center, if that has a letter, and points on it."""
 
     center: str | None
     points: tuple[str, ...]
 
     @classmethod
     @cache
-    def parse(cls, text: str) -> Circle:
+    def parse(cls, text: str) -> CircleTemplate:
         """Read ``o through a b`` or ``through a b c``."""
         before, through, after = text.partition("through")
         if not through or not after.split() or len(before.split()) > 1:
@@ -99,7 +99,7 @@ class Circle:
         return cls(before.strip() or None, tuple(after.split()))
 
 
-class Drawing(Record):
+class Drawing(YamlModel):
     """The segments and circles that a construction adds to the picture."""
 
     segments: tuple[Letters, ...] = Field(
@@ -117,7 +117,7 @@ class Drawing(Record):
     def _circles_read(cls, circles: tuple[str, ...]) -> tuple[str, ...]:
         for position, text in enumerate(circles):
             try:
-                Circle.parse(text)
+                CircleTemplate.parse(text)
             except EntryError as error:
                 raise EntryError(error.message, hint=error.hint, within=(position,)) from None
         return circles
@@ -207,19 +207,19 @@ class Construction(Entry):
         return len(found) == 1 and all(place.signature.is_curve for place in found[0])
 
     @property
-    def requirements(self) -> tuple[Template, ...]:
+    def requirements(self) -> tuple[StatementTemplate, ...]:
         """The conditions on the points it takes."""
-        return tuple(Template.parse(text) for text in self.needs)
+        return tuple(StatementTemplate.parse(text) for text in self.needs)
 
     @property
-    def conclusions(self) -> tuple[Template, ...]:
+    def conclusions(self) -> tuple[StatementTemplate, ...]:
         """The statements it makes true."""
-        return tuple(Template.parse(text) for text in self.premises)
+        return tuple(StatementTemplate.parse(text) for text in self.premises)
 
     @property
-    def circles(self) -> tuple[Circle, ...]:
+    def circles(self) -> tuple[CircleTemplate, ...]:
         """The circles to draw."""
-        return tuple(Circle.parse(text) for text in self.draws.circles)
+        return tuple(CircleTemplate.parse(text) for text in self.draws.circles)
 
     @field_validator("places", "takes", "order", "base")
     @classmethod
@@ -232,7 +232,7 @@ class Construction(Entry):
         return letters
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Self:
+    def _check_consistency(self) -> Self:
         letters = set(self.letters)
         if not self.places or len(letters) < len(self.letters):
             raise EntryError("expected letters to place, none of them taken", within=("places",))
@@ -295,7 +295,7 @@ class Construction(Entry):
         }
         for at, text in enumerate(texts):
             try:
-                template = Template.parse(text)
+                template = StatementTemplate.parse(text)
                 _check_letters(template.letters, letters, (field, at))
                 template.fill(points, numbers)
             except EntryError as error:

@@ -19,11 +19,16 @@ Path = tuple[str | int, ...]
 """The keys and list positions from the top of a document to a value."""
 
 _LARGEST = 1_000_000
+"""The maximum size of a file, in bytes."""
+
 _DEEPEST = 16
+"""The maximum number of nested lists and mappings."""
+
 _LONGEST = 400
+"""The maximum number of characters of a message."""
 
 _UNPRINTABLE = r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-"""Compiled when a file is read, which takes as long as the rest of this module."""
+"""Compiled only when a file is read, since that takes as long as importing this module."""
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(
@@ -163,7 +168,7 @@ class _Reader:
             except CatalogueError:
                 raise
             except Exception:
-                # The pure parser decides, so that messages are the same in every installation.
+                # Parse again in pure Python, so that messages are the same in every installation.
                 self.document = Document(self.document.source)
             else:
                 return

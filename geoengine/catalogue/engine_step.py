@@ -26,21 +26,21 @@ class EngineStep(Theorem):
 
     id: Slug = Field(description="Unique key, also among rules.")
     statement: Text = Field(description="What it does, in a sentence.")
-    covers: Text = Field(description="What it is used for.")
+    covers: Text = Field(description="The purpose of the step.")
     table: Literal["direction", "length", "square", "line"] | None = Field(
-        default=None, description="The linear table whose equations it adds up, if it does."
+        default=None, description="The linear table whose equations it adds up, if any."
     )
     speaks_of: tuple[str, ...] = Field(
         default=(),
         description=(
-            "It names the steps of its table that have one of these predicates among conclusion and"
-            " antecedents; without any, the remaining steps of the table."
+            "Predicates; this name is given to the steps of its table that have one of them among"
+            " conclusion and antecedents. If empty, to the remaining steps of the table."
         ),
     )
     legend: Text | None = Field(
         default=None, description="An explanation of the quantities in its sums, if it has sums."
     )
-    source: Text = Field(description="Where it is from.")
+    source: Text = Field(description="A reference.")
 
     @property
     def title(self) -> str:

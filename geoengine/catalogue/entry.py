@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraint
 
 from geoengine.errors import CatalogueError
 
-__all__ = ["Entry", "EntryError", "Record", "Slug", "Text"]
+__all__ = ["Entry", "EntryError", "Slug", "Text", "YamlModel"]
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=80)]
 """A key: lower-case words joined by underscores."""
@@ -40,10 +40,10 @@ class EntryError(CatalogueError):
         self.within = within
 
 
-class Record(BaseModel):
-    """A frozen mapping of the YAML that remembers its place; unknown keys are errors."""
+class YamlModel(BaseModel):
+    """A frozen mapping read from YAML, with its place in the file; unknown keys are errors."""
 
-    # Building the validators of scenes and tasks would delay those who load rules only.
+    # Validators are built on first use, so that loading rules does not build those of scenes.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     _place: tuple[str, int, int] | None = PrivateAttr(default=None)
@@ -69,11 +69,11 @@ class Record(BaseModel):
         return CatalogueError(message, source=source, line=line, column=column, hint=hint)
 
     def __eq__(self, other: object) -> bool:
-        # The place does not count.
+        # Places are not compared.
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
 
-class Entry(Record):
+class Entry(YamlModel):
     """An entry with a name and a title.
 
     Examples

@@ -11,17 +11,17 @@ from pydantic import VERSION
 
 import geoengine
 from geoengine.cache import code_in
-from geoengine.catalogue.entry import Record
+from geoengine.catalogue.entry import YamlModel
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
 from geoengine.language import Surd
 
-__all__ = ["code_behind", "record_classes"]
+__all__ = ["code_behind", "model_classes"]
 
 _PACKAGE = Path(geoengine.__file__).parent
 
 
-def code_behind(model: type[Record]) -> Iterator[bytes]:
+def code_behind(model: type[YamlModel]) -> Iterator[bytes]:
     """Yield the code that validates and stores the entries of a model.
 
     Examples
@@ -36,19 +36,19 @@ def code_behind(model: type[Record]) -> Iterator[bytes]:
         yield from code_in(folder)
 
 
-def _bases(model: type[Record]) -> list[type[Record]]:
-    return [base for base in model.__mro__ if issubclass(base, Record)]
+def _bases(model: type[YamlModel]) -> list[type[YamlModel]]:
+    return [base for base in model.__mro__ if issubclass(base, YamlModel)]
 
 
-def record_classes() -> list[type]:
-    """Return the classes that entries may contain, as far as they are imported.
+def model_classes() -> list[type]:
+    """Return the imported classes whose instances entries may contain.
 
     Examples
     --------
-    >>> {Record, Pattern, Fraction} <= set(record_classes())
+    >>> {YamlModel, Pattern, Fraction} <= set(model_classes())
     True
     """
-    found: list[type[Record]] = [Record]
+    found: list[type[YamlModel]] = [YamlModel]
     for model in found:
         found.extend(model.__subclasses__())
     return [*found, Fraction, Numbers, Pattern, Surd]

@@ -12,15 +12,15 @@ from pydantic import ValidationError
 
 from geoengine.cache import remembered
 from geoengine.catalogue.document import Document, read_yaml
-from geoengine.catalogue.entry import Record
-from geoengine.catalogue.fingerprint import code_behind, record_classes
+from geoengine.catalogue.entry import YamlModel
+from geoengine.catalogue.fingerprint import code_behind, model_classes
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
 
 __all__ = ["load_entries", "load_file", "load_files", "load_mapping", "yaml_files"]
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=YamlModel)
 
 
 def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
@@ -30,12 +30,12 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     ----------
     path : str or path
         A YAML file that holds a list of mappings.
-    model : type of Record
+    model : type of YamlModel
         The model of each entry.
 
     Returns
     -------
-    list of Record
+    list of YamlModel
 
     Raises
     ------
@@ -63,7 +63,8 @@ def _entries_in(document: Document, model: type[R]) -> list[R]:
             (), f"expected a list of entries, found {found}", hint="write: - name: …"
         )
     return [
-        _record(data, document, (position,), model) for position, data in enumerate(document.data)
+        _validated(data, document, (position,), model)
+        for position, data in enumerate(document.data)
     ]
 
 
@@ -73,7 +74,7 @@ def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
     Parameters
     ----------
     path : str or path
-    model : type of Record
+    model : type of YamlModel
         The model of the mapping.
 
     Raises
@@ -92,16 +93,16 @@ def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:
     document = _document(path)
     if not isinstance(document.data, dict):
         raise document.error((), f"expected a mapping, found {describe_value(document.data)}")
-    return _record(document.data, document, (), model)
+    return _validated(document.data, document, (), model)
 
 
-def _record(data: object, document: Document, path: tuple[int, ...], model: type[R]) -> R:
+def _validated(data: object, document: Document, path: tuple[int, ...], model: type[R]) -> R:
     """Validate the data at a path of a document, and attach its place."""
     try:
-        record = model.model_validate(data)
+        entry = model.model_validate(data)
     except ValidationError as error:
         raise catalogue_error(error, document, path, model) from None
-    return record.read_at(document.source, *document.place(path))
+    return entry.read_at(document.source, *document.place(path))
 
 
 def _document(path: str | os.PathLike[str]) -> Document:
@@ -127,7 +128,7 @@ def load_files(
     ----------
     paths : iterable of path
         YAML files.
-    model : type of Record
+    model : type of YamlModel
         The model of each entry.
     onto : mapping, optional
         Entries to extend; they come first in the result.
@@ -144,7 +145,7 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
     entries = dict(onto)
     for entry in found:
         first = entries.setdefault(entry.key, entry)
-        # A rule that its author added to the catalogue may still be named by --rules.
+        # The same rule may be in the catalogue and in a file given by --rules.
         if first is not entry and onto.get(entry.key) != entry:
             raise entry.error(
                 f"expected each name once, found {entry.key!r} again",
@@ -191,12 +192,12 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
     ----------
     kind : str
         The folder, such as ``rules`` or ``tasks/prompts``.
-    model : type of Record
+    model : type of YamlModel
         The model of each entry.
 
     Returns
     -------
-    dict of str to Record
+    dict of str to YamlModel
         By key, in the order of the file names; a new dict each time.
 
     Examples
@@ -227,5 +228,5 @@ def _entries(kind: str, model: type[R]) -> dict[str, R]:
 
     sources = [text for path, content in contents.items() for text in (os.fsencode(path), content)]
     return remembered(
-        kind.replace("/", "-"), [*code_behind(model), *sources], read, record_classes()
+        kind.replace("/", "-"), [*code_behind(model), *sources], read, model_classes()
     )

@@ -17,8 +17,8 @@ __all__ = ["Number", "Numbers", "read_numbers", "write_numbers"]
 Number = int | str
 """An integer, or the text of an exact number such as ``5/2`` or ``4√2``."""
 
-_MOST = 1000
-_MOST_FOUND = 200_000
+_MOST_VALUES = 1000
+_MOST_CHOICES = 200_000
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _HINT = (
     "write: s: {min: 2, max: 9}, or a b: {min: 3, max: 20, where: [pythagorean(a, b)]}, or"
@@ -95,8 +95,10 @@ def _read_one(key: str, value: Any) -> Numbers:
         return _read_range(key, names, value)
     if not isinstance(value, list | tuple) or not value:
         raise EntryError("expected a list of values, or min and max", within=(key,), hint=_HINT)
-    if len(value) > _MOST:
-        raise EntryError(f"expected at most {_MOST} values, found {len(value)}", within=(key,))
+    if len(value) > _MOST_VALUES:
+        raise EntryError(
+            f"expected at most {_MOST_VALUES} values, found {len(value)}", within=(key,)
+        )
     choices = []
     for position, choice in enumerate(value):
         together = choice if isinstance(choice, list | tuple) else (choice,)
@@ -123,8 +125,10 @@ def _read_range(key: str, names: tuple[str, ...], value: Mapping[str, Any]) -> N
         raise EntryError(
             f"expected max to be at least min ({low}), found {high}", within=(key, "max")
         )
-    if high - low >= _MOST:
-        raise EntryError(f"expected at most {_MOST} values, found {high - low + 1}", within=(key,))
+    if high - low >= _MOST_VALUES:
+        raise EntryError(
+            f"expected at most {_MOST_VALUES} values, found {high - low + 1}", within=(key,)
+        )
     constraints = _read_constraints(key, names, value.get("where", []))
     for position, constraint in enumerate(constraints):
         if not constraint.fits(max(abs(low), abs(high))):
@@ -145,9 +149,9 @@ def _read_range(key: str, names: tuple[str, ...], value: Mapping[str, Any]) -> N
             f" {low} to {high} do",
             within=(key, "where"),
         )
-    if len(found) > _MOST_FOUND:
+    if len(found) > _MOST_CHOICES:
         raise EntryError(
-            f"expected at most {_MOST_FOUND:,} choices, found {len(found):,}",
+            f"expected at most {_MOST_CHOICES:,} choices, found {len(found):,}",
             within=(key,),
             hint="narrow min and max, or add conditions under where",
         )

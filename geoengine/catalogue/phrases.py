@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from geoengine.catalogue.entry import EntryError, Record, Text
+from geoengine.catalogue.entry import EntryError, Text, YamlModel
 
 __all__ = ["LANGUAGES", "PLACEHOLDER", "Language", "Phrases", "Wording"]
 
@@ -25,7 +25,7 @@ def _one_or_more(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
-class Wording(Record):
+class Wording(YamlModel):
     """The wording of a construction in one language.
 
     Examples
@@ -56,7 +56,7 @@ class Wording(Record):
     )
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _check_not_empty(self) -> Self:
         if not (self.sentence or self.named or self.locus or self.where):
             raise EntryError("expected one of sentence, named, locus and where, found none")
         return self
@@ -69,7 +69,7 @@ class Wording(Record):
         yield from (("several", text) for text in self.several)
 
 
-class Phrases(Record):
+class Phrases(YamlModel):
     """The wordings of a construction in each language.
 
     Examples

@@ -47,8 +47,9 @@ class Rule(Theorem):
     note: Text | None = Field(default=None, description="A remark for readers.")
     whole: bool = Field(
         default=False,
-        description="Whether its statement mentions only vertices of figures and ends and midpoints"
-        " of segments, so that the points of a figure suffice to see where it does not apply.",
+        description="Whether its statement mentions only vertices of figures, and ends and"
+        " midpoints of segments, so that it applies to a figure only if it applies to points that"
+        " the figure names.",
     )
     tier: int = Field(
         default=1,

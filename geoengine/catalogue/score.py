@@ -37,7 +37,7 @@ class Score(Entry):
 
     weights: dict[Slug, float] = Field(description="The weight of each feature.")
     most: dict[Slug, float] = Field(
-        default_factory=dict, description="Upper limits of features; excess does not count."
+        default_factory=dict, description="Upper limits; a larger feature counts as its limit."
     )
     kinds: dict[Slug, float] = Field(
         default_factory=dict, description="Amounts added for goals with certain predicates."

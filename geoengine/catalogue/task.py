@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from geoengine.catalogue.entry import Entry, EntryError, Record, Slug, Text
+from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, YamlModel
 from geoengine.catalogue.phrases import Language
 from geoengine.catalogue.placeholders import check_placeholders, fill, placeholders_in
 
@@ -25,7 +25,7 @@ _IN_WORDS: dict[Language, Sequence[str]] = {
 }
 
 
-class PromptWords(Record):
+class PromptWords(YamlModel):
     """The text around a question, in one language."""
 
     options_intro: Text | None = Field(
@@ -78,7 +78,7 @@ class Prompt(Entry):
         return fill(text, {"count": numbers[count - 1], "wrong": numbers[count - 2]})
 
 
-class QuestionWording(Record):
+class QuestionWording(YamlModel):
     """One wording of a question."""
 
     form: Slug = Field(
@@ -87,7 +87,7 @@ class QuestionWording(Record):
     en: Text = Field(
         description=(
             "English; may contain {problem}, {goal}, {rule}, {premises}, {steps} and {plan}. Line"
-            " breaks within a paragraph do not count."
+            " breaks within a paragraph are replaced by spaces."
         )
     )
     zh: Text = Field(description="Chinese, with the same placeholders.")
@@ -126,7 +126,9 @@ class Task(Entry):
     """
 
     level: StrictInt = Field(ge=1, description="Level of reasoning, from 1.")
-    criterion: Slug = Field(description="What makes an option right, by the judge's name for it.")
+    criterion: Slug = Field(
+        description="The condition under which an option is right, by its name in the judge."
+    )
     questions: tuple[QuestionWording, ...] = Field(
         min_length=1, description="Wordings of the question."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from geoengine.catalogue.entry import Record, Slug, Text
+from geoengine.catalogue.entry import Slug, Text, YamlModel
 from geoengine.catalogue.phrases import Language
 from geoengine.catalogue.translation import Translation
 from geoengine.errors import CatalogueError
@@ -12,7 +12,7 @@ from geoengine.errors import CatalogueError
 __all__ = ["Theorem"]
 
 
-class Theorem(Record):
+class Theorem(YamlModel):
     """A name and a statement, in English and perhaps in Chinese."""
 
     id: Slug = Field(description="Unique key, in lower case with underscores.")

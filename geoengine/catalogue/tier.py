@@ -29,10 +29,10 @@ class Tier(Entry):
         description="Relative frequencies of adding 0, 1, 2, … constructions to a scene.",
     )
     points: StrictInt = Field(
-        ge=3, le=24, description="The number of points from which a figure is not extended."
+        ge=3, le=24, description="Figures with this many points or more are not extended."
     )
     difficulty: tuple[float, float] = Field(
-        description="The range of difficulty of its goals, without the upper end."
+        description="The range of difficulty of its goals; the upper end is excluded."
     )
 
     def holds(self, difficulty: float) -> bool:

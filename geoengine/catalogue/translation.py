@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from geoengine.catalogue.entry import Record, Text
+from geoengine.catalogue.entry import Text, YamlModel
 
 __all__ = ["Translation"]
 
 
-class Translation(Record):
+class Translation(YamlModel):
     """The name and the statement of a theorem or an engine step in another language.
 
     Examples

@@ -1,4 +1,4 @@
-"""The vocabulary of loci and points in which constructions locate their points."""
+"""The vocabulary of loci and computed points by which constructions locate their points."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Signature:
 
 
 VOCABULARY: dict[str, Signature] = {
-    # Free points; `near` names a place on a page that spans [-1, 1] both ways.
+    # Free points; `near` gives a preferred place, on a page that spans [-1, 1] in both directions.
     "free": Signature("free", 0),
     "near": Signature("free", 0, 2),
     # Lines. A lone point on a segment or ray stays on it; an intersection may be on the whole line.

@@ -19,8 +19,8 @@ LISTED = frozenset({"rule", "construction", "scene"})
 """The kinds of entry that have a command."""
 
 
-class Entry(Protocol):
-    """The common fields of catalogue entries."""
+class ListedEntry(Protocol):
+    """What `list` and `show` need of a catalogue entry."""
 
     @property
     def title(self) -> str:
@@ -81,7 +81,7 @@ EntryName = Annotated[
 
 def make_listing(
     noun: str,
-    load: Callable[[], Mapping[str, Entry]],
+    load: Callable[[], Mapping[str, ListedEntry]],
     show: Callable[..., None] | None = None,
 ) -> typer.Typer:
     """Return the commands ``list`` and ``show`` for one kind of entry.
@@ -128,7 +128,7 @@ def make_listing(
     return commands
 
 
-def as_yaml(entry: Entry) -> str:
+def as_yaml(entry: ListedEntry) -> str:
     """Return an entry as YAML text, headed by the place where it was read.
 
     A title that is not among the fields follows.
@@ -146,21 +146,21 @@ def as_yaml(entry: Entry) -> str:
     return "".join(f"# {line}\n" for line in head) + text.getvalue()
 
 
-def load_rules() -> Mapping[str, Entry]:
+def load_rules() -> Mapping[str, ListedEntry]:
     """Load the rules, and the steps of the engine, when needed."""
     from geoengine.catalogue import load_engine_steps, load_rules
 
     return {**load_rules(), **load_engine_steps()}
 
 
-def load_constructions() -> Mapping[str, Entry]:
+def load_constructions() -> Mapping[str, ListedEntry]:
     """Load the constructions when needed."""
     from geoengine.catalogue import load_constructions
 
     return load_constructions()
 
 
-def load_scenes() -> Mapping[str, Entry]:
+def load_scenes() -> Mapping[str, ListedEntry]:
     """Load the scenes when needed."""
     from geoengine.catalogue import load_scenes
 

@@ -95,7 +95,7 @@ def _lengths(words: Sequence[str]) -> tuple[Statement, ...]:
         signed = [(product, sign * factor) for product, factor in terms.items()]
         left = [(product, factor) for product, factor in signed if factor > 0]
         right = [(product, -factor) for product, factor in signed if factor < 0]
-        for read in (_known_length, _ratio, _segment, _right_angle):
+        for read in (_given_length, _ratio, _segment, _right_angle):
             if statements := read(left, right, sign * constant):
                 return statements
     return ()
@@ -104,7 +104,7 @@ def _lengths(words: Sequence[str]) -> tuple[Statement, ...]:
 Terms = Sequence[tuple[Product, Fraction]]
 
 
-def _known_length(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
+def _given_length(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
     """Read AB = k, or AB² = k."""
     if len(left) != 1 or right or constant <= 0:
         return ()
@@ -170,7 +170,7 @@ def _right_angle(left: Terms, right: Terms, constant: Fraction) -> tuple[Stateme
 
 
 def _alike(left: Terms, right: Terms, degree: int) -> bool:
-    """Tell whether all terms have the same coefficient, and `degree` lengths."""
+    """Tell whether all terms have the same coefficient, and are products of `degree` lengths."""
     terms = (*left, *right)
     return len({factor for _, factor in terms}) == 1 and all(
         len(product) == degree for product, _ in terms

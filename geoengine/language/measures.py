@@ -90,7 +90,7 @@ def cong(z: Complex) -> Offsets:
 
 
 def _turn_from_line(turn: Complex) -> Real:
-    """Return the sine of the angle of a number, which is 0 for real numbers."""
+    """Return the sine of the argument of a complex number, which is 0 for real numbers."""
     return np.asarray(turn.imag / (np.abs(turn) + _TINY))
 
 

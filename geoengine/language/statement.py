@@ -111,7 +111,7 @@ class Statement:
     def measured(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
         """Return the residual of a relation or margin of a condition in each draw; shape (draws,).
 
-        Where points coincide it may be infinite or NaN: then the statement does not hold.
+        If points coincide it may be infinite or NaN, and the statement does not hold.
         """
         with np.errstate(all="ignore"):
             return self.definition.measured(self.coordinates(xy, index), self.value)

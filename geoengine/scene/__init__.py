@@ -12,7 +12,7 @@ from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load
 from geoengine.scene.legend import symbol_legend
 from geoengine.scene.ordinary_angle_choice import OrdinaryAngles, ordinary_angles, varied
 from geoengine.scene.placement import explore, place, scatter
-from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.quality import StatementBatch
 from geoengine.scene.sampler import draw_extra, sample
 from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES, SentenceTemplates
@@ -22,6 +22,7 @@ __all__ = [
     "SENTENCE_TEMPLATES",
     "Call",
     "Canonical",
+    "ConstructionStep",
     "Diagram",
     "OrdinaryAngles",
     "Problem",
@@ -29,7 +30,6 @@ __all__ = [
     "Sampled",
     "SentenceTemplates",
     "StatementBatch",
-    "Step",
     "assemble",
     "canonical_form",
     "compile_problem",

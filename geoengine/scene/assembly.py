@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from geoengine.catalogue import Construction, Template, load_constructions
+from geoengine.catalogue import Construction, StatementTemplate, load_constructions
 from geoengine.errors import DegenerateStatementError
 from geoengine.language import Question, Statement, Surd
-from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.problem import Call, ConstructionStep, Problem
 
 __all__ = ["assemble", "premises_of", "requirements_of"]
 
 
 def assemble(
-    steps: Iterable[Step],
+    steps: Iterable[ConstructionStep],
     *,
     goals: Iterable[Statement] = (),
     questions: Iterable[Question] = (),
@@ -25,7 +25,7 @@ def assemble(
 
     Parameters
     ----------
-    steps : iterable of Step
+    steps : iterable of ConstructionStep
         In the order of construction.
     goals : iterable of Statement
         Statements to prove.
@@ -42,8 +42,8 @@ def assemble(
 
     Examples
     --------
-    >>> triangle = Step(("a", "b", "c"), (Call("triangle", ("a", "b", "c")),))
-    >>> middle = Step(("m",), (Call("midpoint", ("m", "b", "c")),))
+    >>> triangle = ConstructionStep(("a", "b", "c"), (Call("triangle", ("a", "b", "c")),))
+    >>> middle = ConstructionStep(("m",), (Call("midpoint", ("m", "b", "c")),))
     >>> [str(premise) for premise in assemble([triangle, middle]).premises]
     ['coll b c m', 'cong b m c m']
     """
@@ -91,7 +91,7 @@ def requirements_of(call: Call) -> list[Statement]:
     return found
 
 
-def _fill(template: Template, construction: Construction, call: Call) -> Statement:
+def _fill(template: StatementTemplate, construction: Construction, call: Call) -> Statement:
     points = dict(zip(construction.letters, call.arguments, strict=True))
     numbers: dict[str, Fraction | Surd] = dict(zip(construction.numbers, call.numbers, strict=True))
     return template.fill(points, numbers)

@@ -262,11 +262,11 @@ class _Search:
             return
         target = min((cell for cell in cells.values() if len(cell) > 1), key=len, default=None)
         if target is None:
-            self._arrive(colour, path)
+            self._compare(colour, path)
             return
         tried: list[int] = []
         for point in target:
-            if not self._is_like(point, tried, fixed):
+            if not self._is_equivalent(point, tried, fixed):
                 tried.append(point)
                 self._explore(_individualised(colour, point), (*fixed, point), path)
 
@@ -291,7 +291,8 @@ class _Search:
             colour, count = found, found[ranked[-1]] + 1
         return colour
 
-    def _arrive(self, colour: Colours, path: tuple[Form, ...]) -> None:
+    def _compare(self, colour: Colours, path: tuple[Form, ...]) -> None:
+        """Compare a complete numbering with the best one; record it, or a symmetry if equal."""
         order = sorted(range(self.size), key=colour.__getitem__)
         if not self.best or path < self.best:
             self.best, self.order = path, order
@@ -302,7 +303,7 @@ class _Search:
             symmetry[known] = point
         self.symmetries.append(tuple(symmetry))
 
-    def _is_like(self, point: int, tried: list[int], fixed: tuple[int, ...]) -> bool:
+    def _is_equivalent(self, point: int, tried: list[int], fixed: tuple[int, ...]) -> bool:
         """Whether a symmetry that fixes the points in `fixed` maps a point to a tried one."""
         if not tried:
             return False

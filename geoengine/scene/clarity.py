@@ -10,15 +10,30 @@ from geoengine.scene.relatedness import triples
 
 __all__ = ["find_clarity_defect"]
 
-# All lengths are fractions of the picture's side.
-_GAP = 0.065
-_CLOSE = 0.028
-_OFF = 0.01
-_OFF_DRAWN = 0.02
+# Distances are fractions of the picture's side.
+_LEAST_DISTANCE = 0.065
+"""Of two points."""
+
+_LEAST_CLEARANCE = 0.028
+"""Of a point from a line or circle on which it is not."""
+
+_LEAST_HEIGHT = 0.01
+"""Of a triangle."""
+
+_LEAST_HEIGHT_DRAWN = 0.02
+"""Of a triangle with a drawn side."""
+
 _ON = 1e-6
+"""A smaller distance counts as zero."""
+
 _THIN = 0.3
-_FAR = 2.4
-_SHOWN_WHOLE = 1.7
+"""The least ratio of the sides of the figure's bounding box."""
+
+_OUTLIER = 2.4
+"""How many times larger a figure may be than it is without one of its points."""
+
+_LARGEST_CIRCLES = 1.7
+"""How many times larger the picture may be because of circles."""
 
 
 def find_clarity_defect(figure: Figure) -> str | None:
@@ -50,7 +65,7 @@ def find_clarity_defect(figure: Figure) -> str | None:
         return "a circle is much larger than the rest"
     apart = np.abs(z[:, None] - z[None, :])
     near = np.where(np.eye(len(z), dtype=bool), np.inf, apart).min(axis=1)
-    if near.min() < _GAP * side:
+    if near.min() < _LEAST_DISTANCE * side:
         return "points crowd together"
     if _has_outlier(z):
         return "a point lies far from the others"
@@ -65,7 +80,7 @@ def _side(figure: Figure) -> float | None:
     """Return the side of the square shown; None if a circle is too large to be shown whole."""
     z = figure.z[0]
     low, high = np.array([z.real.min(), z.imag.min()]), np.array([z.real.max(), z.imag.max()])
-    most = _SHOWN_WHOLE * float(np.max(high - low))
+    most = _LARGEST_CIRCLES * float(np.max(high - low))
     for circle in figure.circles:
         middle = np.array([circle.middle.real, circle.middle.imag])
         low = np.minimum(low, middle - circle.radius)
@@ -81,13 +96,13 @@ def _has_outlier(z: Complex) -> bool:
     size = float(np.abs(z[:, None] - z[None, :]).max())
     for row in range(len(z)):
         others = np.delete(z, row)
-        if size > _FAR * float(np.abs(others[:, None] - others[None, :]).max()):
+        if size > _OUTLIER * float(np.abs(others[:, None] - others[None, :]).max()):
             return True
     return False
 
 
 def _nearly_aligned(figure: Figure, side: float) -> bool:
-    """Whether three points are almost collinear; drawn lines through them lower the tolerance."""
+    """Whether three points are almost collinear; the test is stricter if a line joins two."""
     z = figure.z[0]
     i, j, k = triples(len(z))
     u, v = z[j] - z[i], z[k] - z[i]
@@ -97,7 +112,8 @@ def _nearly_aligned(figure: Figure, side: float) -> bool:
     for line in figure.lines:
         rows = [figure.index[name] for name in line]
         drawn[np.ix_(rows, rows)] = True
-    least = np.where(drawn[i, j] | drawn[j, k] | drawn[i, k], _OFF_DRAWN, _OFF) * side
+    joined = drawn[i, j] | drawn[j, k] | drawn[i, k]
+    least = np.where(joined, _LEAST_HEIGHT_DRAWN, _LEAST_HEIGHT) * side
     return bool(np.any((height > _ON * longest) & (height < least)))
 
 
@@ -108,7 +124,7 @@ def _beside_a_line(figure: Figure, side: float) -> bool:
         along = (z - start) / (end - start)
         within = np.clip(along.real, 0, 1)
         away = np.abs(along - within) * abs(end - start)
-        if np.any((away > _ON * side) & (away < _CLOSE * side)):
+        if np.any((away > _ON * side) & (away < _LEAST_CLEARANCE * side)):
             return True
     return False
 
@@ -116,6 +132,6 @@ def _beside_a_line(figure: Figure, side: float) -> bool:
 def _beside_a_circle(figure: Figure, side: float) -> bool:
     for circle in figure.circles:
         away = np.abs(np.abs(figure.z[0] - circle.middle) - circle.radius)
-        if np.any((away > _ON * side) & (away < _CLOSE * side)):
+        if np.any((away > _ON * side) & (away < _LEAST_CLEARANCE * side)):
             return True
     return False

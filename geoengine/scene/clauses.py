@@ -19,7 +19,7 @@ from geoengine.language import (
 )
 from geoengine.scene.assembly import requirements_of
 from geoengine.scene.goal_parser import parse_goal
-from geoengine.scene.problem import Call, Step
+from geoengine.scene.problem import Call, ConstructionStep
 from geoengine.scene.tokens import Token, cut, split
 from geoengine.spelling import did_you_mean
 
@@ -39,14 +39,14 @@ class ClauseReader:
 
     Attributes
     ----------
-    steps : list of Step
+    steps : list of ConstructionStep
         The clauses parsed so far.
     fixed : list of (str, float, float)
         Coordinates given for some points.
     """
 
     def __init__(self, end: Token) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[ConstructionStep] = []
         self.fixed: list[tuple[str, float, float]] = []
         self._placed: set[str] = set()
         self._auxiliary: set[str] = set()
@@ -109,7 +109,7 @@ class ClauseReader:
                     raise token.error(f"expected a construction, found {token.text!r}")
             calls.append(self._read_call(part, points, left[0], joint=len(right) > len(part)))
         self._placed.update(points)
-        self.steps.append(Step(points, tuple(calls)))
+        self.steps.append(ConstructionStep(points, tuple(calls)))
 
     def _read_point(self, token: Token) -> str:
         name = token.text
@@ -198,7 +198,7 @@ class ClauseReader:
         numbers: list[Token],
         points: tuple[str, ...],
     ) -> tuple[tuple[str, ...], list[Token]]:
-        """Return the points placed and the tokens of the others, for any spelling of the call."""
+        """Return the points placed and the tokens of the other points, in any allowed order."""
         if len(named) == len(construction.takes):
             return points, named
         if len(named) != len(construction.letters):

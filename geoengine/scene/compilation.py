@@ -10,7 +10,7 @@ from typing import Any
 from geoengine.catalogue import Construction, Location, load_constructions
 from geoengine.scene.computed_points import COMPUTED_POINTS
 from geoengine.scene.loci import LOCI
-from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.recipe import Finder, Move, Recipe
 
 __all__ = ["compile_problem"]
@@ -92,13 +92,13 @@ def _move(
     rows: dict[str, int],
     numbers: dict[str, float],
     given: complex | None,
-    step: Step,
+    step: ConstructionStep,
 ) -> Move:
     first = locations[0]
     if first.signature.kind == "free":
         x, y = (float(number) for number in first.numbers) if first.numbers else (0.0, 0.0)
-        wish = complex(x, y) if first.numbers else None
-        return Move(name, wish=wish, given=given, step=step)
+        preferred = complex(x, y) if first.numbers else None
+        return Move(name, preferred=preferred, given=given, step=step)
     finders = tuple(_finder(location, rows, numbers) for location in locations)
     if first.signature.kind == "point":
         return Move(name, solve=finders[0], given=given, step=step)

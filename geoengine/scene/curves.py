@@ -20,13 +20,13 @@ class NoSolution(Exception):  # noqa: N818 - control flow of the search, not an 
 class Part(Enum):
     """The part of a line on which a free point is placed.
 
-    Intersections use the whole line, except for `WITHIN` and `BEYOND`, which are kept to.
+    Intersections may lie anywhere on the line, except for `WITHIN` and `BEYOND`.
     """
 
     SEGMENT = "between the ends, or not far beyond"
-    WITHIN = "between the ends, and nowhere else"
+    WITHIN = "only between the ends"
     RAY = "on the ray"
-    BEYOND = "beyond the end, and nowhere else"
+    BEYOND = "only beyond the end"
     BOTH = "on either side"
 
 
@@ -64,7 +64,7 @@ class Line:
         return 1.25 + 2.5 * (u - 0.7) if u < 0.85 else -0.25 - 2.5 * (u - 0.85)
 
     def holds(self, z: complex) -> bool:
-        """Whether a point of the whole line is on the part that intersections must keep to."""
+        """Whether a point of the line may be an intersection."""
         if self.part is Part.WITHIN:
             return 0 < self.parameter(z) < 1
         return self.part is not Part.BEYOND or self.parameter(z) > 0
@@ -101,7 +101,7 @@ class Circle:
         return abs(abs(z - self.center) - abs(self.start))
 
     def holds(self, z: complex) -> bool:
-        """Whether a point of the circle is allowed: always, as circles have no parts."""
+        """Whether a point of the circle may be an intersection: always."""
         return True
 
     def sample(self, u: float) -> float:
@@ -121,7 +121,7 @@ def meet(first: Curve, second: Curve) -> list[complex]:
 
     Two solutions come in an order that depends continuously on the curves (a line has a
     direction, and so has a pair of circles), so the first solution in one draw corresponds to the
-    first in another. Taking the nearest solution instead could jump to the other one.
+    first in another. The nearest solution might be the other one.
 
     Raises
     ------

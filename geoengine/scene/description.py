@@ -13,7 +13,7 @@ from geoengine.errors import ProblemError
 from geoengine.language import Surd, format_value, join_points
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.incidence import Incidence
-from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.sentence_templates import SENTENCE_TEMPLATES, SentenceTemplates
 
 __all__ = ["DescriptionWriter", "describe", "describe_steps"]
@@ -53,7 +53,7 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
 
 
 @lru_cache(maxsize=64)
-def _text(steps: tuple[Step, ...], language: Language) -> str:
+def _text(steps: tuple[ConstructionStep, ...], language: Language) -> str:
     writer = DescriptionWriter(language)
     sentences = []
     for run in _runs(steps):
@@ -88,10 +88,10 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
     return [sentence for step in problem.steps for sentence in writer.write([step])]
 
 
-def _runs(steps: Sequence[Step]) -> Iterator[list[Step]]:
+def _runs(steps: Sequence[ConstructionStep]) -> Iterator[list[ConstructionStep]]:
     """Group consecutive steps that place one point each by the same single construction."""
 
-    def kind(step: Step) -> tuple[str, int]:
+    def kind(step: ConstructionStep) -> tuple[str, int]:
         alone = len(step.calls) == 1 and len(step.points) == 1
         return (step.calls[0].construction, -1) if alone else ("", id(step))
 
@@ -131,7 +131,7 @@ class _Part:
 
     @property
     def where(self) -> str:
-        """The condition on the point, in whichever form the construction words it."""
+        """The condition on the point, made from a noun phrase if it has no wording of its own."""
         if condition := self._fill(self.wording.where):
             return condition
         if name := self.named:
@@ -167,8 +167,8 @@ class DescriptionWriter:
     Examples
     --------
     >>> writer = DescriptionWriter("en")
-    >>> midpoints = [Step((p,), (Call("midpoint", (p, "A", q)),)) for p, q in ("MB", "NC")]
-    >>> writer.write(midpoints)
+    >>> calls = [Call("midpoint", ("M", "A", "B")), Call("midpoint", ("N", "A", "C"))]
+    >>> writer.write([ConstructionStep(call.arguments[:1], (call,)) for call in calls])
     ['Let M and N be the midpoints of AB and AC, respectively.']
     """
 
@@ -177,8 +177,8 @@ class DescriptionWriter:
         self.templates = SENTENCE_TEMPLATES[language]
         self._known = Incidence()
 
-    def write(self, steps: Sequence[Step]) -> list[str]:
-        """Write some steps, in one sentence if they are of one kind, and record them."""
+    def write(self, steps: Sequence[ConstructionStep]) -> list[str]:
+        """Write some steps, in one sentence if there is a wording for that, and record them."""
         if (sentence := self.joint_sentence(steps)) is not None:
             self.learn(steps)
             return [sentence]
@@ -188,12 +188,12 @@ class DescriptionWriter:
             self.learn([step])
         return found
 
-    def sentence(self, step: Step) -> str:
+    def sentence(self, step: ConstructionStep) -> str:
         """Write one step, without recording it."""
         return self._sentence(step.points[0], [self._part(call) for call in step.calls])
 
-    def joint_sentence(self, steps: Sequence[Step]) -> str | None:
-        """Write steps of one kind in one sentence; None where there is no wording for it."""
+    def joint_sentence(self, steps: Sequence[ConstructionStep]) -> str | None:
+        """Write steps of one kind in one sentence; None if there is no wording for it."""
         if len(steps) < 2:
             return None
         parts = [self._part(step.calls[0]) for step in steps]
@@ -211,7 +211,7 @@ class DescriptionWriter:
                 return template.format(points=points, what=what)
         return None
 
-    def learn(self, steps: Iterable[Step]) -> None:
+    def learn(self, steps: Iterable[ConstructionStep]) -> None:
         """Record the incidences that steps make true."""
         for call in (call for step in steps for call in step.calls):
             self._known.learn(premises_of(call))

@@ -18,7 +18,7 @@ from geoengine.catalogue import PLACEHOLDER, Construction, Language, load_constr
 from geoengine.errors import ProblemError, StatementError
 from geoengine.language import Surd, parse_angle, split_points
 from geoengine.scene.description import DescriptionWriter
-from geoengine.scene.problem import Call, Step
+from geoengine.scene.problem import Call, ConstructionStep
 from geoengine.scene.sentence_templates import NAME, RUN, SENTENCE_TEMPLATES, SentenceTemplates
 
 __all__ = ["read_steps"]
@@ -29,7 +29,7 @@ _BETWEEN = r"(?:, | and |、)"
 _MOST_CALLS = 4
 
 
-def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
+def read_steps(text: str, *, language: Language = "en") -> tuple[ConstructionStep, ...]:
     """Parse a description into construction steps.
 
     Parameters
@@ -40,7 +40,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
 
     Returns
     -------
-    tuple of Step
+    tuple of ConstructionStep
         The constructions, with the points and numbers of the text.
 
     Raises
@@ -63,7 +63,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     """
     writer = DescriptionWriter(language)
     templates = writer.templates
-    steps: list[Step] = []
+    steps: list[ConstructionStep] = []
     cut = re.split(rf"(?<={re.escape(templates.stop)}){templates.space}", " ".join(text.split()))
     for sentence in filter(None, cut):
         found = list(dict.fromkeys(_readings(sentence, writer)))
@@ -81,13 +81,13 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, ...]]:
+def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[ConstructionStep, ...]]:
     """Yield all step sequences that this sentence describes."""
     wordings = _wordings(writer.language)
     for wording in wordings:
         if wording.field == "sentence":
             for _, call in wording.calls(sentence, whole=True):
-                step = Step(call.arguments[: len(wording.construction.places)], (call,))
+                step = ConstructionStep(call.arguments[: len(wording.construction.places)], (call,))
                 if writer.sentence(step) == sentence:
                     yield (step,)
     opening = re.match(writer.templates.opening, sentence)
@@ -103,7 +103,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
             match = re.fullmatch(_template_pattern(template), sentence)
             for wording in wordings:
                 for calls in wording.lists(match[1], points) if match else ():
-                    steps = tuple(Step(call.arguments[:1], (call,)) for call in calls)
+                    steps = tuple(ConstructionStep(call.arguments[:1], (call,)) for call in calls)
                     if writer.joint_sentence(steps) == sentence:
                         yield steps
         return
@@ -120,7 +120,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Step, 
     ordered = dict.fromkeys(call for _, call in sorted(found, key=lambda one: one[0]))
     for count in range(1, _MOST_CALLS + 1):
         for some in itertools.combinations(ordered, count):
-            step = Step((points[0],), some)
+            step = ConstructionStep((points[0],), some)
             if _combines(some) and writer.sentence(step) == sentence:
                 yield (step,)
 

@@ -11,7 +11,7 @@ from geoengine.scene.problem import Problem
 
 __all__ = ["example_problem"]
 
-# Angles and ratios that give no special figure, and lengths that form a triangle.
+# Angles and ratios without special properties, and lengths that form a triangle.
 _NUMBERS = {"angle": ("40o", "65o"), "length": ("5", "6", "7"), "ratio": ("3/4",)}
 
 

@@ -14,7 +14,7 @@ from geoengine.scene.assembly import premises_of, requirements_of
 from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import Curve, NoSolution
 from geoengine.scene.diagram import Diagram
-from geoengine.scene.problem import Call, Problem, Step
+from geoengine.scene.problem import Call, ConstructionStep, Problem
 from geoengine.scene.quality import StatementBatch
 from geoengine.scene.recipe import Move
 from geoengine.scene.strokes import strokes
@@ -22,8 +22,11 @@ from geoengine.scene.strokes import strokes
 __all__ = ["DrawnCircle", "Figure"]
 
 _ON = 1e-7
-_NEEDED = 1e-3
+_LEAST_MARGIN = 1e-3
+"""The least margin of a requirement."""
+
 _MOVE = 0.12
+"""The relative change of a parameter from one draw to the next."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,12 @@ class Figure:
 
     Examples
     --------
-    >>> from geoengine.scene import Call, Step, load_problem, place
+    >>> from geoengine.scene import Call, ConstructionStep, load_problem, place
     >>> problem = load_problem("A B C = triangle A B C; D = midpoint D B C")
     >>> figure = Figure.of(problem, place(problem))
     >>> figure.lines
     (('A', 'B'), ('B', 'D', 'C'), ('A', 'C'))
-    >>> taller = figure.with_step(Step(("E",), (Call("mirror", ("E", "A", "D")),)), 0.5)
+    >>> taller = figure.with_step(ConstructionStep(("E",), (Call("mirror", ("E", "A", "D")),)), 0.5)
     >>> taller.problem.points, taller.lines[-1]
     (('A', 'B', 'C', 'D', 'E'), ('A', 'D', 'E'))
     """
@@ -120,12 +123,12 @@ class Figure:
     ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str | None, tuple[str, ...]], ...]]:
         return strokes(self.problem, self.z[0])
 
-    def with_step(self, step: Step, u: float) -> Figure | None:
+    def with_step(self, step: ConstructionStep, u: float) -> Figure | None:
         """Add the points of a step, computed from the existing points.
 
         Parameters
         ----------
-        step : Step
+        step : ConstructionStep
         u : float
             A number in [0, 1) that selects among several solutions, or a point on a curve.
 
@@ -137,18 +140,18 @@ class Figure:
         if not self._allows(step):
             return None
         try:
-            new = self._places(step, u)
+            new = self._new_points(step, u)
         except (NoSolution, ZeroDivisionError, OverflowError, ValueError):
             return None
         problem = self.problem
-        # Only the premises of the new step are computed.
+        # The premises of the other steps are known.
         premises = dict.fromkeys(
             [*problem.premises, *(new for call in step.calls for new in premises_of(call))]
         )
         longer = replace(problem, steps=(*problem.steps, step), premises=tuple(premises))
         return Figure(longer, np.hstack([self.z, new]))
 
-    def _allows(self, step: Step) -> bool:
+    def _allows(self, step: ConstructionStep) -> bool:
         try:
             needs = [need for call in step.calls for need in requirements_of(call)]
         except DegenerateStatementError:
@@ -156,13 +159,13 @@ class Figure:
         conditions = StatementBatch((need for need in needs if need.is_condition), self.index)
         equations = StatementBatch((need for need in needs if not need.is_condition), self.index)
         margins = conditions.measure(self.z)
-        return bool(np.all(margins > _NEEDED)) and equations.worst(self.z)[0] < _ON
+        return bool(np.all(margins > _LEAST_MARGIN)) and equations.worst(self.z)[0] < _ON
 
-    def _places(self, step: Step, u: float) -> Complex:
-        """Compute the new points in every draw, with the choices made in the first."""
+    def _new_points(self, step: ConstructionStep, u: float) -> Complex:
+        """Compute the new points in every draw, with the same choices as in the first."""
         known = self.problem.points
         # A problem in which all known points are free, so that only the new step is solved.
-        free = tuple(Step((name,), (Call("free", (name,)),)) for name in known)
+        free = tuple(ConstructionStep((name,), (Call("free", (name,)),)) for name in known)
         recipe = compile_problem(Problem("step", (*free, step), ()))
         moves = recipe.moves[len(known) :]
         choices: list[float | int] = []
@@ -175,7 +178,7 @@ class Figure:
                     choices.append(_choose(move, options, found, u))
                 z_new = _take(options, choices[number], draw)
                 if not (move.is_free or move.holds(found, z_new)):
-                    raise NoSolution(f"{move.name} has left its part of a line")
+                    raise NoSolution(f"{move.name} is not on the allowed part of a line")
                 found.append(z_new)
             rows.append([found[row] for row in recipe.rows[len(known) :]])
         return np.array(rows)
@@ -193,14 +196,14 @@ def _choose(
         if move.holds(found, z) and all(abs(z - other) > near for other in found)
     ]
     if not new:
-        raise NoSolution(f"the only place for {move.name} is taken by another point")
+        raise NoSolution(f"{move.name} would coincide with another point")
     return new[int(u * len(new))]
 
 
 def _take(options: list[complex] | Curve, choice: float | int, draw: int) -> complex:
     if isinstance(options, list):
         if choice >= len(options):
-            raise NoSolution("a place of the first draw is missing in another")
+            raise NoSolution("a solution of the first draw is missing in another draw")
         return options[int(choice)]
     # The first draw keeps the parameter; the others move it alternately up and down.
     return options.at(options.moved(choice, _MOVE * ((draw + 1) // 2) * (-1) ** draw))

@@ -9,15 +9,15 @@ import numpy as np
 
 from geoengine.catalogue import Idea
 from geoengine.scene.figure import Figure
-from geoengine.scene.problem import Call, Step
+from geoengine.scene.problem import Call, ConstructionStep
 
 __all__ = ["propose"]
 
-# I and O look like digits; they are left to the scenes, for centers.
+# I and O look like digits; scenes use them for centers.
 _NAMES = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None:
+def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> ConstructionStep | None:
     """Propose a step by assigning points at random to an idea's letters.
 
     Whether the step has a solution is not checked.
@@ -30,7 +30,7 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None
 
     Returns
     -------
-    Step or None
+    ConstructionStep or None
         None if the figure lacks what the idea needs, or if the points drawn do not fit together.
 
     Examples
@@ -42,7 +42,7 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None
     >>> print(propose(load_ideas()["midpoint"], figure, np.random.default_rng(3)))
     E = midpoint E A C
     """
-    names = _cast(idea, figure, rng)
+    names = _assigned(idea, figure, rng)
     if names is None:
         return None
     free = [name for name in _NAMES if name not in figure.index]
@@ -53,11 +53,11 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Step | None
         Call(construction, tuple(names[letter] for letter in letters))
         for construction, letters in idea.calls
     )
-    return Step(tuple(names[letter] for letter in idea.placed), calls)
+    return ConstructionStep(tuple(names[letter] for letter in idea.placed), calls)
 
 
-def _cast(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str, str] | None:
-    """Draw points for the letters, all different; a letter keeps the point it got first."""
+def _assigned(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str, str] | None:
+    """Assign a different point to each letter at random; None if its parts do not agree."""
     names: dict[str, str] = {}
     for kind, letters in idea.parts:
         points = _KINDS[kind](figure, rng, len(letters))

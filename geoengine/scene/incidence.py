@@ -25,7 +25,7 @@ class Incidence:
     def __init__(self) -> None:
         self._lines: list[set[str]] = []
         self._circles: dict[str, list[set[str]]] = {}
-        self._rings: list[set[str]] = []
+        self._circumcircles: list[set[str]] = []
         self._right: dict[frozenset[str], set[str]] = {}
 
     def learn(self, premises: Iterable[Statement]) -> None:
@@ -34,7 +34,7 @@ class Incidence:
             if premise.predicate == "coll":
                 _join(self._lines, set(premise.points), shared=2)
             elif premise.predicate == "cyclic":
-                _join(self._rings, set(premise.points), shared=3)
+                _join(self._circumcircles, set(premise.points), shared=3)
             elif premise.predicate == "perp":
                 first, second = set(premise.points[:2]), set(premise.points[2:])
                 if corner := first & second:
@@ -57,11 +57,11 @@ class Incidence:
         """Return the points known to lie on the circle around `center` through a."""
         return next((c for c in self._circles.get(center, []) if a in c), {a})
 
-    def ring(self, a: str, b: str, c: str) -> set[str]:
+    def circumcircle(self, a: str, b: str, c: str) -> set[str]:
         """Return the points known to lie on the circle through a, b and c."""
         three = {a, b, c}
-        centered = [circle for circles in self._circles.values() for circle in circles]
-        return three.union(*(ring for ring in self._rings + centered if three <= ring))
+        known = [*self._circumcircles, *(one for own in self._circles.values() for one in own)]
+        return three.union(*(circle for circle in known if three <= circle))
 
     def bisector(self, a: str, b: str) -> set[str]:
         """Return the points known to be equally far from a and b."""
@@ -81,7 +81,7 @@ class Incidence:
         if location.word == "dia":
             return set(points) | self._right.get(frozenset(points), set())
         if location.word == "circum":
-            return self.ring(*points)
+            return self.circumcircle(*points)
         on = {points[position] for position in location.signature.through}
         if location.signature.kind == "line" and len(on) == 2:
             return self.line(*on)

@@ -124,13 +124,13 @@ class ProblemEntry:
     Parameters
     ----------
     name : str
-        The name; for a text without one, its line, such as ``line 7``.
+        The name; if there is none, the line, such as ``line 7``.
     source : str
         The file.
     line : int
-        The line of the text, or of the name where there is no text.
+        The line of the text; if there is none, the line of the name.
     text : str
-        The text; empty where there is none.
+        The text; empty if there is none.
     content : Problem or ProblemError
         The problem, or the error with file, line and column.
     """

@@ -1,4 +1,4 @@
-"""Notation: the symbols of an item that a reader has to be told about."""
+"""Explanations of the symbols in an item that a reader may not know."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OPENING: dict[Language, str] = {"en": "Notation: ", "zh": "记号："}
 
 
 def symbol_legend(texts: Iterable[str], language: Language = "en") -> str:
-    """Explain what the texts take for granted.
+    """Explain the symbols in some texts that a reader may not know.
 
     Examples
     --------
@@ -54,5 +54,5 @@ def symbol_legend(texts: Iterable[str], language: Language = "en") -> str:
     ''
     """
     joined = "\n".join(texts)
-    found = [told for symbol, told in _LEGEND[language].items() if symbol in joined]
+    found = [text for symbol, text in _LEGEND[language].items() if symbol in joined]
     return _OPENING[language] + SENTENCE_TEMPLATES[language].space.join(found) if found else ""

@@ -12,18 +12,18 @@ from geoengine.scene.figure import Figure
 __all__ = ["find_near_coincidence"]
 
 _TRUE = 1e-6
-_TURN = np.radians(2.0)
+_ANGLE = np.radians(2.0)
 """Angles that differ by less than this look equal."""
 
 _LENGTH = 0.02
 """Lengths whose ratio differs from 1 by less than this look equal."""
 
-_TOUCH = 0.03
+_TANGENCY = 0.03
 """A line that misses tangency by less than this fraction of the radius looks tangent."""
 
 
 def find_near_coincidence(figure: Figure) -> str | None:
-    """Find a property that a figure's first draw seems to have but does not.
+    """Find a property that a figure's first draw seems to have but does not have.
 
     The checks are: drawn lines that are almost parallel, or almost perpendicular with a point in
     common; drawn segments from one point that are almost equal; lines almost tangent to circles.
@@ -53,13 +53,13 @@ def find_near_coincidence(figure: Figure) -> str | None:
     direction = np.angle(z[ends[:, 1]] - z[ends[:, 0]])
     for one, other in combinations(range(len(lines)), 2):
         turn = abs(direction[one] - direction[other]) % np.pi
-        if _near(min(turn, np.pi - turn), _TURN):
+        if _near(min(turn, np.pi - turn), _ANGLE):
             return "two lines are almost parallel"
-        if _near(abs(turn - np.pi / 2), _TURN) and set(lines[one]) & set(lines[other]):
+        if _near(abs(turn - np.pi / 2), _ANGLE) and set(lines[one]) & set(lines[other]):
             return "two lines are almost perpendicular"
     if _almost_equal(figure, z):
         return "two segments are almost equal"
-    if _almost_touching(figure, z, ends):
+    if _almost_tangent(figure, z, ends):
         return "a line almost touches a circle"
     return None
 
@@ -78,12 +78,12 @@ def _almost_equal(figure: Figure, z: NDArray[np.complex128]) -> bool:
     )
 
 
-def _almost_touching(figure: Figure, z: NDArray[np.complex128], ends: NDArray[np.intp]) -> bool:
+def _almost_tangent(figure: Figure, z: NDArray[np.complex128], ends: NDArray[np.intp]) -> bool:
     start, end = z[ends[:, 0]], z[ends[:, 1]]
     for circle in figure.circles:
         foot = (circle.middle - start) / (end - start)
         away = np.abs(foot.imag) * np.abs(end - start) / circle.radius
         within = (foot.real > 0) & (foot.real < 1)
-        if any(_near(abs(gap - 1), _TOUCH) for gap in away[within]):
+        if any(_near(abs(gap - 1), _TANGENCY) for gap in away[within]):
             return True
     return False

@@ -33,7 +33,7 @@ Angle = tuple[str, str, str]
 """The angle between two rays; its vertex is in the middle."""
 
 _PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)))
-"""An equality of turns between four lines can be read in these two ways, which are equivalent."""
+"""The two equivalent ways to pair the four lines of an equality of angles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def ordinary_angles(statement: Statement, diagram: Diagram) -> OrdinaryAngles | 
     Returns
     -------
     OrdinaryAngles or None
-        None unless the statement is an `eqangle` or `aconst` about angles with a vertex, and the
-        ordinary angles are equal (or have the size) in every draw.
+        None unless the statement is an `eqangle` or `aconst` about angles at a named vertex, and
+        the ordinary angles are equal, or have the given size, in every draw.
 
     Examples
     --------
@@ -98,8 +98,8 @@ def ordinary_angles(statement: Statement, diagram: Diagram) -> OrdinaryAngles | 
         if not (_is_clear(one) and _is_clear(other)):
             continue
         if _equal(np.abs(one), np.pi / 2) and _equal(np.abs(other), np.pi / 2):
-            # Right angles are equal whichever way they turn: the order of the rays tells which
-            # statement this is.
+            # Right angles are equal whichever way they turn. The order of the rays keeps the two
+            # statements about them apart.
             return OrdinaryAngles(_in_order(first), _reversed_as(first, second))
         if _equal(one, other):
             return OrdinaryAngles(_in_order(first), _in_order(second))
@@ -107,7 +107,7 @@ def ordinary_angles(statement: Statement, diagram: Diagram) -> OrdinaryAngles | 
 
 
 def counterclockwise(lines: tuple[str, ...], diagram: Diagram) -> Angle | None:
-    """The angle between rays that is the turn from one line to another, in every draw.
+    """The ordinary angle that equals the counterclockwise turn between lines in every draw.
 
     Parameters
     ----------
@@ -118,8 +118,8 @@ def counterclockwise(lines: tuple[str, ...], diagram: Diagram) -> Angle | None:
     Returns
     -------
     Angle or None
-        None where the lines are not named by a common point, or the turn from ray to ray is
-        clockwise or unclear in some draw.
+        None if the lines have no named point in common, or if the turn from ray to ray is
+        clockwise or nearly flat in some draw.
     """
     angle = _between(lines[:2], lines[2:])
     if angle is None:
@@ -140,9 +140,9 @@ def varied(problem: Problem, diagram: Diagram) -> Diagram:
     """Add many independent draws to a diagram.
 
     Ordinary angles may differ between figures in which all relations hold: a point that is free on
-    a circle may be on either arc. Statements that are read without the figure at hand should rest
-    on these draws. Those in which a goal fails that holds in the diagram are left out: they show
-    another configuration, such as an excenter instead of the incenter.
+    a circle may be on either arc. Statements for readers who do not see the figure should be true
+    in these draws. Draws in which a goal fails that holds in the diagram are left out, since they
+    show another configuration, such as an excenter instead of the incenter.
 
     Parameters
     ----------
@@ -162,14 +162,14 @@ def _of_size(angle: Angle, statement: Statement, diagram: Diagram) -> OrdinaryAn
     turn = turns(angle, diagram)
     if not (_is_clear(turn) and _equal(turn % np.pi, np.pi * float(value))):
         return None
-    for size, seen in ((value, turn > 0), (1 - value, turn < 0)):
-        if seen.all():
+    for size, applies in ((value, turn > 0), (1 - value, turn < 0)):
+        if applies.all():
             return OrdinaryAngles(_in_order(angle), size)
     return None
 
 
 def _between(first: tuple[str, ...], second: tuple[str, ...]) -> Angle | None:
-    """The angle of two lines at a point that names both; None where none does."""
+    """The angle of two lines at a point by which both are named; None if there is none."""
     for vertex in first:
         if vertex in second:
             (one,) = (point for point in first if point != vertex)
@@ -184,12 +184,12 @@ def _in_order(angle: Angle) -> Angle:
 
 
 def _reversed_as(first: Angle, second: Angle) -> Angle:
-    """The second angle, its rays exchanged if putting the first in order exchanges its rays."""
+    """The second angle, with its rays swapped if `_in_order` swaps those of the first."""
     return second if _in_order(first) == first else (second[2], second[1], second[0])
 
 
 def _is_clear(turn: NDArray[np.float64]) -> bool:
-    """Whether the angle is flat in no draw: there is a triangle to see it in."""
+    """Whether the angle is clearly different from 0° and 180° in every draw."""
     return bool((np.abs(np.sin(turn)) > CONDITION_MARGIN).all())
 
 

@@ -19,26 +19,41 @@ from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
 from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly_special, score
 from geoengine.scene.recipe import Choices, Recipe
-from geoengine.scene.strokes import helper_lines, strokes
+from geoengine.scene.strokes import dashed_lines, strokes
 
 __all__ = ["explore", "place", "scatter"]
 
 _ATTEMPTS = 400
-_PATIENCE = 60
-_DOUBT = 1e-4
-_LEAST_DOUBT = 1e-6
-_STRICT = 40
-_WITNESSES = 3
-_MOVES = 12
-_LEAST = 0.02
-_MARGIN = 1e-3
+_ENOUGH_ATTEMPTS = 60
+"""After so many attempts any figure in which all goals hold is taken."""
+
+_FLATNESS = 1e-4
+"""Three points that are flatter than this, but not collinear, make a draw unusable."""
+
+_LEAST_FLATNESS = 1e-6
+"""The same for later attempts."""
+
+_STRICT_ATTEMPTS = 40
+"""The number of attempts with the stricter thresholds."""
+
+_CONFIRMED_DRAWS = 3
+"""The number of draws that are made before a figure is accepted."""
+
+_TRIALS = 12
+_LEAST_SCORE = 0.02
+_LEAST_MARGIN = 1e-3
+"""The least margin of a construction's requirement."""
+
 _FARTHEST = 1e4
-_MISLEADING = 0.3
-_REMEMBERED = 4
+_NEARLY_SPECIAL = 0.3
+"""The factor of the score of a figure whose first polygon is almost special."""
+
+_CACHED = 4
 _SIZES = (4.0, 2.0, 1.0)
 """Step sizes of the draws that `explore` makes, relative to those of `place`."""
+
 _SCATTERED_SIZES = (8.0, 4.0, 2.0, 1.0)
-"""Step sizes of the draws that `scatter` makes from figures of its own."""
+"""Step sizes of the draws that `scatter` makes, relative to those of `place`."""
 
 
 def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
@@ -75,7 +90,7 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     """
     if draws < 1:
         raise ValueError(f"expected at least one draw, found {draws}")
-    placing, figure = _begun(problem, seed)
+    placing, figure = _placed(problem, seed)
     return placing.diagram(figure, draws)
 
 
@@ -84,7 +99,7 @@ def explore(problem: Problem, *, seed: int = 0, draws: int = 12) -> NDArray[np.f
 
     Like all draws of one figure, they keep to the same solution wherever a construction has two,
     but parameters move up to four times as far: points change their order on a line, angles become
-    obtuse, triangles change orientation. They test what was observed in the first few draws.
+    obtuse, triangles change orientation. They serve to test observations made in a few draws.
 
     Parameters
     ----------
@@ -110,7 +125,7 @@ def explore(problem: Problem, *, seed: int = 0, draws: int = 12) -> NDArray[np.f
     >>> explore(load_problem("a b c = triangle; m = midpoint b c"), draws=6).shape
     (6, 4, 2)
     """
-    placing, figure = _begun(problem, seed)
+    placing, figure = _placed(problem, seed)
     return placing.explored(figure, draws)
 
 
@@ -141,24 +156,24 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
     return _Placing(problem, seed).scattered(draws)
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _begun(problem: Problem, seed: int) -> tuple[_Placing, _Figure]:
+@lru_cache(maxsize=_CACHED)
+def _placed(problem: Problem, seed: int) -> tuple[_Placing, _Figure]:
     """Return the figure that all draws follow, cached for consecutive calls."""
     placing = _Placing(problem, seed)
     return placing, placing.best()
 
 
-def _demands(attempt: int) -> tuple[float, float]:
+def _thresholds(attempt: int) -> tuple[float, float]:
     """Return the least acceptable score, and the flatness that counts as almost collinear.
 
-    Among many points some three are always almost collinear, so later attempts demand less.
+    Among many points some three are always almost collinear, so later attempts are less strict.
     """
-    return (_LEAST, _DOUBT) if attempt < _STRICT else (0.0, _LEAST_DOUBT)
+    return (_LEAST_SCORE, _FLATNESS) if attempt < _STRICT_ATTEMPTS else (0.0, _LEAST_FLATNESS)
 
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A first draw with the further draws that confirm it."""
+    """A first draw, and further draws that follow it."""
 
     attempt: int
     choices: Choices
@@ -194,10 +209,10 @@ class _Placing:
         self._obstacles.clear()
         frame = self._frame(figure.z[0])
         z = [frame(draw) for draw in figure.z[:draws]]
-        for number in range(_WITNESSES, draws):
-            further = self._follow(figure, self._stream(figure, number), trials=20 * _MOVES)
+        for number in range(_CONFIRMED_DRAWS, draws):
+            further = self._follow(figure, self._stream(figure, number), trials=20 * _TRIALS)
             if further is None:
-                raise PlacementError(self._complaint(f"no draw number {number + 1} was found"))
+                raise PlacementError(self._failure(f"no draw number {number + 1} was found"))
             z.append(frame(further))
         placed = np.array(z)
         residual, premise = self._premises.worst(placed)
@@ -207,7 +222,7 @@ class _Placing:
                 f"placed (residual {residual:.1e})"
             )
         segments, circles = strokes(self.problem, placed[0])
-        dashed = helper_lines(self.problem, placed[0])
+        dashed = dashed_lines(self.problem, placed[0])
         return Diagram(
             self.problem.points, as_real(placed), segments, circles, dashed, seed=self.seed
         )
@@ -217,7 +232,7 @@ class _Placing:
         frame = self._frame(figure.z[0])
         found = (
             self._follow(
-                figure, self._numbers(0, 1, number), _MOVES, size=_SIZES[number % len(_SIZES)]
+                figure, self._numbers(0, 1, number), _TRIALS, size=_SIZES[number % len(_SIZES)]
             )
             for number in range(draws)
         )
@@ -235,33 +250,33 @@ class _Placing:
                 z: Complex = np.array(self.recipe.follow(choices, numbers, size))[self._rows]
             except NoSolution:
                 continue
-            if self._quality(z, 0.0, _LEAST_DOUBT):
+            if self._quality(z, 0.0, _LEAST_FLATNESS):
                 found.append(z)
         return as_real(np.array(found, dtype=np.complex128).reshape(-1, len(self._rows)))
 
     def best(self) -> _Figure:
-        """Return the first figure that is good enough; demands fall with each attempt."""
+        """Return the first figure that is good enough; the threshold falls with each attempt."""
         best: _Figure | None = None
         numbers = self._numbers(0, 0)
         full = len(self.problem.goals)
         for attempt in range(_ATTEMPTS):
-            demand = 0.93**attempt
-            if best is not None and best.rank >= (full, demand):
+            good_enough = 0.93**attempt
+            if best is not None and best.rank >= (full, good_enough):
                 return best
-            if best is not None and attempt >= _PATIENCE and best.rank[0] == full:
+            if best is not None and attempt >= _ENOUGH_ATTEMPTS and best.rank[0] == full:
                 return best
             figure = self._attempt(attempt, numbers, best)
             if figure is not None and (best is None or figure.rank > best.rank):
                 best = figure
         if best is None:
-            raise PlacementError(self._complaint("no figure was found"))
+            raise PlacementError(self._failure("no figure was found"))
         return best
 
     def _attempt(
         self, attempt: int, numbers: Iterator[float], best: _Figure | None
     ) -> _Figure | None:
         try:
-            # Circles that must not meet may need more room.
+            # Circles that must not intersect may need a larger area.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
         except NoSolution as obstacle:
             self._obstacles[str(obstacle)] += 1
@@ -269,19 +284,19 @@ class _Placing:
         first = np.array(found)[self._rows]
         # Given coordinates are accepted even if points are almost collinear.
         given = bool(self.problem.fixed)
-        least, doubt = (0.0, _LEAST_DOUBT) if given else _demands(attempt)
-        quality = self._quality(first, least, doubt)
+        least, flatness = (0.0, _LEAST_FLATNESS) if given else _thresholds(attempt)
+        quality = self._quality(first, least, flatness)
         full = len(self.problem.goals)
         if is_nearly_special(first[: len(self.problem.steps[0].points)]):
-            quality *= _MISLEADING
+            quality *= _NEARLY_SPECIAL
         if quality == 0 or (best is not None and best.rank >= (full, quality)):
             return None
         goals = holding(self.problem.goals, first[None], self._index)
         if best is not None and best.rank >= (sum(goals), quality):
             return None
         figure = _Figure(attempt, choices, first[None], goals, quality)
-        for number in range(1, _WITNESSES):
-            further = self._follow(figure, self._stream(figure, number), trials=_MOVES)
+        for number in range(1, _CONFIRMED_DRAWS):
+            further = self._follow(figure, self._stream(figure, number), trials=_TRIALS)
             if further is None:
                 return None
             figure = replace(figure, z=np.vstack([figure.z, further]))
@@ -294,33 +309,36 @@ class _Placing:
     def _follow(
         self, figure: _Figure, numbers: Iterator[float], trials: int, *, size: float = 1.0
     ) -> Complex | None:
-        """Make another draw, with smaller moves where larger ones leave the configuration."""
-        least, doubt = _demands(figure.attempt)
+        """Make another draw; try smaller moves if larger ones change the configuration.
+
+        Draws in which a goal fails that holds in the figure are only returned if there is no other.
+        """
+        least, flatness = _thresholds(figure.attempt)
         least = min(least, figure.score / 3)
-        spare: Complex | None = None
+        fallback: Complex | None = None
         for trial in range(trials):
             try:
-                found = self.recipe.follow(figure.choices, numbers, size * 0.8 ** (trial % _MOVES))
+                found = self.recipe.follow(figure.choices, numbers, size * 0.8 ** (trial % _TRIALS))
             except NoSolution as obstacle:
                 self._obstacles[str(obstacle)] += 1
                 continue
             z: Complex = np.array(found)[self._rows]
-            if not self._quality(z, least, doubt):
+            if not self._quality(z, least, flatness):
                 continue
             kept = holding(self.problem.goals, z[None], self._index)
             if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
                 return z
-            spare = z if spare is None else spare
-        return spare
+            fallback = z if fallback is None else fallback
+        return fallback
 
-    def _quality(self, z: Complex, least: float, doubt: float) -> float:
-        """Score a draw: 0 if a requirement or a premise fails in it."""
+    def _quality(self, z: Complex, least: float, flatness: float) -> float:
+        """Score a draw; 0 if a requirement or a premise fails, or the score is below `least`."""
         if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
             self._obstacles["a point lies far away"] += 1
             return 0.0
-        quality = score(z, doubt)
+        quality = score(z, flatness)
         margins = self._needs.measure(z[None])[0]
-        if margins.size and not margins.min() > _MARGIN:
+        if margins.size and not margins.min() > _LEAST_MARGIN:
             need = self._needs.statements[int(margins.argmin())]
             self._obstacles[f"a construction needs {need}, which fails"] += 1
             return 0.0
@@ -353,7 +371,7 @@ class _Placing:
             turn = complex(np.conj(first[end] - first[start]) / abs(first[end] - first[start]))
         turned = first * turn
         if self.recipe.base is not None:
-            # The figure stands above its base.
+            # Turn the figure so that it is above its base.
             begun = len(self.problem.steps[0].points)
             heights = turned.imag - turned[start].imag
             if (heights[:begun].mean() if begun > 2 else heights.mean()) < 0:
@@ -372,6 +390,6 @@ class _Placing:
         while True:
             yield from generator.random(64).tolist()
 
-    def _complaint(self, what: str) -> str:
+    def _failure(self, what: str) -> str:
         often = "; ".join(f"{why} ({times}x)" for why, times in self._obstacles.most_common(3))
         return f"{self.problem.name}: {what} in {_ATTEMPTS} attempts: {often}"

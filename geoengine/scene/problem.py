@@ -9,7 +9,7 @@ from functools import cached_property
 
 from geoengine.language import Question, Statement, Surd, format_value
 
-__all__ = ["Call", "Problem", "Step"]
+__all__ = ["Call", "ConstructionStep", "Problem"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ConstructionStep:
     """One clause: new points, and the constructions that together define them.
 
     Examples
     --------
     >>> line, circle = Call("on_line", ("x", "a", "b")), Call("on_circle", ("x", "o", "a"))
-    >>> print(Step(("x",), (line, circle)))
+    >>> print(ConstructionStep(("x",), (line, circle)))
     x = on_line x a b, on_circle x o a
     """
 
@@ -66,7 +66,7 @@ class Problem:
     ----------
     name : str
         Used in listings and messages.
-    steps : tuple of Step
+    steps : tuple of ConstructionStep
         In the order of construction.
     premises : tuple of Statement
         Statements that the constructions make true, without duplicates, in order of construction.
@@ -88,7 +88,7 @@ class Problem:
     """
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[ConstructionStep, ...]
     premises: tuple[Statement, ...]
     goals: tuple[Statement, ...] = ()
     fixed: tuple[tuple[str, float, float], ...] = ()

@@ -16,11 +16,13 @@ __all__ = ["ACCURACY", "StatementBatch", "holding", "is_nearly_special", "score"
 ACCURACY = 1e-9
 """Largest residual of a premise in a draw that is kept."""
 
-_NEAREST = 0.004
+_LEAST_GAP = 0.004
+"""The least distance of two points, relative to the diameter."""
+
 _GOOD_GAP = 0.06
 _GOOD_HEIGHT = 0.025
 _GOOD_SPREAD = 0.12
-_ALIKE = 0.06
+_NEARLY_EQUAL = 0.06
 
 
 @cache
@@ -28,14 +30,14 @@ def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
     return np.triu_indices(n, 1)
 
 
-def score(z: Complex, doubt: float = 1e-4) -> float:
+def score(z: Complex, flatness: float = 1e-4) -> float:
     """Score how clear a draw is and how far from degenerate configurations.
 
     Parameters
     ----------
     z : ndarray of complex, shape (points,)
-    doubt : float
-        Flatness (height over longest side) below which three points count as almost collinear.
+    flatness : float
+        The ratio of height to longest side below which three points count as almost collinear.
 
     Returns
     -------
@@ -55,7 +57,7 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
     apart = np.abs(z[i] - z[j])
     diameter = float(apart.max())
     gap = float(apart.min()) / diameter if diameter > 0 else 0.0
-    if not gap >= _NEAREST:
+    if not gap >= _LEAST_GAP:
         return 0.0
     spread = _median(np.abs(z - z.mean())) / diameter
     quality = min(1.0, gap / _GOOD_GAP, spread / _GOOD_SPREAD)
@@ -66,7 +68,7 @@ def score(z: Complex, doubt: float = 1e-4) -> float:
         longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
         height = area / longest
         off = height > ACCURACY * longest
-        if np.any(off & (height < doubt * longest)):
+        if np.any(off & (height < flatness * longest)):
             return 0.0
         if off.any():
             quality = min(quality, float(height[off].min()) / diameter / _GOOD_HEIGHT)
@@ -101,7 +103,7 @@ def is_nearly_special(polygon: Complex) -> bool:
     turns = sides * np.roll(sides, 1).conj()
     cosines = np.abs(turns.real) / np.abs(turns)
     near = np.concatenate([ratios, cosines])
-    return bool(np.any((near > ACCURACY) & (near < _ALIKE)))
+    return bool(np.any((near > ACCURACY) & (near < _NEARLY_EQUAL)))
 
 
 class StatementBatch:

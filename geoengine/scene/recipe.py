@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoengine.scene.curves import Curve, NoSolution, meet
-from geoengine.scene.problem import Step
+from geoengine.scene.problem import ConstructionStep
 
 __all__ = ["Choices", "Finder", "Move", "Recipe"]
 
@@ -37,24 +37,24 @@ class Move:
     ----------
     name : str
         The point, for messages.
-    wish : complex or None
+    preferred : complex or None
         The preferred position of a free point.
     curves : tuple of callable
         Functions that compute the curves on which it lies.
     solve : callable or None
-        A function that computes its possible positions. A free point has neither.
+        A function that computes its possible positions. A free point has neither this nor curves.
     given : complex or None
         Given coordinates.
-    step : Step or None
+    step : ConstructionStep or None
         The clause that places the point, for messages.
     """
 
     name: str
-    wish: complex | None = None
+    preferred: complex | None = None
     curves: tuple[Finder, ...] = ()
     solve: Finder | None = None
     given: complex | None = None
-    step: Step | None = None
+    step: ConstructionStep | None = None
 
     @property
     def is_free(self) -> bool:
@@ -74,7 +74,7 @@ class Move:
             for curve in curves[2:]:
                 places = [z for z in places if curve.distance(z) < _SAME]
         if not places:
-            raise NoSolution(f"there is no place for {self.name}")
+            raise NoSolution(f"there is no position for {self.name}")
         return places
 
     def holds(self, found: list[complex], z: complex) -> bool:
@@ -84,7 +84,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A problem as moves; some of them compute helper points of the constructions.
+    """A problem as moves; some of them compute auxiliary points of the constructions.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class Recipe:
     rows : tuple of int
         For each point of the problem, the number of the move that computes it.
     scale : float
-        The size of the figure suggested by given lengths or coordinates, else 1.
+        The size of the figure, from given lengths or coordinates; 1 if there are none.
     base : tuple of int or None
         The moves of the two points that are drawn on a horizontal line.
     """
@@ -124,14 +124,14 @@ class Recipe:
         mirrored = next(numbers) < _MIRRORED
         for move in self.moves:
             try:
-                z, choice = self._begun(move, found, numbers, width, mirrored)
+                z, choice = self._first_position(move, found, numbers, width, mirrored)
             except NoSolution as obstacle:
                 raise NoSolution(f"in {move.step}: {obstacle}") from None
             choices.append(choice)
             found.append(z)
         return found, choices
 
-    def _begun(
+    def _first_position(
         self,
         move: Move,
         found: list[complex],
@@ -141,9 +141,9 @@ class Recipe:
     ) -> tuple[complex, complex | float | int]:
         """Place a point in the first draw; return its position and the choice made."""
         if move.is_free:
-            wished = self._wished(move, found, numbers, mirrored)
-            if wished is not None:
-                return wished, wished
+            preferred = self._preferred_position(move, found, numbers, mirrored)
+            if preferred is not None:
+                return preferred, preferred
             u, v = next(numbers), next(numbers)
             z = self.scale * width * complex(2 * u - 1, 2 * v - 1)
             return z, z
@@ -175,21 +175,21 @@ class Recipe:
                 elif isinstance(choice, int) and choice < len(options):
                     z = options[choice]
                     if not move.holds(found, z):
-                        raise NoSolution(f"{move.name} has left its part of a line")
+                        raise NoSolution(f"{move.name} is not on the allowed part of a line")
                 else:
-                    raise NoSolution(f"there is no place for {move.name}")
+                    raise NoSolution(f"there is no position for {move.name}")
             found.append(z)
         return found
 
-    def _wished(
+    def _preferred_position(
         self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
     ) -> complex | None:
         """Return the preferred position of a free point, jittered; None if it has none."""
         if move.given is not None:
             return move.given
-        if move.wish is None or len(found) > 4:
+        if move.preferred is None or len(found) > 4:
             return None
-        z = move.wish + complex(0.5 * next(numbers) - 0.25, 0.5 * next(numbers) - 0.25)
+        z = move.preferred + complex(0.5 * next(numbers) - 0.25, 0.5 * next(numbers) - 0.25)
         return self.scale * (-z.conjugate() if mirrored else z)
 
 
@@ -197,7 +197,7 @@ def _options(move: Move, found: list[complex]) -> list[complex] | Curve:
     try:
         return move.options(found)
     except (ZeroDivisionError, OverflowError, ValueError):
-        raise NoSolution(f"there is no place for {move.name}") from None
+        raise NoSolution(f"there is no position for {move.name}") from None
 
 
 def _step(numbers: Iterator[float], size: float) -> float:
@@ -208,10 +208,10 @@ def _step(numbers: Iterator[float], size: float) -> float:
 def _choose(
     move: Move, options: list[complex], found: list[complex], u: float, scale: float
 ) -> int:
-    """Choose a solution that no other point occupies, by a random number."""
+    """Choose a solution at random, among those that do not coincide with another point."""
     allowed = [k for k, z in enumerate(options) if move.holds(found, z)]
     if not allowed:
-        raise NoSolution(f"{move.name} would not be on its part of a line")
+        raise NoSolution(f"{move.name} is not on the allowed part of a line")
     if len(allowed) == 1:
         return allowed[0]
     if move.given is not None:
@@ -220,5 +220,5 @@ def _choose(
     near = _SAME * scale
     new = [k for k in allowed if all(abs(options[k] - other) > near for other in found)]
     if not new:
-        raise NoSolution(f"the only place for {move.name} is taken by another point")
+        raise NoSolution(f"{move.name} would coincide with another point")
     return new[int(u * len(new))]

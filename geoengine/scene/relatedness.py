@@ -20,12 +20,12 @@ def relations_per_point(z: Complex, known: int) -> float:
 
     Relations are: lines and circles through existing points on which a new point lies, its lines
     that are parallel or perpendicular to existing ones, and its distances that equal existing ones
-    or each other, unless the segments are parallel: copies along a line are dull.
+    or each other. Equal parallel segments do not count, since a translation is of little interest.
 
     Parameters
     ----------
     z : ndarray of complex, shape (draws, points)
-        Relations count when they hold in every draw.
+        Only relations that hold in every draw count.
     known : int
         The number of existing points; the points after them are new.
 
@@ -35,8 +35,8 @@ def relations_per_point(z: Complex, known: int) -> float:
 
     Examples
     --------
-    The center of a square is on both diagonals, which makes four lines of its own parallel to
-    diagonals and four perpendicular, and is equally far from the four corners.
+    The center of a square is on both diagonals: its lines to the four corners are parallel to one
+    diagonal and perpendicular to the other. It is equally far from all corners.
 
     >>> square = np.array([[0, 1, 1 + 1j, 1j, 0.5 + 0.5j]])
     >>> relations_per_point(square, 4)

@@ -23,9 +23,16 @@ __all__ = ["draw_extra", "sample"]
 _MOST_POINTS = 14
 _ATTEMPTS = 12
 _IDEAS = 12
-_CASTS = 10
+"""How many ideas are tried for a step."""
+
+_ASSIGNMENTS = 10
+"""How many assignments of points to the letters of an idea are tried."""
+
 _COMPARED = 3
+"""How many extensions by the same idea are compared."""
+
 _REPEATED = 0.3
+"""The factor of the weight of an idea whose construction the figure has already."""
 
 
 def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0) -> Problem:
@@ -69,7 +76,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
             reasons["the figure cannot be placed"] += 1
             continue
         figure = Figure.of(problem, diagram)
-        if (reason := _fault(figure)) is not None:
+        if (reason := _defect(figure)) is not None:
             reasons[reason] += 1
             continue
         for _ in range(extra):
@@ -85,7 +92,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
 
 
 def draw_extra(scene: Scene, rng: np.random.Generator) -> int:
-    """Draw the number of constructions to add, by the scene's tier; a large scene gets fewer.
+    """Draw the number of constructions to add, by the scene's tier; fewer for a large scene.
 
     Parameters
     ----------
@@ -115,7 +122,7 @@ def _draw_numbers(scene: Scene, rng: np.random.Generator) -> dict[str, object]:
     return values
 
 
-def _fault(figure: Figure) -> str | None:
+def _defect(figure: Figure) -> str | None:
     return find_clarity_defect(figure) or find_near_coincidence(figure)
 
 
@@ -128,17 +135,17 @@ def _weighted(topic: str) -> tuple[tuple[Idea, ...], np.ndarray]:
 def _extend(
     figure: Figure, topic: str, rng: np.random.Generator, reasons: Counter[str]
 ) -> Figure | None:
-    """Add one step: draw an idea by its weight, then a variant by its number of relations."""
+    """Add one step: draw an idea by its weight, then an assignment by its relations."""
     ideas, weights = _weighted(topic)
     used = {step.calls[0].construction for step in figure.problem.steps}
     shares = weights * [_REPEATED if idea.calls[0][0] in used else 1.0 for idea in ideas]
     for _ in range(_IDEAS):
         at = int(rng.choice(len(ideas), p=shares / shares.sum()))
-        found = _casts(ideas[at], figure, rng, reasons)
+        found = _extensions(ideas[at], figure, rng, reasons)
         if found:
             known = len(figure.problem.points)
-            wealth = np.array([1.0 + relations_per_point(longer.z, known) for longer in found])
-            return found[int(rng.choice(len(found), p=wealth / wealth.sum()))]
+            relations = np.array([1.0 + relations_per_point(longer.z, known) for longer in found])
+            return found[int(rng.choice(len(found), p=relations / relations.sum()))]
         # An idea that does not fit the figure is not tried again.
         shares[at] = 0.0
         if not shares.any():
@@ -146,15 +153,15 @@ def _extend(
     return None
 
 
-def _casts(
+def _extensions(
     idea: Idea, figure: Figure, rng: np.random.Generator, reasons: Counter[str]
 ) -> list[Figure]:
-    """Return a few figures obtained by applying an idea to different points."""
+    """Return a few legible figures obtained by applying an idea to different points."""
     found: list[Figure] = []
     if len(figure.problem.points) + len(idea.placed) > _MOST_POINTS:
         return found
     tried = set()
-    for _ in range(_CASTS):
+    for _ in range(_ASSIGNMENTS):
         step = propose(idea, figure, rng)
         if step is None or step in tried:
             continue
@@ -162,7 +169,7 @@ def _casts(
         longer = figure.with_step(step, float(rng.random()))
         if longer is None:
             continue
-        reason = _fault(longer)
+        reason = _defect(longer)
         if reason is not None:
             reasons[reason] += 1
             continue
@@ -173,13 +180,13 @@ def _casts(
 
 
 def _can_be_placed(problem: Problem, seed: int, reasons: Counter[str]) -> bool:
-    """Whether the whole problem, placed afresh, has a clear figure too."""
+    """Whether the figure is also legible when the whole problem is placed from the start."""
     try:
         diagram = place(problem, seed=seed)
     except PlacementError:
         reasons["the figure cannot be placed"] += 1
         return False
-    reason = _fault(Figure.of(problem, diagram))
+    reason = _defect(Figure.of(problem, diagram))
     if reason is not None:
         reasons[reason] += 1
     return reason is None

@@ -16,7 +16,8 @@ from geoengine.scene.sampler import draw_extra, sample
 
 __all__ = ["Sampled", "sample_series", "scene_at", "select_scenes"]
 
-_PATIENCE = 300
+_MOST_FAILURES = 300
+"""The series ends after so many attempts in a row without a new problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def select_scenes(topic: str | None = None, tiers: Sequence[int] | None = None) 
 
 
 def scene_at(scenes: Sequence[Scene], seed: int, index: int) -> Scene:
-    """Return the scene of an attempt; each round of attempts visits every scene once.
+    """Return the scene of an attempt: every scene once, in random order, then all again.
 
     Examples
     --------
@@ -103,7 +104,7 @@ def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled
     Yields
     ------
     Sampled
-        Until many attempts in a row give nothing new.
+        Until many attempts in a row give no new problem.
 
     Examples
     --------
@@ -113,11 +114,11 @@ def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled
     8
     """
     seen: set[str] = set()
-    barren = 0
+    failures = 0
     for index in count():
-        if barren == _PATIENCE:
+        if failures == _MOST_FAILURES:
             return
-        barren += 1
+        failures += 1
         scene = scene_at(scenes, seed, index)
         rng = np.random.default_rng([seed, index])
         try:
@@ -127,5 +128,5 @@ def sample_series(scenes: Sequence[Scene], *, seed: int = 0) -> Iterator[Sampled
         form = canonical_form(problem.points, problem.premises).form
         if form not in seen:
             seen.add(form)
-            barren = 0
+            failures = 0
             yield Sampled(index, scene, problem, form)

@@ -11,7 +11,7 @@ from geoengine.catalogue import Construction, load_constructions
 from geoengine.scene.loci import LOCI
 from geoengine.scene.problem import Call, Problem
 
-__all__ = ["Circles", "Segments", "helper_lines", "strokes"]
+__all__ = ["Circles", "Segments", "dashed_lines", "strokes"]
 
 Segments = tuple[tuple[str, str], ...]
 Circles = tuple[tuple[str | None, tuple[str, ...]], ...]
@@ -50,7 +50,7 @@ def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circ
     return _outermost(segments, place), tuple((c, tuple(points)) for c, points, _, _ in circles)
 
 
-def helper_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
+def dashed_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
     """List the auxiliary lines of a problem, which are drawn dashed.
 
     Parameters

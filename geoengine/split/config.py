@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pydantic import Field, StrictBool, StrictInt
 
-from geoengine.catalogue import Record
+from geoengine.catalogue import YamlModel
 
 __all__ = ["RunConfig"]
 
 
-class RunConfig(Record):
+class RunConfig(YamlModel):
     """The options of a run; those left out come from the command line, or have defaults.
 
     Examples

@@ -15,7 +15,7 @@ from geoengine.catalogue import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
-from geoengine.families.reasoning.counterexample import CounterexampleFigure
+from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.evident_relations import evident_relations
 from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
@@ -87,7 +87,7 @@ class Context:
     _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
     _figures: dict[Statement, NDArray[np.float64]] = field(default_factory=dict, repr=False)
-    _counterexamples: dict[tuple[Statement, Statement], CounterexampleFigure | None] = field(
+    _counterexamples: dict[tuple[Statement, Statement], PremiseCounterexample | None] = field(
         default_factory=dict, repr=False
     )
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
@@ -173,19 +173,19 @@ class Context:
             self._figures[premise] = xy[good]
         return self._figures[premise]
 
-    def counterexample(self, goal: Statement, premise: Statement) -> CounterexampleFigure | None:
+    def counterexample(self, goal: Statement, premise: Statement) -> PremiseCounterexample | None:
         """A figure in which all premises but one hold, and the goal clearly fails.
 
         Returns
         -------
-        CounterexampleFigure or None
+        PremiseCounterexample or None
             None if none was found: then the goal may not need the premise.
         """
         if (goal, premise) not in self._counterexamples:
             self._counterexamples[goal, premise] = self._counterexample(goal, premise)
         return self._counterexamples[goal, premise]
 
-    def _counterexample(self, goal: Statement, premise: Statement) -> CounterexampleFigure | None:
+    def _counterexample(self, goal: Statement, premise: Statement) -> PremiseCounterexample | None:
         xy = self.figures_without(premise)
         residuals = goal.measured(xy, self.diagram.index)
         # The clearest first. A figure is useless if the premises do not hold in it after rounding.
@@ -193,7 +193,7 @@ class Context:
             if residuals[figure] <= _CLEARLY_VIOLATED:
                 break
             rest = [other for other in self.premises if other != premise]
-            found = CounterexampleFigure.of(self.diagram.points, xy[figure], rest, goal)
+            found = PremiseCounterexample.of(self.diagram.points, xy[figure], rest, goal)
             if found is not None:
                 return found
         return None

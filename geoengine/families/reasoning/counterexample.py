@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from geoengine.language import Statement
 
-__all__ = ["CounterexampleFigure"]
+__all__ = ["PremiseCounterexample"]
 
 _DIGITS = 12
 _HOLDS = 1e-9
@@ -22,7 +22,7 @@ _VIOLATED = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class CounterexampleFigure:
+class PremiseCounterexample:
     """A figure in which some statements hold and another does not.
 
     Attributes
@@ -43,7 +43,7 @@ class CounterexampleFigure:
         xy: NDArray[np.float64],
         kept: Iterable[Statement],
         violated: Statement,
-    ) -> CounterexampleFigure | None:
+    ) -> PremiseCounterexample | None:
         """Round a figure to its printed form, and measure it in that form.
 
         Parameters
@@ -57,7 +57,7 @@ class CounterexampleFigure:
 
         Returns
         -------
-        CounterexampleFigure or None
+        PremiseCounterexample or None
             None if the rounded figure is not a counterexample.
 
         Examples
@@ -65,7 +65,7 @@ class CounterexampleFigure:
         >>> from geoengine.language import parse_statement
         >>> xy = np.array([[0, 0], [2, 0], [0, 1]])
         >>> kept, violated = parse_statement("perp A B A C"), parse_statement("cong A B A C")
-        >>> found = CounterexampleFigure.of("ABC", xy, [kept], violated)
+        >>> found = PremiseCounterexample.of("ABC", xy, [kept], violated)
         >>> found.points[1], round(found.residual, 2)
         (('B', '2.000000000000', '0.000000000000'), 0.69)
         """

@@ -9,7 +9,7 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.counterexample import CounterexampleFigure
+from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import (
     OPTIONS,
@@ -108,7 +108,7 @@ def _compose(
     goal: Goal,
     key: Statement,
     chosen: Sequence[Statement],
-    figures: Mapping[Statement, CounterexampleFigure],
+    figures: Mapping[Statement, PremiseCounterexample],
 ) -> Item:
     return compose(
         context,
@@ -145,7 +145,7 @@ def _distractors(
 
 
 def _option(
-    context: Context, goal: Goal, premise: Statement, figure: CounterexampleFigure | None
+    context: Context, goal: Goal, premise: Statement, figure: PremiseCounterexample | None
 ) -> CertifiedOption:
     evidence: dict[str, Any] = {
         "statement": str(premise),

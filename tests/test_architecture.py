@@ -232,3 +232,20 @@ def f(numbers):
     'Number them.\\n\\n    Examples\\n    --------\\n    >>> f("one of four options")'
 """
     assert options_counted(code) == []
+
+
+HTML = re.compile(
+    r"<(?:html|head|body|div|p|span|table|t[rdh]|[ou]l|li|h[1-6]|style|script|details)\b"
+)
+
+
+def test_html_stands_in_templates():
+    checked, written = 0, []
+    for _, path in sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found = HTML.findall(node.value.partition("Examples\n")[0])
+                written += [f"{path.relative_to(ROOT)}: {tag}" for tag in found]
+                checked += 1
+    assert written == []
+    assert checked > 5000

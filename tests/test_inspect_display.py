@@ -95,7 +95,7 @@ def test_items_show_their_figure_and_fold_the_key(tmp_path):
     item = Item.model_validate_json((split.path / "items.jsonl").read_text(encoding="utf-8"))
     shown = Elements(as_html(item))
     assert "img" in shown.tags
-    assert shown.text.endswith(f"Answer({item.choice.key})")
+    assert shown.text.rstrip().endswith(f"Answer({item.choice.key})")
     assert "details" in shown.tags
 
 

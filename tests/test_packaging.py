@@ -97,6 +97,15 @@ def test_the_wheel_holds_the_licence_and_the_types_marker(distributions):
 
 
 @needs_libraries
+def test_both_distributions_hold_the_templates_of_the_pages(distributions):
+    here = {p.relative_to(CHECKOUT).as_posix() for p in CHECKOUT.glob("geoengine/*/templates/*")}
+    assert {"geoengine/inspect/templates/document.html"} < here
+    with tarfile.open(distributions[0]) as sdist:
+        assert here <= {name.partition("/")[2] for name in sdist.getnames()}
+    assert here <= set(zipfile.ZipFile(distributions[1]).namelist())
+
+
+@needs_libraries
 def test_the_sdist_holds_what_building_and_testing_need(distributions):
     with tarfile.open(distributions[0]) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}

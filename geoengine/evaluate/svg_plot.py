@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import warnings
@@ -121,7 +122,7 @@ def draw_plot(
     svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", svg)
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bstyle="[^"]*"', lambda style: _COLOR.sub(_themed, style[0]), svg)
-    label = title.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    label = html.escape(title)
     return Plot(
         name, title, svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1), note
     )

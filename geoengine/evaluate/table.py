@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from geoengine.html_templates import fill_template
+
 __all__ = [
     "RUN",
     "Cell",
@@ -214,20 +216,19 @@ def to_html(table: Table) -> str:
 
     Examples
     --------
-    >>> to_html(Table("t", "T", [Column("<b>")], [["&"]]))
-    '<table><thead><tr><th>&lt;b&gt;</th></tr></thead><tbody><tr><td>&amp;</td></tr></tbody></table>'
+    >>> print(to_html(Table("t", "T", [Column("<b>")], [["&"]])))
+    <table>
+    <thead>
+    <tr><th>&lt;b&gt;</th></tr>
+    </thead>
+    <tbody>
+    <tr><td>&amp;</td></tr>
+    </tbody>
+    </table>
     """
-
-    def cells(tag: str, row: Sequence[str]) -> str:
-        made = [
-            f"<{tag}{'' if column.kind == 'text' else ' class=n'}>{html.escape(text)}</{tag}>"
-            for column, text in zip(table.columns, row, strict=True)
-        ]
-        return f"<tr>{''.join(made)}</tr>"
-
-    head = cells("th", [column.name for column in table.columns])
-    body = "".join(cells("td", row) for row in _shown(table))
-    return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
+    return fill_template(
+        "geoengine.evaluate", "table.html", columns=table.columns, rows=_shown(table)
+    )
 
 
 def _shown(table: Table) -> list[list[str]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
-import html
 from collections.abc import Iterable
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from geoengine.draw import draw
 from geoengine.errors import PlacementError
 from geoengine.graph import NotDerivedError, Proof, ReasoningGraph, trace
+from geoengine.html_templates import fill_template
 from geoengine.inspect.page import standalone_page
 from geoengine.items import Choice, Item, load_family
 from geoengine.language import Statement, write
@@ -18,6 +18,7 @@ from geoengine.scene import Diagram, Problem, describe, load_problem, place
 
 __all__ = ["PageFrame", "as_html"]
 
+_HERE = "geoengine.inspect"
 _SIZE = 320
 _STYLE = "display:inline-block;vertical-align:top;max-width:640px;margin:4px 12px 4px 0"
 
@@ -46,9 +47,8 @@ class PageFrame:
         self.height = height
 
     def _repr_html_(self) -> str:
-        inside = html.escape(standalone_page(self.data))
-        style = f"width:100%;height:{self.height}px;border:1px solid #ccc"
-        return f'<iframe title="geoengine" style="{style}" srcdoc="{inside}"></iframe>'
+        page = standalone_page(self.data)
+        return fill_template(_HERE, "frame.html", page=page, height=self.height)
 
 
 @singledispatch
@@ -90,28 +90,22 @@ def as_html(value: object) -> str:
 
 @as_html.register
 def _problem_html(problem: Problem) -> str:
-    try:
-        figure = _figure(place(problem), problem.premises)
-    except PlacementError as error:
-        figure = _paragraph(str(error))
-    return figure + _problem_text(problem)
+    return fill_template(_HERE, "problem.html", **_stated(problem, _drawn(problem)))
 
 
 @as_html.register
 def _graph_html(graph: ReasoningGraph) -> str:
-    derived = graph.deduction.state_count
-    counted = f"{len(graph.premises)} premises, {derived} derived states"
-    parts = [
-        _figure(graph.diagram, graph.premises),
-        _problem_text(graph.problem),
-        _paragraph(f"{counted}; the derivation ended: {graph.stop_reason.value}"),
-    ]
+    proof = excuse = ""
     if graph.problem.goal is not None:
         try:
-            parts.append(_proof_html(trace(graph)))
+            proof = _proof_html(trace(graph))
         except NotDerivedError as error:
-            parts.append(_paragraph(str(error)))
-    return "".join(parts)
+            excuse = str(error)
+    return fill_template(
+        _HERE, "graph.html", proof=proof, excuse=excuse, premises=len(graph.premises),
+        derived=graph.deduction.state_count, reason=graph.stop_reason.value,
+        **_stated(graph.problem, _painted(graph.diagram, graph.premises)),
+    )  # fmt: skip
 
 
 @as_html.register
@@ -120,59 +114,57 @@ def _proof_html(proof: Proof) -> str:
 
     def numbered(statement: Statement) -> str:
         number = f" [{numbers[statement]}]" if statement in numbers else ""
-        return html.escape(proof.say(statement) + number)
+        return proof.say(statement) + number
 
     steps = []
     for step in proof.steps:
         derivation = step.derivation
         grounds = "; ".join(map(numbered, (*derivation.antecedents, *derivation.conditions)))
-        by = html.escape(proof.names[derivation.rule])
-        conclusion = html.escape(proof.say(step.conclusion))
         steps.append(
-            f"<li><b>{conclusion}</b><br><i>{by}</i>, from: {grounds or 'the figure'}</li>"
+            {
+                "conclusion": proof.say(step.conclusion),
+                "rule": proof.names[derivation.rule],
+                "grounds": grounds or "the figure",
+            }
         )
-    shown = html.escape(proof.say(proof.goal))
-    return f"<div><p><b>To show:</b> {shown}</p><ol>{''.join(steps)}</ol></div>"
+    return fill_template(_HERE, "proof.html", goal=proof.say(proof.goal), steps=steps)
 
 
 @as_html.register
 def _item_html(item: Item) -> str:
-    figure = ""
+    figure = _Figure()
     if load_family(item.family).jgex:
-        try:
-            problem = load_problem(item.problem)
-            seed = item.meta.get("seed", 0)
-            figure = _figure(place(problem, seed=seed), problem.premises)
-        except PlacementError as error:
-            figure = _paragraph(str(error))
-    parts = [f"<p>{html.escape(item.question)}</p>".replace("\n", "<br>")]
-    if item.code:
-        parts.append(f"<pre>{html.escape(item.code)}</pre>")
-    if isinstance(item.answer, Choice):
-        options = "".join(f"<li>{html.escape(option)}</li>" for option in item.answer.options)
-        parts.append(f"<ol>{options}</ol>")
-    answer = html.escape(item.answer.expected)
-    return (
-        f'{figure}<div lang="{item.language}" style="{_STYLE}">{"".join(parts)}'
-        f"<details><summary>Answer</summary>{answer}</details></div>"
+        figure = _drawn(load_problem(item.problem), seed=item.meta.get("seed", 0))
+    options = item.answer.options if isinstance(item.answer, Choice) else ()
+    return fill_template(
+        _HERE, "item.html", figure=figure, item=item, options=options, style=_STYLE
     )
 
 
-def _problem_text(problem: Problem) -> str:
-    goals = _list([write(goal) for goal in problem.goals] + [str(q) for q in problem.questions])
-    asked = f"<p><b>Asked:</b></p>{goals}" if problem.goals or problem.questions else ""
-    return f'<div style="{_STYLE}">{_paragraph(describe(problem))}{asked}</div>'
+class _Figure(NamedTuple):
+    """A picture as SVG in base64, or why there is none; neither where an item has no figure."""
+
+    picture: str = ""
+    excuse: str = ""
 
 
-def _figure(diagram: Diagram, premises: Iterable[Statement]) -> str:
+def _stated(problem: Problem, figure: _Figure) -> dict[str, object]:
+    """What the template of a problem shows."""
+    return {
+        "figure": figure,
+        "text": describe(problem),
+        "asked": [*map(write, problem.goals), *map(str, problem.questions)],
+        "style": _STYLE,
+    }
+
+
+def _drawn(problem: Problem, seed: int = 0) -> _Figure:
+    try:
+        return _painted(place(problem, seed=seed), problem.premises)
+    except PlacementError as error:
+        return _Figure(excuse=str(error))
+
+
+def _painted(diagram: Diagram, premises: Iterable[Statement]) -> _Figure:
     picture = draw(diagram, premises, size=_SIZE, form="svg")
-    source = base64.b64encode(picture).decode()
-    return f'<img alt="The figure" style="{_STYLE}" src="data:image/svg+xml;base64,{source}">'
-
-
-def _list(texts: Iterable[str]) -> str:
-    return f"<ul>{''.join(f'<li>{html.escape(text)}</li>' for text in texts)}</ul>"
-
-
-def _paragraph(text: str) -> str:
-    return f"<p>{html.escape(text)}</p>"
+    return _Figure(base64.b64encode(picture).decode())

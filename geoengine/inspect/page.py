@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from geoengine.html_templates import fill_template
 from geoengine.inspect.libraries import library_scripts, library_styles, licences
 
 __all__ = ["SHARED", "linked_page", "shared_files", "standalone_page"]
 
+_HERE = "geoengine.inspect"
 _HOME = Path(__file__).parent / "page"
 _SCRIPTS = (
     "base.js", "solver.js", "labels.js", "marks.js", "figure.js", "detail.js", "proof.js",
@@ -44,10 +44,10 @@ def standalone_page(data: dict[str, Any]) -> str:
         f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline';"
         " img-src data:; font-src data:"
     )
-    css = f"<style>{library_styles()}\n{_css()}</style>"
-    code = "\n".join(f"<script>{text}</script>" for text in parts)
-    notice = f'<script type="text/plain" id="licences">{_closed(licences())}</script>'
-    return _document(data, policy, css, f"{notice}\n{code}")
+    return fill_template(
+        _HERE, "standalone.html", data=data, policy=policy, scripts=parts,
+        styles=f"{library_styles()}\n{_css()}", licences=_closed(licences()),
+    )  # fmt: skip
 
 
 def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) -> str:
@@ -61,16 +61,15 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     gallery : bool
         Whether it is the index page.
     """
-    shared = f"{up}{SHARED}"
     policy = (
         "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline';"
         " img-src 'self' file: data:; font-src data:"
     )
-    names = ["gallery.js"] if gallery else ["libraries.js", "page.js"]
-    sheets = ["page.css"] if gallery else ["libraries.css", "page.css"]
-    css = "\n".join(f'<link rel="stylesheet" href="{shared}/{name}">' for name in sheets)
-    code = "\n".join(f'<script src="{shared}/{name}"></script>' for name in names)
-    return _document(data, policy, css, code)
+    return fill_template(
+        _HERE, "linked.html", data=data, policy=policy, shared=f"{up}{SHARED}",
+        scripts=["gallery.js"] if gallery else ["libraries.js", "page.js"],
+        sheets=["page.css"] if gallery else ["libraries.css", "page.css"],
+    )  # fmt: skip
 
 
 def shared_files() -> dict[str, str]:
@@ -89,32 +88,6 @@ def shared_files() -> dict[str, str]:
         "gallery.js": "\n".join(_own(_GALLERY)),
         "page.css": _css(),
     }
-
-
-def _document(data: dict[str, Any], policy: str, css: str, code: str) -> str:
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{html.escape(data["title"])} · geoengine</title>
-<link rel="icon" href="data:,">
-{css}
-</head>
-<body>
-<noscript>This page needs JavaScript, which is switched off.</noscript>
-<script type="application/json" id="data">{_json(data)}</script>
-{code}
-</body>
-</html>
-"""
-
-
-def _json(data: dict[str, Any]) -> str:
-    """Write JSON that cannot close the element it is embedded in."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _closed(script: str) -> str:

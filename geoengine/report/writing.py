@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import html
 import io
 from collections.abc import Sequence
 from typing import Literal
@@ -18,6 +17,7 @@ from geoengine.evaluate import (
     to_page,
     to_picture,
 )
+from geoengine.html_templates import fill_template
 from geoengine.report.collection import Collection
 from geoengine.report.distribution_plots import all_plots
 from geoengine.report.distribution_tables import all_tables
@@ -75,18 +75,13 @@ def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
     sections = []
     for table in tables:
         names = sizes if table.name == "sizes" else _AT.get(table.name, ())
-        pictures = "".join(
-            f"<div>{_heading(plot, table)}{to_picture(plot)}</div>"
-            for name in names
-            if (plot := by_name.get(name)) is not None
+        shown = [by_name[name] for name in names if name in by_name]
+        pictures = [(plot, to_picture(plot)) for plot in shown]
+        content = fill_template(
+            "geoengine.report", "plots.html", pictures=pictures, heading=table.title
         )
-        shown = f'<div class="plots">{pictures}</div>' if pictures else ""
-        sections.append(Section(f"of-{table.name}", table.title, shown + to_folded(table)))
+        sections.append(Section(f"of-{table.name}", table.title, content + to_folded(table)))
     return sections
-
-
-def _heading(plot: Plot, table: Table) -> str:
-    return "" if plot.title == table.title else f"<h3>{html.escape(plot.title)}</h3>"
 
 
 def _numbers(tables: Sequence[Table]) -> str:

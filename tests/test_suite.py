@@ -105,7 +105,7 @@ def test_no_part_of_the_slow_suite_takes_too_long():
     shown = run_pytest("--co", "-m", "slow", f"--part=1/{SLOW_PARTS}")
     parts = re.findall(r"^part (\d+) of the slow tests: (\d+) tests, about (\d+) s", shown, re.M)
     assert [int(number) for number, *_ in parts] == [*range(1, SLOW_PARTS + 1)]
-    assert sum(int(count) for _, count, _ in parts) >= 30
+    assert sum(int(count) for _, count, _ in parts) >= 33
     assert all(0 < int(seconds) <= LIMIT for *_, seconds in parts), shown
 
 
@@ -166,7 +166,7 @@ def test_only_the_automatic_check_knows_the_folder_beside_the_checkout():
     kept = ("geoengine", "tests", "docs", "rules", "constructions", "scenes", "tasks", ".ci")
     files = [path for folder in kept for path in (ROOT / folder).rglob("*") if path.is_file()]
     files += [path for path in ROOT.iterdir() if path.is_file()]
-    assert len(files) > 500
+    assert len(files) >= 900
     naming = {path.relative_to(ROOT).as_posix() for path in files if beside in read(path)}
     assert naming == {".ci/run"}
 

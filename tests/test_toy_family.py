@@ -54,6 +54,7 @@ def items(place):
 
 def test_the_split_has_both_kinds_of_answer(geoengine, place):
     found = items(place)
+    assert len(found) == 12
     assert {(item["task"], item["answer"]["kind"]) for item in found} == {
         ("longest", "choice"),
         ("total", "value"),
@@ -108,7 +109,9 @@ def test_every_format_takes_it_or_says_what_it_leaves_out(geoengine, place):
         if known.kinds & {"choice", "value"} and not known.of_problems
     }
     assert {"huggingface", "inspect"} <= written
-    for line in (place / "formats/inspect/total.jsonl").read_text(encoding="utf-8").splitlines():
+    lines = (place / "formats/inspect/total.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 6
+    for line in lines:
         sample = json.loads(line)
         assert "choices" not in sample
         assert sample["target"].isdigit()
@@ -164,6 +167,7 @@ def test_streams_of_other_tasks_do_not_change(geoengine, place):
               "--tasks", "total")  # fmt: skip
     lines = (place / "alone" / "items.jsonl").read_text(encoding="utf-8").splitlines()
     among = [item for item in items(place) if item["task"] == "total"]
+    assert len(among) == 6
     assert [json.loads(line) for line in lines] == among
 
 

@@ -194,6 +194,7 @@ def test_a_value_is_told_exactly_and_read_back(p, q, root):
 
 
 def test_figures_are_found_from_statements_alone_and_hold_to_fifty_digits():
+    assert len(CORPUS) == 14
     for text in CORPUS:
         problem = load_problem(text)
         found = find_figures(problem.premises, problem.points, count=4, timeout=20)
@@ -277,7 +278,7 @@ def test_algebra_proves_what_is_true_and_nothing_that_is_false():
 
 def test_proofs_are_replayed_with_and_without_their_problem():
     proofs = sound_problems()
-    assert len(proofs) > 10
+    assert len(proofs) >= 12
     for unit, record in proofs:
         proof = read_proof(record)
         diagram = place(unit.problem, seed=0)

@@ -144,7 +144,7 @@ def test_what_the_table_allows_passes(package, code):
 
 def test_no_task_is_named_outside_its_family():
     tasks = {path.stem for path in (ROOT / "tasks" / "reasoning").glob("*.yaml")}
-    assert len(tasks) == 6
+    assert tasks
     pattern = re.compile(r"(?<![A-Za-z_])(?:" + "|".join(tasks) + r")(?![A-Za-z_])")
     generic = [path for package, path in sources() if package != "families"]
     assert len(generic) >= 330

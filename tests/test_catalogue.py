@@ -5,6 +5,7 @@ import os
 import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml import main as ruamel
+from tasks_of import TASKS
 
 from geoengine.catalogue import (
     Construction,
@@ -31,7 +32,8 @@ from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.loader import load_files
 from geoengine.catalogue.phrases import LANGUAGES
 from geoengine.deduction import ENGINE_STEPS
-from geoengine.errors import CatalogueError, StatementError
+from geoengine.errors import CatalogueError, InputError, StatementError
+from geoengine.families.reasoning.item_assembly import task_entry
 from geoengine.language import PREDICATES, Statement
 
 TABLES_10_AND_11 = [
@@ -259,16 +261,15 @@ def test_no_rule_may_take_the_id_of_a_step_of_the_engine(tmp_path):
         load_rules(path)
 
 
-def test_the_six_tasks_are_there():
-    levels = {name: task.level for name, task in load_tasks("reasoning").items()}
-    assert levels == {
-        "faulty_branch": 4,
-        "numerical_perception": 1,
-        "premise_filtering": 2,
-        "structural_perception": 1,
-        "subgoal_decomposition": 2,
-        "theorem_selection": 3,
-    }
+def test_every_task_has_an_entry_and_every_entry_is_of_a_task():
+    assert load_tasks("reasoning").keys() == set(TASKS)
+
+
+def test_a_task_without_an_entry_is_refused():
+    with pytest.raises(
+        InputError, match=r"wordings of the task toises in tasks/reasoning/toises\."
+    ):
+        task_entry("toises")
 
 
 def test_each_form_of_a_task_has_a_wording():

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tasks_of import TASKS, build
+from tasks_of import CHOICES, TASKS, build
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -92,7 +92,7 @@ def test_no_word_is_left_in_english():
             item.question,
             item.prompts.answer_only,
             item.prompts.chain_of_thought,
-            *item.choice.options,
+            *(item.choice.options if item.task in CHOICES else ()),
         ):
             assert not english_words(text), text
 
@@ -113,26 +113,28 @@ def test_an_item_says_formally_what_it_says_in_english(task):
     # The choice of sub-goals depends on the words that their texts share.
     for scene in range(len(SCENES)):
         english, chinese = built(task, scene)
-        assert len(english) >= BUILT[task][scene]
+        assert len(english) >= BUILT.get(task, (1, 1))[scene]
         assert [item.certificate for item in english] == [item.certificate for item in chinese]
-        assert [item.choice.key for item in english] == [item.choice.key for item in chinese]
+        answers = [[item.answer.expected for item in items] for items in (english, chinese)]
+        assert answers[0] == answers[1]
         pairs = zip(english, chinese, strict=True)
         assert all(one.question != other.question for one, other in pairs)
 
 
-def test_one_option_is_right():
+def test_the_judge_confirms_them():
     prover = DeducingProver()
     for item in in_chinese():
         report = judge_unit(
             ItemUnit(item.id, item.model_dump(mode="json")), Budget(seconds=60), prover
         )
-        assert [finding.code for finding in report.findings] == ["one_right"], item
+        assert report.good, item
 
 
 @pytest.mark.parametrize("language", ["en", "fr", None, 3])
 def test_an_item_that_tells_another_language_cannot_be_read(language):
-    symbols_alone = {"numerical_perception", "structural_perception", "premise_filtering"}
-    worded = [item for item in in_chinese() if item.task not in symbols_alone]
+    # The judge reads words of these; the others offer formulas, which are the same everywhere.
+    tasks = {"subgoal_decomposition", "theorem_selection", "faulty_branch"}
+    worded = [item for item in in_chinese() if item.task in tasks]
     assert len(worded) >= 52
     for item in worded:
         data = {**item.model_dump(mode="json"), "language": language}

@@ -51,7 +51,7 @@ def run(*words):
 @pytest.fixture(scope="module")
 def split(tmp_path_factory):
     """An item of each task."""
-    return generate(make_plan(len(TASKS), seed=3), tmp_path_factory.mktemp("split") / "six").path
+    return generate(make_plan(len(TASKS), seed=3), tmp_path_factory.mktemp("split") / "all").path
 
 
 def data_of(text):

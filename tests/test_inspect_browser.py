@@ -61,7 +61,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def split(folder):
-    return generate(make_plan(len(TASKS), seed=3), folder / "six").path
+    return generate(make_plan(len(TASKS), seed=3), folder / "split").path
 
 
 @cache

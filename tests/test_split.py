@@ -33,7 +33,7 @@ def read_lines(path):
 @pytest.fixture(scope="module")
 def split(tmp_path_factory):
     """One item of each task and one more."""
-    return generate(make_plan(7, seed=4), tmp_path_factory.mktemp("split") / "seven")
+    return generate(make_plan(len(TASKS) + 1, seed=4), tmp_path_factory.mktemp("split") / "more")
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +42,11 @@ def items(split):
 
 
 def test_quotas_share_the_count_and_the_first_tasks_take_the_rest():
-    assert make_plan(26).quotas == dict(zip(TASKS, (5, 5, 4, 4, 4, 4), strict=True))
+    quotas = make_plan(4 * len(TASKS) + 2).quotas
+    assert quotas == {task: 4 + (place < 2) for place, task in enumerate(TASKS)}
     assert sum(make_plan(1000).quotas.values()) == 1000
     assert make_plan(2).tasks == TASKS[:2]
-    assert make_plan(4, tasks=["faulty_branch", TASKS[0], TASKS[0]]).tasks == (TASKS[0], TASKS[-1])
+    assert make_plan(4, tasks=[TASKS[-1], TASKS[0], TASKS[0]]).tasks == (TASKS[0], TASKS[-1])
 
 
 @pytest.mark.parametrize(
@@ -70,8 +71,10 @@ def test_fewer_than_one_worker_is_refused(tmp_path):
 
 
 def test_few_items_of_a_task_come_from_one_scene():
-    assert [make_plan(6 * n).max_per_scene(TASKS[0]) for n in (1, 4, 170, 1000)] == [1, 1, 3, 6]
-    assert [make_plan(6 * n).max_per_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
+    count = len(TASKS)
+    assert [make_plan(count * n).max_per_scene(TASKS[0]) for n in (1, 4, 170)] == [1, 1, 3]
+    assert make_plan(count * 1000).max_per_scene(TASKS[0]) == 6
+    assert [make_plan(count * n).max_per_key(TASKS[0]) for n in (1, 4, 5, 170)] == [1, 1, 2, 43]
 
 
 def test_every_scene_comes_once_before_any_comes_again():
@@ -86,7 +89,7 @@ def test_every_scene_comes_once_before_any_comes_again():
 
 def test_the_quotas_are_met(split, items):
     assert Counter(item["task"] for item in items) == split.manifest["quotas"]
-    assert len({item["id"] for item in items}) == len(items) == 7
+    assert len({item["id"] for item in items}) == len(items) == len(TASKS) + 1
 
 
 def test_items_are_items_and_name_their_picture_and_scene(split, items):

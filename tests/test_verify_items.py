@@ -7,15 +7,16 @@ import copy
 import numpy as np
 import pytest
 
-from geoengine.catalogue import load_rules
+from geoengine.catalogue import load_rules, load_tasks
 from geoengine.cli.prover import DeducingProver
-from geoengine.errors import InputError
+from geoengine.errors import CatalogueError, InputError
 from geoengine.families.reasoning.theorems import theorem_text
 from geoengine.items import Choice, Item
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import Budget, judge_unit
 from geoengine.verify.items.printed_statements import PRINTED_FORMS
+from geoengine.verify.items.reasoning import judge_of
 from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.units import ItemUnit
 
@@ -224,3 +225,12 @@ def test_a_prover_never_uses_what_is_withheld_first_or_later():
             assert not rules & set(withheld)
             used += rules
     assert "two_equidistant_points" in used
+
+
+def test_a_task_with_an_unknown_criterion_is_refused_where_it_stands():
+    task, *_ = load_tasks("reasoning").values()
+    wrong = task.model_copy(update={"criterion": "true_statements"})
+    with pytest.raises(CatalogueError, match="found 'true_statements'") as caught:
+        judge_of(wrong)
+    assert caught.value.place == task.place
+    assert caught.value.hint == "did you mean true_statement?"

@@ -127,7 +127,7 @@ class Task(Entry):
 
     level: StrictInt = Field(ge=1, description="Level of reasoning, from 1.")
     criterion: Slug = Field(
-        description="The condition under which an option is right, by its name in the judge."
+        description="The condition under which an answer is right, by its name in the judge."
     )
     questions: tuple[QuestionWording, ...] = Field(
         min_length=1, description="Wordings of the question."

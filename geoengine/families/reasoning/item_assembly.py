@@ -9,15 +9,24 @@ from typing import Any
 from numpy.random import Generator
 
 import geoengine
-from geoengine.catalogue import fill, load_tasks
+from geoengine.catalogue import Task, fill, load_tasks
+from geoengine.errors import InputError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.option_features import features, points_named
 from geoengine.families.reasoning.truth import Verdict
-from geoengine.items import Choice, Item, Medium, pick
+from geoengine.items import Answer, Choice, Item, Medium, pick
 from geoengine.scene import describe, symbol_legend
 
-__all__ = ["FAMILY", "OPTIONS", "CertifiedOption", "compose", "items_about_goals"]
+__all__ = [
+    "FAMILY",
+    "OPTIONS",
+    "CertifiedOption",
+    "compose",
+    "items_about_goals",
+    "make_item",
+    "task_entry",
+]
 
 FAMILY = "reasoning"
 
@@ -51,6 +60,20 @@ class CertifiedOption:
         return cls(context.write(verdict.statement), verdict.record())
 
 
+def task_entry(name: str) -> Task:
+    """Return the entry of a task in the catalogue.
+
+    Raises
+    ------
+    InputError
+        If it has none.
+    """
+    entry = load_tasks(FAMILY).get(name)
+    if entry is None:
+        raise InputError(f"expected the wordings of the task {name} in tasks/{FAMILY}/{name}.yaml")
+    return entry
+
+
 def items_about_goals(
     goals: Iterable[Goal], most: int, make_items: Callable[[Goal], list[Item]]
 ) -> list[Item]:
@@ -78,7 +101,7 @@ def compose(
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
 ) -> Item:
-    """Make an item.
+    """Make a multiple-choice item.
 
     Parameters
     ----------
@@ -97,29 +120,18 @@ def compose(
     certificate : mapping, optional
         Further entries of the certificate.
     """
-    definition = load_tasks(FAMILY)[task]
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
     offered.insert(place, key)
-    language = context.language
-    wordings = definition.wordings(form, language)
-    filling = {"problem": describe(context.problem, language=language), **(parts or {})}
-    if goal is not None:
-        filling["goal"] = context.write(goal.statement)
-    question = fill(wordings[int(rng.integers(len(wordings)))], filling)
-    options = [option.text for option in offered]
-    note = symbol_legend([question, *options], language)
-    question = f"{question}\n\n{note}" if note else question
-    return Item.make(
-        family=FAMILY,
-        task=task,
-        level=definition.level,
-        language=language,
-        scene=context.scene,
-        problem=str(context.problem),
-        question=question,
-        media=(_PICTURE,),
-        answer=Choice(options=tuple(options), key=place + 1),
+    options = tuple(option.text for option in offered)
+    return make_item(
+        context,
+        task,
+        rng,
+        answer=Choice(options=options, key=place + 1),
+        form=form,
+        goal=goal,
+        parts=parts,
         certificate={
             "options": [
                 {"option": number, "correct": number == place + 1, **option.evidence}
@@ -128,7 +140,6 @@ def compose(
             **(certificate or {}),
         },
         meta={
-            **_meta(context, form, goal),
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
@@ -136,6 +147,63 @@ def compose(
                 goal=None if goal is None else goal.statement,
             ),
         },
+    )
+
+
+def make_item(
+    context: Context,
+    task: str,
+    rng: Generator,
+    *,
+    answer: Answer,
+    form: str = "plain",
+    goal: Goal | None = None,
+    parts: Mapping[str, str] | None = None,
+    certificate: Mapping[str, Any] | None = None,
+    meta: Mapping[str, Any] | None = None,
+) -> Item:
+    """Make an item with an answer of any kind.
+
+    Parameters
+    ----------
+    context : Context
+    task : str
+    rng : numpy.random.Generator
+        Draws the wording.
+    answer : Choice, Value, Named or Draft
+    form : str
+        The kind of item, if the task has several.
+    goal : Goal, optional
+        If the question is about one.
+    parts : mapping of str to str, optional
+        Texts for the placeholders of the wording, other than the problem and the goal.
+    certificate : mapping, optional
+        What the answer rests on, for the judge to confirm.
+    meta : mapping, optional
+        Further entries of the field ``meta``.
+    """
+    entry = task_entry(task)
+    language = context.language
+    wordings = entry.wordings(form, language)
+    filling = {"problem": describe(context.problem, language=language), **(parts or {})}
+    if goal is not None:
+        filling["goal"] = context.write(goal.statement)
+    question = fill(wordings[int(rng.integers(len(wordings)))], filling)
+    options = answer.options if isinstance(answer, Choice) else ()
+    note = symbol_legend([question, *options], language)
+    question = f"{question}\n\n{note}" if note else question
+    return Item.make(
+        family=FAMILY,
+        task=task,
+        level=entry.level,
+        language=language,
+        scene=context.scene,
+        problem=str(context.problem),
+        question=question,
+        media=(_PICTURE,),
+        answer=answer,
+        certificate=dict(certificate or {}),
+        meta={**_meta(context, form, goal), **(meta or {})},
     )
 
 

@@ -1,13 +1,14 @@
-"""The judges of the family `reasoning`: what makes an option right in each task."""
+"""The judges of the family `reasoning`: what makes an answer right in each task."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from geoengine.catalogue import Rule, load_rules, load_tasks
+from geoengine.catalogue import Rule, Task, load_rules, load_tasks
 from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
+from geoengine.spelling import did_you_mean
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.setting import Setting
 from geoengine.verify.items.implicit_statements import implicit_statements
@@ -22,7 +23,7 @@ from geoengine.verify.proofs.step_check import FaultError, check_use
 from geoengine.verify.prover import Prover
 from geoengine.verify.verdict import Finding, Level
 
-__all__ = ["JUDGES"]
+__all__ = ["JUDGES", "judge_of"]
 
 Item = Mapping[str, Any]
 
@@ -306,8 +307,8 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     return printed
 
 
-class _Judge:
-    """Judges the items of a task by its criterion for a right option."""
+class _OptionsJudge:
+    """Judges multiple-choice items by a criterion for a right option."""
 
     def __init__(self, verdicts: Callable[[Item, ItemFigures], list[OptionVerdict]]) -> None:
         self._verdicts = verdicts
@@ -320,16 +321,35 @@ class _Judge:
         return choice_findings(data, self._verdicts(data, figures))
 
 
-_CRITERIA: dict[str, Callable[[Item, ItemFigures], list[OptionVerdict]]] = {
-    "true_statement": _perception,
-    "spare_premise": _filtering,
-    "direct_antecedents": _subgoals,
-    "unused_theorem": _theorems,
-    "first_fault": _branches,
+_CRITERIA: dict[str, ItemJudge] = {
+    "true_statement": _OptionsJudge(_perception),
+    "spare_premise": _OptionsJudge(_filtering),
+    "direct_antecedents": _OptionsJudge(_subgoals),
+    "unused_theorem": _OptionsJudge(_theorems),
+    "first_fault": _OptionsJudge(_branches),
 }
-"""The criteria for a right option, by the names used in the catalogue's tasks."""
+"""What judges an answer, by the criteria named in the catalogue's tasks."""
+
+
+def judge_of(task: Task) -> ItemJudge:
+    """Return what judges the items of a task, by the criterion that its entry names.
+
+    Raises
+    ------
+    CatalogueError
+        If there is no such criterion.
+    """
+    judge = _CRITERIA.get(task.criterion)
+    if judge is None:
+        otherwise = f"the criteria are: {', '.join(_CRITERIA)}"
+        raise task.error(
+            f"expected a criterion of geoengine.verify.items.reasoning, found {task.criterion!r}",
+            hint=did_you_mean(task.criterion, _CRITERIA, otherwise),
+        )
+    return judge
+
 
 JUDGES: dict[str, ItemJudge] = {
-    name: _Judge(_CRITERIA[task.criterion]) for name, task in load_tasks("reasoning").items()
+    name: judge_of(task) for name, task in load_tasks("reasoning").items()
 }
 """By task; registered as an entry point."""

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import geoengine
 from geoengine.catalogue import data_folder, load_engine_steps
-from geoengine.cli.app import Answers, app
+from geoengine.cli.app import ErrorReporting, app
 from geoengine.cli.log import log_to_stderr
 from geoengine.errors import CatalogueError, PlacementError
 
@@ -93,7 +93,7 @@ def test_a_usage_error_exits_2(arguments):
     ],
 )
 def test_what_is_raised_on_purpose_becomes_a_message(error, code, message):
-    failing = typer.Typer(cls=Answers)
+    failing = typer.Typer(cls=ErrorReporting)
 
     @failing.callback()
     def options():

@@ -116,7 +116,7 @@ def test_few_items_are_not_compared_with_chance():
         )
 
     few = {"faulty_branch": {"highest_after": guess(4, "1.000")}}
-    assert shown(few).startswith("Blind guesses: too few items to tell")
+    assert shown(few).startswith("Blind guesses: not compared")
     assert shown({**few, "theorem_selection": {"lowest_length": guess(20, "0.300")}}) == (
         "Best blind guess: lowest_length gets 30 % of theorem_selection; chance gets up to 50 %"
     )

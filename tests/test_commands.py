@@ -250,7 +250,7 @@ def test_a_bar_is_for_terminals_and_the_cursor_comes_back(folder, monkeypatch):
 
 def test_work_is_shown_on_terminals_once_it_takes_a_while():
     code = (
-        "import time; from geoengine.cli import progress; progress.PATIENCE = {}\n"
+        "import time; from geoengine.cli import progress; progress.SPINNER_DELAY = {}\n"
         "with progress.working('Deriving'): time.sleep(1)\n"
         "print('done')"
     )
@@ -270,7 +270,7 @@ def test_work_is_shown_on_terminals_once_it_takes_a_while():
         pytest.param(
             ["inspect", "out/mine", "-o", "pages"], "pages has no index", marks=needs_libraries
         ),
-        (["evaluate", "out/mine", "kept.jsonl"], "is not whole"),
+        (["evaluate", "out/mine", "kept.jsonl"], "is incomplete"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
@@ -284,7 +284,7 @@ def test_ctrl_c_tells_what_is_kept(arguments, told, folder, monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("geoengine.cli.progress.watched", once)
+    monkeypatch.setattr("geoengine.cli.progress.with_progress", once)
     monkeypatch.setattr("geoengine.evaluate.grade_runs", interrupt)
     answer = CliRunner().invoke(app, arguments)
     assert answer.exit_code == 130

@@ -52,7 +52,7 @@ def test_in_chinese_it_has_the_same_points_and_numbers():
 def test_where_nothing_more_is_found_it_says_so(monkeypatch):
     import geoengine.cli.sample as module
 
-    monkeypatch.setattr(module, "_PATIENCE", 2)
+    monkeypatch.setattr(module, "_MOST_FAILURES", 2)
     monkeypatch.setattr("geoengine.families.reasoning.goals", lambda *_: iter(()))
     monkeypatch.setattr("geoengine.families.reasoning.measurements", lambda *_: iter(()))
     result = CliRunner().invoke(app, ["sample", "--tier", "4"])
@@ -71,8 +71,8 @@ def test_goals_of_another_tier_than_the_scene_are_found():
 def test_a_long_search_says_without_a_terminal_that_it_goes_on(monkeypatch):
     from geoengine.cli import progress
 
-    monkeypatch.setattr(progress, "EVERY", 0.0)
-    assert list(progress.by_turns([1, None, 2], "Sampling")) == [1, None, 2]
+    monkeypatch.setattr(progress, "LINE_INTERVAL", 0.0)
+    assert list(progress.with_spinner([1, None, 2], "Sampling")) == [1, None, 2]
     result = CliRunner().invoke(app, ["sample", "--seed", "6"])
     assert result.exit_code == 0
     assert re.match(r"Sampling: 1 tried in \d+ s\n", result.stderr)

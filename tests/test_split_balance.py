@@ -171,7 +171,7 @@ def test_a_split_that_leaks_is_told_and_ends_with_one(tmp_path, monkeypatch):
         ],
     )
     assert run.exit_code == 1
-    assert "blind guesses tell" in run.stderr
+    assert "blind guesses outside the bounds" in run.stderr
     assert "structural_perception: lowest_length gets" in run.stderr
     assert (tmp_path / "leaking" / "items.jsonl").is_file()
 

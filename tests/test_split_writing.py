@@ -411,7 +411,7 @@ def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
     os.killpg(running.pid, signal.SIGINT)
     output, errors = running.communicate(timeout=20)
     assert (running.returncode, output) == (130, "")
-    assert "interrupted: what was made is kept" in errors
+    assert "interrupted: the finished part is kept" in errors
     assert "Traceback" not in errors
     assert not (tmp_path / "out").exists()
 
@@ -428,7 +428,7 @@ def test_workers_end_with_the_command(tmp_path, number, code):
     assert running.returncode == code
     assert "Traceback" not in errors
     if number == signal.SIGTERM:
-        assert "terminated: what was made is kept" in errors
+        assert "terminated: the finished part is kept" in errors
     assert (tmp_path / "out.partial" / "scenes.jsonl").read_bytes().startswith(left)
     # The lock ended with the process.
     plan = make_plan(600, tasks=["structural_perception"])

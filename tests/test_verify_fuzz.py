@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.cli.verify import Judging, read_source
+from geoengine.cli.verify import GroupJudge, read_source
 from geoengine.verify import Budget, Report, UnreadUnit, judge_unit
 from geoengine.verify.workers import LostJob, run_limited
 
@@ -142,7 +142,7 @@ def test_ten_thousand_fuzzed_files(tmp_path):
     )
     assert not [found for found in read if isinstance(found, LostJob)]
     units = [unit for found in read for unit in found if not isinstance(unit, UnreadUnit)]
-    judging = Judging(2.0, 12, 0, True)
+    judging = GroupJudge(2.0, 12, 0, True)
     jobs = [[unit] for unit in units]
     reports = list(run_limited(judging, jobs, workers=2, seconds=lambda _: 2.0))
     lost = [found for found in reports if isinstance(found, LostJob)]

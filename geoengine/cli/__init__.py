@@ -10,9 +10,10 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code.
+    """Run the command line and exit.
 
-    0 is success, 1 a fault of geoengine's own, 2 a fault in what the user wrote, 130 an interrupt.
+    The exit code is 0 for success, 1 if the result is negative or geoengine fails, 2 for invalid
+    input, and 130 for an interrupt.
     """
     collect_rarely()
     try:

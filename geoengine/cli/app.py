@@ -16,29 +16,29 @@ from geoengine.errors import GeoengineError, InputError
 __all__ = ["app"]
 
 
-class Answers(TyperGroup):
-    """Turn expected exceptions of a command into a message and an exit code."""
+class ErrorReporting(TyperGroup):
+    """A group of commands whose expected exceptions become a message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            answer = super().invoke(ctx)
+            result = super().invoke(ctx)
             # Flush here, so that write errors are caught rather than raised at exit.
             sys.stdout.flush()
-            return answer
+            return result
         except GeoengineError as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(2 if isinstance(error, InputError) else 1) from error
         except BrokenPipeError:
             raise
         except OSError as error:
-            typer.echo(f"cannot go on: {error.strerror or error}", err=True)
+            typer.echo(f"cannot continue: {error.strerror or error}", err=True)
             raise typer.Exit(1) from error
         except KeyboardInterrupt as error:
             typer.echo(f"interrupted: {error}" if error.args else "interrupted", err=True)
             raise typer.Exit(130) from error
 
 
-class Application(Answers):
+class Application(ErrorReporting):
     """The group of all commands."""
 
     def __init__(self, **settings: Any) -> None:
@@ -71,7 +71,7 @@ def options(
             "-v",
             count=True,
             show_default=False,
-            help="Say what is done; -vv says more.",
+            help="Log what is done; -vv logs details.",
         ),
     ] = 0,
     version: Annotated[

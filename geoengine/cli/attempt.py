@@ -84,7 +84,7 @@ def attempt(
     rules : sequence of Rule
     seed : int
     short : bool
-        Whether to search for shorter proofs than those found first.
+        Whether to shorten the proofs.
     goals_only : bool
         Whether to stop as soon as all goals and questions are answered.
 
@@ -125,7 +125,7 @@ def attempt(
 
 
 def exact_value(graph: ReasoningGraph, question: Question) -> str | None:
-    """Return the value that a question asks for, or None where it is not determined."""
+    """Return the value that a question asks for, or None if it is not determined."""
     from geoengine.graph import NotDeterminedError, compute
 
     try:

@@ -59,9 +59,9 @@ def prove_all(
     typer.Exit
         With 2 when a problem could not be read, otherwise with 1 when one was not proved.
     """
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
 
-    entries = [entry for entry in list_entries(path, aux=aux) if _asks(entry)]
+    entries = [entry for entry in list_entries(path, aux=aux) if _has_goals(entry)]
     if not entries:
         raise UsageError(
             f"expected problems with goals in {path}, found none",
@@ -69,19 +69,22 @@ def prove_all(
         )
     records: list[dict[str, Any]] = []
     with Stoppable() as run:
-        records.extend(_prove(entry, rules, seed) for entry in watched(entries, "Proving"))
+        records.extend(_prove(entry, rules, seed) for entry in with_progress(entries, "Proving"))
     if json_file is not None:
         write_lines(json_file, records)
     _print_table(records)
-    kept = "the table tells of these" if json_file is None else f"their results are in {json_file}"
-    run.end(f"{len(records)} of {len(entries)} problems were tried; {kept}; a new run begins anew")
+    kept = "the table shows these" if json_file is None else f"their results are in {json_file}"
+    run.end(
+        f"{len(records)} of {len(entries)} problems were tried; {kept};"
+        " a new run starts from the beginning"
+    )
     if any(record["stop_reason"] == "not_read" for record in records):
         raise typer.Exit(2)
     if not all(record["proved"] for record in records):
         raise typer.Exit(1)
 
 
-def _asks(entry: ProblemEntry) -> bool:
+def _has_goals(entry: ProblemEntry) -> bool:
     content = entry.content
     return isinstance(content, ProblemError) or bool(content.goals or content.questions)
 
@@ -149,7 +152,7 @@ def _print_table(records: Sequence[dict[str, Any]]) -> None:
 
 
 def _total(records: Sequence[dict[str, Any]]) -> str:
-    """How many were proved, in how much time, and how many could not be tried."""
+    """Summarize how many problems were proved, how long it took, and how many were not tried."""
     times = ", ".join(
         f"{phase} {sum(record['seconds'][phase] for record in records):.3f} s" for phase in PHASES
     )

@@ -1,4 +1,4 @@
-"""Checking the value of an option that is one of a few."""
+"""Checking the value of an option that has a fixed set of values."""
 
 from __future__ import annotations
 

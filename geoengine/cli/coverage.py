@@ -1,4 +1,4 @@
-"""``geoengine coverage``: how much of what is true in a file's figures is derived."""
+"""``geoengine coverage``: the share of the true statements of figures that is derived."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def coverage(
 ) -> None:
     """Count how many of the statements that are true in every draw are derived, by kind.
 
-    Exits with 0 when the problems were counted, 2 on bad input; a problem that cannot be read is
-    left out and named, and the exit code is 2 then too.
+    Exits with 0 when all problems were counted, 2 on bad input. A problem that cannot be read is
+    named and left out; the exit code is then 2.
     """
     from geoengine.deduction import Survey
 
@@ -65,7 +65,10 @@ def coverage(
     for reason, names in left_out.items():
         if names:
             typer.echo(printable(f"{len(names)} {LEFT_OUT[reason]}: {', '.join(names)}"))
-    run.end(f"{survey.problems} of {len(entries)} problems were counted; a new run begins anew")
+    run.end(
+        f"{survey.problems} of {len(entries)} problems were counted;"
+        " a new run starts from the beginning"
+    )
     if left_out["not_read"]:
         raise typer.Exit(2)
 
@@ -78,11 +81,11 @@ def _count(
     truncated: list[str],
 ) -> None:
     """Count all problems; add the names of those left out, and of those that reached a limit."""
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
     from geoengine.deduction import StopReason, measure_coverage
     from geoengine.graph import deduce
 
-    for entry in watched(entries, "Deriving"):
+    for entry in with_progress(entries, "Deriving"):
         try:
             graph = deduce(entry.load(), seed=seed)
         except ProblemError as error:
@@ -149,8 +152,8 @@ def _print(survey: Survey, top: int) -> None:
         typer.echo(f"Nothing is missing in {problems}.")
         return
     missing = sum(len(gap.missing) for gap in gaps)
-    lacking = len({gap.problem for gap in gaps})
-    typer.echo(f"{missing} missing, in {lacking} of {problems}.")
+    affected = len({gap.problem for gap in gaps})
+    typer.echo(f"{missing} missing, in {affected} of {problems}.")
     if not top:
         return
     table = Table(box=None, pad_edge=False)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.asked import read_asked
 from geoengine.cli.choice import choose
+from geoengine.cli.problem_argument import read_problem_argument
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def draw(
         str,
         typer.Option(
             "--marks",
-            help="Mark what the problem gives, nothing, or all that follows.",
+            help="Mark the premises, nothing, or everything that is derived.",
             metavar="|".join(MARKS),
             autocompletion=options.among(MARKS),
         ),
@@ -107,8 +107,8 @@ def draw(
 ) -> None:
     """Draw the figure of a problem.
 
-    Only what the problem gives is marked, unless you ask for more: the picture does not tell the
-    answer. Exits with 0 when the picture was written, 1 when no figure was found, 2 on bad input.
+    By default only the premises are marked, so that the picture does not give the answer away.
+    Exits with 0 when the picture was written, 1 when no figure was found, 2 on bad input.
     """
     if not out:
         raise UsageError("expected -o FILE, found none", hint="write: -o figure.svg")
@@ -118,28 +118,28 @@ def draw(
             f"expected which marks, found {marks!r}", hint=f"write one of: {', '.join(MARKS)}"
         )
     shape = _size(size)
-    asked = read_asked(problem or [], name, aux=aux, command="draw")
+    asked = read_problem_argument(problem or [], name, aux=aux, command="draw")
 
     from geoengine.cli.progress import working
     from geoengine.draw import Marks, find_style, random_rotation
     from geoengine.draw import draw as drawn
     from geoengine.scene import place
 
-    look = find_style(style)
+    chosen_style = find_style(style)
     Marks().without(without or [])
     turn = None if rotate == "random" else _degrees(rotate)
     diagram = place(asked, seed=seed)
-    told: Sequence[Statement] = asked.premises if marks == "given" else ()
+    marked: Sequence[Statement] = asked.premises if marks == "given" else ()
     if marks == "all":
         with working("Deriving"):
-            told = _all(asked, diagram)
+            marked = _all_statements(asked, diagram)
     picture = drawn(
         diagram,
-        told,
+        marked,
         without=without or [],
         rotate=random_rotation(diagram, seed) if turn is None else turn,
         size=shape,
-        style=look,
+        style=chosen_style,
         form=chosen_form,
     )
     write_picture(out, picture)
@@ -215,17 +215,17 @@ def _degrees(text: str) -> float:
         ) from None
 
 
-def _all(problem: Problem, diagram: Diagram) -> list[Statement]:
-    """Return the premises, and all that follows about visible points."""
+def _all_statements(problem: Problem, diagram: Diagram) -> list[Statement]:
+    """Return the premises, and all derived statements about drawn objects."""
     from geoengine.draw import visible_segments, visible_statements
     from geoengine.graph import deduce
     from geoengine.language import Statement
 
     graph = deduce(problem, diagram=diagram)
     lengths = {frozenset(pair): value for pair, value in graph.deduction.lengths.items()}
-    told = [
+    known = [
         Statement("lconst", pair, lengths[frozenset(pair)])
         for pair in visible_segments(diagram)
         if frozenset(pair) in lengths
     ]
-    return [*problem.premises, *told, *visible_statements(diagram, graph.derived)]
+    return [*problem.premises, *known, *visible_statements(diagram, graph.derived)]

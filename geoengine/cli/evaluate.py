@@ -52,7 +52,7 @@ def evaluate(
         typer.Option(
             "--tolerance",
             min=0,
-            help="Numbers within this relative distance count as right.",
+            help="The relative error up to which numbers count as right.",
             metavar="SHARE",
             show_default="exact",
         ),
@@ -75,8 +75,8 @@ def evaluate(
 ) -> None:
     """Score responses to a split, and write a report.
 
-    Exits with 0 when each question of the answered tasks has one response; with 1 when some are
-    missing, repeated or unknown, as the report says; with 2 on bad input.
+    Exits with 0 when each question of the answered tasks has one response; with 1 when responses
+    are missing, repeated or unknown, which the report lists; with 2 on bad input.
     """
     from geoengine.cli.progress import working
     from geoengine.evaluate import (
@@ -105,7 +105,7 @@ def evaluate(
         account = data_notes(evaluation)
         with write_errors_reported(out):
             write_report(out, evaluation, tables)
-    stopping.end(f"the report in {out} is not whole; the same command writes it anew")
+    stopping.end(f"the report in {out} is incomplete; the same command writes it again")
     for table in tables:
         if table.name in {"tasks", "process"}:
             typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n\n{table.note}\n"))
@@ -143,11 +143,11 @@ def _read(named: list[str], source: Source) -> Iterator[Response]:
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:
     """Check the steps of a run's responses to problems, with a progress bar."""
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
     from geoengine.evaluate import check_process
 
     records = [record for record in source.problems if record["id"] in run.account.responses]
     return {
         record["id"]: check_process(run.account.responses[record["id"]].text, record, judge)
-        for record in watched(records, f"Checking steps of {run.name}")
+        for record in with_progress(records, f"Checking steps of {run.name}")
     }

@@ -1,4 +1,4 @@
-"""The help of a command: its docstring, rewrapped to the terminal, and examples."""
+"""The help of commands: the docstring, wrapped to the width of the terminal, and examples."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def help_of(command: str, described: Callable[..., Any] | str) -> Help:
     ['Examples:', '  $ geoengine rules show intercept_theorem']
     """
     text = described if isinstance(described, str) else inspect.getdoc(described) or ""
-    # Lines are wrapped by the terminal's width, not as in the source.
+    # Join the lines of a paragraph: typer wraps them to the width of the terminal.
     paragraphs = (re.sub(r"\s*\n\s*", " ", part) for part in text.split("\n\n"))
     examples = "\n".join(f"  $ {line}" for line in EXAMPLES[command])
     return Help(help="\n\n".join(paragraphs), epilog=f"Examples:\n{examples}")

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["generate"]
 
-_TELLING = 20
-"""With fewer items random guessing may get half, so accuracies of blind guesses mean nothing."""
+_ENOUGH_ITEMS = 20
+"""With fewer items random guessing may get half right, so blind guesses are not compared."""
 
-KEPT = "what was made is kept; the same command goes on from there"
+KEPT = "the finished part is kept; the same command continues"
 
 
 def generate(
@@ -78,7 +78,7 @@ def generate(
         str | None,
         typer.Option(
             "--tiers",
-            help="How hard goals are, from 1 to 4, separated by commas.",
+            help="Only goals of these difficulties, from 1 to 4, separated by commas.",
             metavar="N,M",
             show_default="all",
         ),
@@ -96,7 +96,7 @@ def generate(
         str | None,
         typer.Option(
             "--language",
-            help="In which items are written: English or Chinese.",
+            help="The language of the items: English or Chinese.",
             metavar="|".join(options.LANGUAGES),
             show_default="en",
             autocompletion=options.among(options.LANGUAGES),
@@ -112,29 +112,29 @@ def generate(
         Path | None,
         typer.Option(
             "--config",
-            help="A YAML file with these options by name; the command line goes before it.",
+            help="A YAML file with these options by name; the command line takes precedence.",
             metavar="FILE",
         ),
     ] = None,
     workers: options.Workers = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with what was begun there, whatever its options."),
+        typer.Option("--resume", help="Continue the unfinished split there, with its own options."),
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace a split that is there already, or unfinished.")
+        bool, typer.Option("--force", help="Replace an existing or unfinished split.")
     ] = False,
 ) -> None:
     """Make a split: items of the tasks of a family, their problems, and pictures.
 
-    An interrupted run is continued by the same command, or with --resume. Exits with 0
-    when the split is there, 1 when not enough items were found or blind guesses find the keys, 2 on
-    bad input, 130 or 143 when it was ended by an interrupt or SIGTERM.
+    An interrupted run is continued by the same command, or with --resume. Exits with 0 when the
+    split is complete, 1 when too few items were found or blind guesses are out of bounds, 2 on bad
+    input, 130 or 143 when it was stopped by an interrupt or SIGTERM.
     """
     from rich.console import Console
 
     refuse_standard_output(out, "a folder")
-    told = {
+    given = {
         "count": count,
         "seed": seed,
         "family": family,
@@ -145,12 +145,12 @@ def generate(
         "language": language,
         "images": images,
     }
-    plan = _plan(out, {k: v for k, v in told.items() if v is not None}, config, resume, force)
-    with _terminations_told():
-        split = _generate_watched(plan, out, _cores() if workers is None else workers, force)
+    plan = _plan(out, {k: v for k, v in given.items() if v is not None}, config, resume, force)
+    with _sigterm_handled():
+        split = _generate(plan, out, _cores() if workers is None else workers, force)
     _report(split, Console(soft_wrap=True))
     if split.leaks:
-        typer.echo("\nblind guesses tell too much or too little:", err=True)
+        typer.echo("\nblind guesses outside the bounds of chance:", err=True)
         for leak in split.leaks:
             typer.echo(f"  {leak}", err=True)
         raise typer.Exit(1)
@@ -169,26 +169,26 @@ def _numbers(text: str) -> list[int]:
         ) from None
 
 
-def _plan(out: Path, told: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
+def _plan(out: Path, given: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
     """The plan of an unfinished split, or of the command line and the configuration."""
     from geoengine.catalogue import load_mapping
     from geoengine.split import RunConfig, make_plan, plan_of
 
     if resume:
-        if told or config is not None or force:
+        if given or config is not None or force:
             raise UsageError(
                 "expected --resume by itself, or with --workers",
-                hint="what was begun tells how it goes on",
+                hint="the other options are those of the unfinished split",
             )
         return plan_of(out)
     if config is not None:
-        told = {**load_mapping(config, RunConfig).chosen(), **told}
-    if "count" not in told:
+        given = {**load_mapping(config, RunConfig).chosen(), **given}
+    if "count" not in given:
         raise UsageError(
             "expected how many items, found nothing",
             hint="say --count N, or count: N in a file for --config",
         )
-    return make_plan(**told)
+    return make_plan(**given)
 
 
 def _cores() -> int:
@@ -199,8 +199,8 @@ def _cores() -> int:
 
 
 @contextmanager
-def _terminations_told() -> Iterator[None]:
-    """Handle SIGTERM like an interrupt: end the workers and keep what is done."""
+def _sigterm_handled() -> Iterator[None]:
+    """Handle SIGTERM like an interrupt: stop the workers, and say what is kept."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -220,8 +220,8 @@ def _terminations_told() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split:
-    """Generate with progress bars: one for the items, one for their problems."""
+def _generate(plan: Plan, out: Path, workers: int, force: bool) -> Split:
+    """Make a split, with progress bars for the items and for their problems."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -240,21 +240,21 @@ def _generate_watched(plan: Plan, out: Path, workers: int, force: bool) -> Split
         # Without a terminal the bars would still print an empty line.
         disable=not console.is_interactive,
     )
-    found: dict[str, Any] = {}
-    begun: dict[str, tuple[int, float]] = {}
+    bar_ids: dict[str, Any] = {}
+    starts: dict[str, tuple[int, float]] = {}
 
     def listen(what: str, done: int, total: int, note: str) -> None:
-        # Start the display with the work: before, an error message may be printed.
+        # Not earlier, since an error message may be printed before the work starts.
         bars.start()
-        if what not in found:
-            found[what] = bars.add_task(f"Making {what}", total=total, rate="", note="")
+        if what not in bar_ids:
+            bar_ids[what] = bars.add_task(f"Making {what}", total=total, rate="", note="")
             # Items of an earlier run do not count towards the rate.
-            begun[what] = done, time.monotonic()
-        first, since = begun[what]
+            starts[what] = done, time.monotonic()
+        first, since = starts[what]
         passed = time.monotonic() - since
         rate = f"{(done - first) / passed:.1f}/s" if passed > 1 else ""
-        why = f"mostly given up: {note}" if note else ""
-        bars.update(found[what], completed=done, total=total, rate=rate, note=why)
+        why = f"most rejections: {note}" if note else ""
+        bars.update(bar_ids[what], completed=done, total=total, rate=rate, note=why)
 
     collect_steadily()
     try:
@@ -272,7 +272,7 @@ def _report(split: Split, console: Console) -> None:
 
     manifest = split.manifest
     for fault in manifest["faults"]:
-        typer.echo(f"gave nothing, by a fault of geoengine: {fault}", err=True)
+        typer.echo(f"no items, because of an error in geoengine: {fault}", err=True)
     table = Table(box=None, pad_edge=False)
     table.add_column("task")
     family = load_family(manifest["family"])
@@ -319,13 +319,13 @@ def _best_guess(split: Split) -> str:
         (_lead(found, family.task(task).chance), name, task)
         for task, of_task in split.manifest["baselines"].items()
         for name, found in of_task.items()
-        if found["items"] >= _TELLING
+        if found["items"] >= _ENOUGH_ITEMS
     ]
     if not guesses:
-        return f"Blind guesses: too few items to tell; they are compared from {_TELLING} a task on"
+        return f"Blind guesses: not compared, since no task has {_ENOUGH_ITEMS} items"
     _, name, task = max(guesses)
-    told = split.manifest["baselines"][task][name]
-    got, most = (f"{100 * float(share):.0f} %" for share in (told["accuracy"], told["bounds"][1]))
+    best = split.manifest["baselines"][task][name]
+    got, most = (f"{100 * float(share):.0f} %" for share in (best["accuracy"], best["bounds"][1]))
     return f"Best blind guess: {name} gets {got} of {task}; chance gets up to {most}"
 
 
@@ -335,7 +335,7 @@ def _lead(guess: dict[str, Any], chance: float) -> float:
 
 
 def _show(item: dict[str, Any], split: Split) -> None:
-    """Print an item as the reader sees it, and its key."""
+    """Print an item as a solver sees it, and its key."""
     from geoengine.items import Choice, Item
 
     found = Item.model_validate(item)

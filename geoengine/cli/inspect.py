@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.asked import read_asked
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.output import refuse_standard_output
+from geoengine.cli.problem_argument import read_problem_argument
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def inspect(
     count: Annotated[
         int,
         typer.Option(
-            "--alternatives", min=1, help="Show up to so many different proofs.", metavar="N"
+            "--alternatives", min=1, help="The maximum number of different proofs.", metavar="N"
         ),
     ] = 3,
     aux: options.Aux = False,
@@ -57,7 +57,8 @@ def inspect(
 ) -> None:
     """Write a page with the figure, the reasoning graph and the proofs, to be opened in a browser.
 
-    The page is one file that loads nothing. For a whole split it is a folder: open its index.html.
+    The page is one file that loads no other. For a whole split a folder is written; open its
+    index.html.
     Exits with 0 when it was written, 1 when no figure was found or pages of a split are missing,
     2 on bad input.
     """
@@ -95,7 +96,7 @@ def _derived(
     from geoengine.catalogue import load_rules
     from geoengine.inspect import problem_record
 
-    asked = read_asked(words, name, aux=aux, command="inspect")
+    asked = read_problem_argument(words, name, aux=aux, command="inspect")
     rules = list(load_rules(rules_file).values())
     return problem_record(asked, seed=seed, rules=rules, count=count)
 
@@ -184,13 +185,15 @@ def _write_page(data: dict[str, Any], out: Path) -> Path:
 
 
 def _write_split(split: Path, out: Path) -> tuple[Path, list[str]]:
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
     from geoengine.inspect import write_gallery
     from geoengine.split import write_errors_reported
 
     failed: list[str] = []
     with write_errors_reported(out), Stoppable() as run:
         source = _source(split)
-        failed = write_gallery(source, out, watched=lambda items: watched(items, "Writing pages"))
-    run.end(f"{out} has no index; the same command writes all pages anew")
+        failed = write_gallery(
+            source, out, watched=lambda items: with_progress(items, "Writing pages")
+        )
+    run.end(f"{out} has no index; the same command writes all pages again")
     return out / "index.html", failed

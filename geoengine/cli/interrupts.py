@@ -1,4 +1,4 @@
-"""Ctrl-C: a long run stops at once, and says what is kept."""
+"""Interrupts: a long run stops at once, and says what is kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Stoppable:
-    """A part of a run that Ctrl-C stops, so that the results so far can still be written.
+    """A context that Ctrl-C ends without an exception, so that results so far can be written.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Stoppable:
         self.stopped = kind is not None and issubclass(kind, KeyboardInterrupt)
         return self.stopped
 
-    def end(self, told: str) -> None:
+    def end(self, message: str) -> None:
         """Raise `Interrupted` with a message, if the run was stopped."""
         if self.stopped:
-            raise Interrupted(told)
+            raise Interrupted(message)

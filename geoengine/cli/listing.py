@@ -75,7 +75,7 @@ def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 EntryName = Annotated[
     str,
-    typer.Argument(help="As list gives it.", metavar="NAME", autocompletion=entry_names),
+    typer.Argument(help="A name from the list.", metavar="NAME", autocompletion=entry_names),
 ]
 
 

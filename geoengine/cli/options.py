@@ -111,12 +111,12 @@ Name = Annotated[
 Aux = Annotated[bool, typer.Option("--aux", help="Use the auxiliary points after '|' too.")]
 RulesFile = Annotated[
     Path | None,
-    typer.Option("--rules", help="A YAML file of further rules, or a folder.", metavar="FILE"),
+    typer.Option("--rules", help="A YAML file of additional rules, or a folder.", metavar="FILE"),
 ]
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", min=1, help="How many processes.", metavar="N", show_default="one a core"
+        "--workers", min=1, help="How many processes.", metavar="N", show_default="one per core"
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print a list in JSON instead of the report.")]

@@ -19,7 +19,7 @@ def refuse_standard_output(out: Path, noun: str) -> None:
     if out == STANDARD_OUTPUT:
         raise UsageError(
             f"expected {noun}, found '-'",
-            hint="- is standard output, which a picture or a list can go to; choose a name",
+            hint="- is standard output, for pictures and lists only; choose a name",
         )
 
 
@@ -36,7 +36,7 @@ def write_out(text: str, out: Path | None) -> None:
 
 
 def mention(out: Path | None, what: str) -> None:
-    """Say that something was written, unless it went to standard output."""
+    """Print what was written and where, unless it went to standard output."""
     if out is not None and out != STANDARD_OUTPUT:
         typer.echo(f"Written to {out}: {what}")
 

@@ -14,18 +14,18 @@ import typer
 
 from geoengine.garbage import collect_steadily
 
-__all__ = ["by_turns", "watched", "working"]
+__all__ = ["with_progress", "with_spinner", "working"]
 
 T = TypeVar("T")
 
-EVERY = 10.0
+LINE_INTERVAL = 10.0
 """Seconds between two lines of progress of a long search without a terminal."""
 
-PATIENCE = 1.0
-"""Seconds before a display for work of unknown length appears."""
+SPINNER_DELAY = 1.0
+"""Seconds before the spinner appears."""
 
 
-def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
+def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
     """Iterate with a progress bar on standard error; without a terminal nothing is written.
 
     Parameters
@@ -54,7 +54,7 @@ def watched(items: Iterable[T], doing: str, *, total: int | None = None) -> Iter
 
 @contextmanager
 def working(doing: str) -> Iterator[None]:
-    """Show a spinner on a terminal for work of unknown length, once it takes a while.
+    """Show a spinner on a terminal during work of unknown length that takes over a second.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def working(doing: str) -> Iterator[None]:
         yield
         return
     shown = ExitStack()
-    timer = Timer(PATIENCE, _show, [doing, shown])
+    timer = Timer(SPINNER_DELAY, _show, [doing, shown])
     timer.daemon = True
     timer.start()
     try:
@@ -76,7 +76,7 @@ def working(doing: str) -> Iterator[None]:
 
 
 def _show(doing: str, shown: ExitStack) -> None:
-    # Most commands finish before this import is needed.
+    # Imported here, since most commands finish before the spinner appears.
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -84,10 +84,10 @@ def _show(doing: str, shown: ExitStack) -> None:
         shown.enter_context(console.status(doing))
 
 
-def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
-    """Show a spinner while an item is made, and hide it while the item is printed.
+def with_spinner(items: Iterable[T], doing: str) -> Iterator[T]:
+    """Iterate with a spinner that is hidden while the caller handles an item.
 
-    Without a terminal, print the number of items tried every `EVERY` seconds.
+    Without a terminal, print the number of items tried every `LINE_INTERVAL` seconds.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
     doing : str
     """
     iterator = iter(items)
-    begun = spoken = time.monotonic()
+    started = printed = time.monotonic()
     for tried in itertools.count(1):
         with working(doing):
             try:
@@ -103,7 +103,7 @@ def by_turns(items: Iterable[T], doing: str) -> Iterator[T]:
             except StopIteration:
                 return
         now = time.monotonic()
-        if now - spoken >= EVERY and not sys.stderr.isatty():
-            typer.echo(f"{doing}: {tried} tried in {now - begun:.0f} s", err=True)
-            spoken = now
+        if now - printed >= LINE_INTERVAL and not sys.stderr.isatty():
+            typer.echo(f"{doing}: {tried} tried in {now - started:.0f} s", err=True)
+            printed = now
         yield item

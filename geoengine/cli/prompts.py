@@ -1,4 +1,4 @@
-"""``geoengine prompts``: what to ask a model, as JSON lines."""
+"""``geoengine prompts``: the prompts of a split, as JSON lines."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.asked import read_asked
 from geoengine.cli.attempt import attempt, exact_value
 from geoengine.cli.batch import prove_all, write_lines
 from geoengine.cli.choice import choose
+from geoengine.cli.problem_argument import read_problem_argument
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def prove(
     ] = None,
     json_file: Annotated[
         Path | None,
-        typer.Option("--json", help="Write one JSON line a problem to this file.", metavar="FILE"),
+        typer.Option(
+            "--json", help="Write one line of JSON per problem to this file.", metavar="FILE"
+        ),
     ] = None,
     rules_file: options.RulesFile = None,
     form: Annotated[
@@ -54,7 +56,7 @@ def prove(
     count: Annotated[
         int,
         typer.Option(
-            "--alternatives", min=1, help="Print up to so many different proofs.", metavar="N"
+            "--alternatives", min=1, help="The maximum number of different proofs.", metavar="N"
         ),
     ] = 1,
     aux: options.Aux = False,
@@ -62,8 +64,9 @@ def prove(
 ) -> None:
     """Prove a problem and print the proof.
 
-    Where there is none, say why. Exits with 0 when everything asked was proved, 1 when something
-    was not, 2 on bad input; --all goes on past problems that cannot be read, and then exits with 2.
+    If there is none, say why. Exits with 0 when all goals were proved and all questions answered,
+    1 when some were not, 2 on bad input. With --all, problems that cannot be read are skipped, and
+    the exit code is 2.
     """
     from geoengine.catalogue import load_rules
     from geoengine.cli.progress import working
@@ -83,7 +86,7 @@ def prove(
             )
         prove_all(all_file, rules, seed, json_file, aux=aux)
         return
-    chosen = read_asked(problem or [], name, aux=aux)
+    chosen = read_problem_argument(problem or [], name, aux=aux)
     if not (chosen.goals or chosen.questions):
         raise UsageError("expected a goal after '?', found none", hint="write: ... ? cong A B C D")
     with working("Deriving"):
@@ -108,7 +111,7 @@ def prove(
 
 def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -> None:
     """Mention auxiliary points after ``|`` that were left out, if there are any."""
-    others = read_asked(words, name, aux=True).points[len(shown.points) :]
+    others = read_problem_argument(words, name, aux=True).points[len(shown.points) :]
     if others:
         typer.echo(
             f"The auxiliary points {', '.join(others)}, placed after '|', were left out;"

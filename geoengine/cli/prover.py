@@ -1,4 +1,4 @@
-"""The deducer as a prover for `geoengine.verify`, which replays its proofs."""
+"""A prover for `geoengine.verify`, which replays the proofs that it finds by deduction."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class DeducingProver:
         limits = Limits() if rounds is None else Limits(rounds=rounds)
         known = next((entry for entry in self._known if entry[0] is xy), None)
         if known is None:
-            # If one round is requested, no more is derived; the figure is the expensive part.
+            # The figure is the expensive part; with one round, only that round is derived.
             diagram = Diagram(tuple(points), np.ascontiguousarray(xy))
             problem = Problem("judged", (), asked[0])
             all_rules = (asked[0], frozenset[str](), rounds)

@@ -20,7 +20,7 @@ def report(
     splits: Annotated[
         list[Path],
         typer.Argument(
-            help="Splits, or GeoBench files in ShareGPT form; several stand side by side.",
+            help="Splits, or GeoBench files in ShareGPT form; several are shown side by side.",
             metavar="SPLIT",
         ),
     ],
@@ -38,9 +38,9 @@ def report(
         ),
     ] = None,
 ) -> None:
-    """Tell what is in a split: sizes, theorems, options, keys, blind guesses, rejections.
+    """Summarize a split: sizes, theorems, options, keys, blind guesses, rejections.
 
-    Several splits stand side by side, with how far their distributions are from each other.
+    Several splits are shown side by side, with the distances between their distributions.
 
     Exits with 0 when it is written, 2 on bad input.
     """

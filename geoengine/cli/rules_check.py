@@ -25,7 +25,8 @@ def check(
     files: Annotated[
         list[Path] | None,
         typer.Argument(
-            help="YAML files of rules, or folders; without any, our own.", metavar="FILE"
+            help="YAML files of rules, or folders; by default the rules of geoengine.",
+            metavar="FILE",
         ),
     ] = None,
     configurations: Annotated[
@@ -41,12 +42,12 @@ def check(
     as_json: options.AsJson = False,
     out: options.Pictures = None,
 ) -> None:
-    """Test rules in random figures that satisfy what they give, under their conditions.
+    """Test rules in random figures that satisfy their hypotheses and conditions.
 
-    Reports rules that are unsound, with a counterexample; rules that can never be met; conditions
-    that seem redundant; and rules that equal another. The engine's own steps are computed, and are
-    not tested as rules. Exits with 0 when all rules are sound, 1 when one is unsound or never met,
-    2 on bad input.
+    Reports rules that are unsound, with a counterexample; rules for which no figure was found;
+    conditions that seem redundant; and rules that equal another. The engine's own steps are not
+    rules, and are not tested. Exits with 0 when all rules are sound, 1 when one is unsound or no
+    figure was found for it, 2 on bad input.
     """
     from geoengine.catalogue import Rule, load_files, load_rules, yaml_files
 
@@ -59,9 +60,7 @@ def check(
     checks: list[RuleCheck] = []
     with Stoppable() as run:
         # Results from before an interrupt are kept.
-        checks.extend(
-            _check_watched(rules.values(), {**ours, **rules}.values(), configurations, seed)
-        )
+        checks.extend(_check(rules.values(), {**ours, **rules}.values(), configurations, seed))
     pictures = _draw(rules.values(), checks, out) if out is not None else []
     if as_json:
         typer.echo(_as_json(checks))
@@ -71,7 +70,7 @@ def check(
             typer.echo(_of_the_engine())
         for picture in pictures:
             typer.echo(f"Picture: {picture}")
-    run.end(f"{len(checks)} of {len(rules)} rules were tested; a new run begins anew")
+    run.end(f"{len(checks)} of {len(rules)} rules were tested; a new run starts from the beginning")
     if not all(found.sound for found in checks):
         raise typer.Exit(1)
 
@@ -91,15 +90,15 @@ def _of_the_engine() -> str:
     return f"The engine's own, not tested as rules: {steps}"
 
 
-def _check_watched(
+def _check(
     rules: Iterable[Rule], others: Iterable[Rule], configurations: int, seed: int
 ) -> Iterator[RuleCheck]:
     """Check rules one by one, with a progress bar."""
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
     from geoengine.verify import check_rule
 
     others = list(others)
-    for rule in watched(list(rules), "Checking"):
+    for rule in with_progress(list(rules), "Checking"):
         yield check_rule(rule, configurations=configurations, seed=seed, others=others)
 
 

@@ -24,8 +24,8 @@ __all__ = ["sample"]
 FORMS = ("png", "svg", "pdf")
 TIERS = (1, 2, 3, 4)
 
-_LOOKED_AT = 24
-_PATIENCE = 60
+_GOALS_COMPARED = 24
+_MOST_FAILURES = 60
 """The search ends after so many figures in a row without a goal of the tier."""
 
 _SIZE = 512
@@ -72,7 +72,7 @@ def sample(
         int | None,
         typer.Option(
             "--tier",
-            help="How hard the goals are, from 1 to 4.",
+            help="The difficulty of the goals, from 1 to 4.",
             metavar="N",
             show_default="any",
         ),
@@ -88,7 +88,7 @@ def sample(
         str,
         typer.Option(
             "--language",
-            help="Of the text: English or Chinese.",
+            help="The language of the text: English or Chinese.",
             metavar="|".join(options.LANGUAGES),
             autocompletion=options.among(options.LANGUAGES),
         ),
@@ -113,14 +113,14 @@ def sample(
     """
     from geoengine.catalogue import load_scenes
     from geoengine.cli.listing import find_entry
-    from geoengine.cli.progress import by_turns
+    from geoengine.cli.progress import with_spinner
     from geoengine.draw import draw
     from geoengine.families.reasoning import Goal, answer_text, problem_text
     from geoengine.scene import sample_series, select_scenes
 
     if tier not in (None, *TIERS):
         raise UsageError(f"expected a tier from {TIERS[0]} to {TIERS[-1]}, found {tier}")
-    spoken = choose(language, options.LANGUAGES, "language")
+    chosen_language = choose(language, options.LANGUAGES, "language")
     form = choose(form, FORMS, "format")
     if scene is not None:
         if topic is not None:
@@ -134,10 +134,10 @@ def sample(
         scenes = select_scenes(topic, tiers)
     if out is not None:
         _make_folder(out)
-    found = by_turns(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")
+    found = with_spinner(_chosen(sample_series(scenes, seed=seed), tier, seed), "Sampling")
     for number, (sampled, context, goal) in enumerate(_first(found, count, tier), start=1):
         target = goal.statement if isinstance(goal, Goal) else goal
-        typer.echo(f"{number}. {problem_text(sampled.problem, target, spoken)}")
+        typer.echo(f"{number}. {problem_text(sampled.problem, target, chosen_language)}")
         if (answer := answer_text(target)) is not None:
             typer.echo(f"   Answer: {answer}")
         if show:
@@ -185,7 +185,7 @@ def _chosen(
             # Goals of other tiers need not be compared.
             context = replace(context, tiers=frozenset([tier]))
         rng = np.random.default_rng([seed, sampled.index, 1])
-        stated = list(islice(goals(context, rng), _LOOKED_AT))
+        stated = list(islice(goals(context, rng), _GOALS_COMPARED))
         valued = [m for m in measurements(context) if tier in (None, m.tier)]
         # One problem in four asks for an area or a perimeter, if there is one.
         if valued and (not stated or rng.random() < 1 / 4):
@@ -201,26 +201,26 @@ def _first(
     count: int,
     tier: int | None,
 ) -> Iterator[tuple[Sampled, Context, Goal | Measurement]]:
-    given, barren = 0, 0
+    given, failures = 0, 0
     for one in found:
-        barren += 1
+        failures += 1
         if one is not None:
-            given, barren = given + 1, 0
+            given, failures = given + 1, 0
             yield one
         if given == count:
             return
-        if barren == _PATIENCE:
+        if failures == _MOST_FAILURES:
             break
-    told = "" if tier is None else f" of tier {tier}"
-    why = f"{barren} figures in a row gave none" if barren else "no scene gave another one"
+    wanted = "" if tier is None else f" of tier {tier}"
+    why = f"{failures} figures in a row gave none" if failures else "no scene gave another one"
     raise TooFewError(
-        f"expected {count} problems{told}, found {given}: {why}\n"
+        f"expected {count} problems{wanted}, found {given}: {why}\n"
         "  hint: ask for fewer, for another tier, or for all scenes"
     )
 
 
 def _solution(goal: Goal | Measurement) -> Iterator[str]:
-    """The lines of its proof; for a measurement, the proofs of the lengths behind it."""
+    """The lines of a goal's proof, or of the proofs of a measurement's lengths."""
     from geoengine.families.reasoning import Goal
 
     for proof in [goal.proof] if isinstance(goal, Goal) else goal.proofs:

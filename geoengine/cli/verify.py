@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.asked import is_problem_text, refuse_unquoted
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.left_out import LEFT_OUT, report_error
 from geoengine.cli.output import printable
+from geoengine.cli.problem_argument import is_problem_text, refuse_unquoted
 from geoengine.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ def verify(
     ] = 20.0,
     max_points: Annotated[
         int,
-        typer.Option("--max-points", min=1, help="Do not look at larger problems.", metavar="N"),
+        typer.Option("--max-points", min=1, help="Do not judge larger problems.", metavar="N"),
     ] = 40,
     seed: options.Seed = 0,
     workers: options.Workers = None,
     as_json: options.AsJson = False,
     out: options.Pictures = None,
     proving: Annotated[
-        bool, typer.Option("--prove/--no-prove", help="Look for proofs, to be replayed.")
+        bool, typer.Option("--prove/--no-prove", help="Search for proofs and replay them.")
     ] = True,
 ) -> None:
     """Judge problems, proofs, items and splits by means that share no code with the prover.
@@ -94,13 +94,16 @@ def verify(
         judged.update(_judged(units, settings, processes))
     reports = [(named[place][0], report) for place in sorted(judged) for report in judged[place]]
     if not run.stopped:
-        reports += _whole(named, [judged[place] for place in range(len(named))])
+        reports += _judge_collections(named, [judged[place] for place in range(len(named))])
     pictures = _draw(reports, out) if out is not None else {}
     if as_json:
         typer.echo(_as_json(reports, unread, pictures))
     else:
         _print(reports, len(unread), pictures)
-    run.end(f"{len(judged)} of {len(units)} were judged, the others not; a new run begins anew")
+    run.end(
+        f"{len(judged)} of {len(units)} were judged, the others not;"
+        " a new run starts from the beginning"
+    )
     if unread:
         raise typer.Exit(2)
     if not all(report.good for _, report in reports):
@@ -122,7 +125,7 @@ def read_source(source: str) -> list[Judged | UnreadUnit]:
         return [UnreadUnit("", error)]
 
 
-class Judging:
+class GroupJudge:
     """Judges units about one problem one after the other, in a worker process."""
 
     def __init__(self, timeout: float, max_points: int, seed: int, proving: bool) -> None:
@@ -174,14 +177,14 @@ def _judged(
     units: Sequence[Judged], settings: tuple[float, int, int, bool], processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units in processes, with a progress bar; yield the index of each with its reports."""
-    from geoengine.cli.progress import watched
+    from geoengine.cli.progress import with_progress
 
-    found = by_group(units, Judging(*settings), processes)
-    yield from watched(found, "Judging", total=len(units))
+    found = by_group(units, GroupJudge(*settings), processes)
+    yield from with_progress(found, "Judging", total=len(units))
 
 
 def by_group(
-    units: Sequence[Judged], judging: Judging, processes: int
+    units: Sequence[Judged], judging: GroupJudge, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
     """Judge units about one problem together; if a group is lost, judge each separately."""
     from geoengine.verify import Finding, Level, LostJob, Report, group_by_problem, run_limited
@@ -225,10 +228,10 @@ def _seconds(unit: Judged, timeout: float) -> float:
     return timeout * len(unit) if isinstance(unit, PublishedFiles) else timeout
 
 
-def _whole(
+def _judge_collections(
     named: Sequence[tuple[str, Judged]], judged: Sequence[list[Report]]
 ) -> list[tuple[str, Report]]:
-    """Judge files and splits as wholes: tables, duplicates, and the files of a split."""
+    """Judge each file and split as a whole: tables, duplicates, and the files of a split."""
     from geoengine.verify import judge_collection
 
     by_path: dict[str, list[tuple[Judged, Report]]] = {}

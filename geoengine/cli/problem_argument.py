@@ -1,4 +1,4 @@
-"""Reading the problem that is named on the command line, as text or from a file."""
+"""The problem given on the command line, as text or as a file."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from geoengine.errors import UsageError
 if TYPE_CHECKING:
     from geoengine.scene import Problem, ProblemEntry
 
-__all__ = ["is_problem_text", "read_asked", "refuse_unquoted"]
+__all__ = ["is_problem_text", "read_problem_argument", "refuse_unquoted"]
 
 
-def read_asked(
+def read_problem_argument(
     words: Sequence[str], name: str | None, *, aux: bool = False, command: str = "prove"
 ) -> Problem:
-    """Return the problem that was named on the command line.
+    """Read the problem given on the command line.
 
     Parameters
     ----------
     words : sequence of str
-        One problem in JGEX text, or one file; several words are a problem without quotes.
+        One problem in JGEX text, or one file. Several words are an error: a problem without quotes.
     name : str or None
-        Which problem of the file.
+        The name of the problem, if the file has several.
     aux : bool
         Whether the points after ``|`` are part of the figure.
     command : str
-        For messages.
+        The name of the command, for messages.
 
     Raises
     ------
     UsageError
-        When there is no such problem, with how to name one.
+        When there is no such problem; the hint says how to give one.
 
     Examples
     --------
-    >>> print(read_asked(["a b = segment"], None))
+    >>> print(read_problem_argument(["a b = segment"], None))
     a b = segment a b
     """
     from geoengine.scene import load_problem
@@ -51,26 +51,26 @@ def read_asked(
     text = words[0]
     if is_problem_text(text):
         return load_problem(text, aux=aux)
-    if not _is_there(text) or not Path(text).is_file():
+    if not _exists(text) or not Path(text).is_file():
         raise UsageError(
             f"expected a problem or a file of problems, found {text!r}",
             hint="a problem has the form: points = construction; ... ? goal",
         )
-    return _of_file(Path(text), name, aux=aux).load()
+    return _entry_of(Path(text), name, aux=aux).load()
 
 
 def is_problem_text(word: str) -> bool:
-    """Whether a word of the command line is a problem, not the name of a file.
+    """Whether an argument is the text of a problem, not the name of a file.
 
     Examples
     --------
     >>> is_problem_text("a b = segment"), is_problem_text("problems.txt")
     (True, False)
     """
-    return ("=" in word or "?" in word) and not _is_there(word)
+    return ("=" in word or "?" in word) and not _exists(word)
 
 
-def _is_there(word: str) -> bool:
+def _exists(word: str) -> bool:
     try:
         return Path(word).exists()
     except (OSError, ValueError):
@@ -79,7 +79,7 @@ def _is_there(word: str) -> bool:
 
 
 def refuse_unquoted(words: Sequence[str], command: str) -> None:
-    """Raise `UsageError` where the words are those of a problem without quotes."""
+    """Raise `UsageError` if the arguments are the words of a problem without quotes."""
     if "=" in words or "?" in words:
         raise _unquoted(words, command)
 
@@ -92,7 +92,7 @@ def _unquoted(words: Sequence[str], command: str) -> UsageError:
     )
 
 
-def _of_file(path: Path, name: str | None, *, aux: bool) -> ProblemEntry:
+def _entry_of(path: Path, name: str | None, *, aux: bool) -> ProblemEntry:
     entries = list_entries(path, aux=aux)
     names = [entry.name for entry in entries]
     if name is None:

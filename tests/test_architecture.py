@@ -142,6 +142,12 @@ def test_what_the_table_allows_passes(package, code):
     assert not violations(package, code)
 
 
+def test_the_tests_that_the_page_names_are_there():
+    named = set(re.findall(r"\btest_\w+\.py", PAGE.read_text(encoding="utf-8")))
+    assert named
+    assert named <= {path.name for path in (ROOT / "tests").glob("test_*.py")}
+
+
 def test_no_task_is_named_outside_its_family():
     tasks = {path.stem for path in (ROOT / "tasks" / "reasoning").glob("*.yaml")}
     assert tasks

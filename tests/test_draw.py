@@ -6,6 +6,7 @@ import math
 import random
 import subprocess
 import sys
+from collections import Counter
 from xml.etree import ElementTree
 
 import matplotlib
@@ -56,7 +57,9 @@ def random_sketch(rng):
 @pytest.fixture(scope="module")
 def layouts():
     rng = random.Random(1)
-    return [arrange(random_sketch(rng), size=SIZE) for _ in range(60)]
+    made = [arrange(random_sketch(rng), size=SIZE) for _ in range(60)]
+    assert sum(len(layout.labels) for layout in made) >= 825
+    return made
 
 
 def overlap(a, b):
@@ -114,21 +117,24 @@ def test_labels_stand_off_the_lines(layouts):
                 if other is not label
                 for stroke in other.strokes
             )
-    assert labels >= 820
     assert on_figure < 0.005 * labels
     assert on_strokes == 0
 
 
 def test_names_stay_with_their_points(layouts):
     """A name is within 1.5 em of its point, or has a leader that starts there."""
+    seen = Counter()
     for layout in layouts:
         for label in layout.labels:
             if label.kind is LabelKind.NAME:
                 at = layout.figure.places[label.of[0]]
+                seen["led" if len(label.strokes) else "near"] += 1
                 if len(label.strokes):
                     assert math.dist(label.strokes[0][:2], at) < label.em
                 else:
                     assert gap(label.box, at) < label.em * 1.5
+    assert seen["near"] >= 580, seen
+    assert seen["led"] >= 20, seen
 
 
 def test_no_text_is_set_small(layouts):
@@ -140,6 +146,7 @@ def test_the_ink_is_where_the_boxes_say():
     places = {"A": (0, 0), "B1": (1, 0.3), "i_b": (0.2, 1)}
     sketch = Sketch(places, marks=Marks({("A", "B1"): "4√2"}))
     layout = arrange(sketch, size=512)
+    assert len(layout.labels) == 4
     pixels = np.asarray(Image.open(io.BytesIO(render(sketch, size=512))).convert("L")).copy()
     for label in layout.labels:
         left, top, right, bottom = (round(value) for value in label.box)
@@ -261,6 +268,7 @@ HARD = {
 def test_hard_figures_are_drawn(sketch):
     layout = arrange(sketch, size=512)
     boxes = [label.box for label in layout.labels]
+    assert len(boxes) >= len(sketch.points)
     assert not any(overlap(box, other) for i, box in enumerate(boxes) for other in boxes[:i])
     assert render(sketch, size=512)
 
@@ -271,6 +279,7 @@ def test_forty_points_are_drawn():
     points = {name: (rng.random(), rng.random()) for name in names}
     layout = arrange(Sketch(points, [tuple(rng.sample(names, 2)) for _ in range(40)]))
     boxes = [label.box for label in layout.labels]
+    assert len(boxes) == 40
     assert not any(overlap(box, other) for i, box in enumerate(boxes) for other in boxes[:i])
     assert layout.labels[0].em > 16
 
@@ -294,6 +303,7 @@ def test_any_points_and_any_text_are_drawn(places, text):
         else Marks({("A", "B"): text}),
     )
     layout = arrange(sketch, size=128)
+    assert len(layout.labels) > len(points)
     for label in layout.labels:
         assert np.all(np.isfinite(label.box))
     assert render(sketch, size=128)

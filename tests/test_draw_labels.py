@@ -99,13 +99,15 @@ def count(sketches):
 
 def test_labels_in_40_pictures():
     found = count(scenes(40))
-    assert found.labels > 8 * found.pictures
+    assert found.pictures == 40
+    assert found.labels >= 440
     found.check()
 
 
 @pytest.mark.slow(seconds=35)
 def test_labels_in_500_pictures():
     found = count(scenes(500))
+    assert found.pictures == 500
     assert found.labels > 8 * found.pictures
     found.check()
 
@@ -115,6 +117,8 @@ def test_labels_where_all_that_follows_is_marked():
     """An extreme case: some leaders may cross lines, but no label hides another."""
     found = count(scenes(40, everything=True))
     print(found)
+    assert found.pictures == 40
+    assert found.labels > 8 * found.pictures
     assert found.on_labels <= 0.005 * found.labels
     assert found.on_points == found.cut_off == found.bare_points == 0
     assert found.on_lines < 0.02 * found.labels
@@ -123,10 +127,16 @@ def test_labels_where_all_that_follows_is_marked():
 @pytest.mark.slow(seconds=5)
 def test_labels_of_all_constructions():
     problems = [example_problem(one) for one in load_constructions().values()]
-    count(sketch_of(place(problem), problem.premises) for problem in problems).check()
+    found = count(sketch_of(place(problem), problem.premises) for problem in problems)
+    assert found.pictures == len(problems)
+    assert found.labels > found.pictures
+    found.check()
 
 
 @pytest.mark.slow(seconds=5)
 def test_labels_of_olympiad_problems():
     problems = load_problems(problem_file("imo.txt"), aux=True)
-    count(sketch_of(place(problem), problem.premises) for problem in problems).check()
+    found = count(sketch_of(place(problem), problem.premises) for problem in problems)
+    assert found.pictures == 34
+    assert found.labels > found.pictures
+    found.check()

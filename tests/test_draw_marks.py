@@ -1,5 +1,6 @@
 """Marks: a picture marks the statements given to it, by default only the premises."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -53,7 +54,9 @@ ANGLED = "A B C = triangle_sas A B C 8 5 60; D = angle_bisector D B A C, on_line
 @pytest.fixture(scope="module")
 def problems():
     angled = load_problem(ANGLED)
-    return [(angled, place(angled)), *sampled(40)]
+    made = [(angled, place(angled)), *sampled(40)]
+    assert len(made) >= 40
+    return made
 
 
 def parts(premise: Statement) -> Iterator[Statement]:
@@ -171,14 +174,19 @@ def test_by_default_no_picture_says_more_than_is_given(problems):
             assert given.joins(group, given.equal_angles), (str(problem), group)
         for group in marks.arrows:
             assert given.joins(group, given.parallel), (str(problem), group)
-    assert min(count.values()) > 0, count
+    least = {"lengths": 98, "angles": 2, "right_angles": 69, "ticks": 75, "arcs": 33, "arrows": 44}
+    assert all(count[kind] >= few for kind, few in least.items()), count
+    assert least.keys() == set(KINDS)
 
 
 def test_marks_are_true(problems):
     """Check all marks numerically in every draw."""
+    count = Counter()
     for problem, diagram in problems[:20]:
         told = list(visible_statements(diagram, diagram.holds))
         marks = sketch_of(diagram, told).marks
+        for kind in ("right_angles", "ticks", "arcs", "arrows"):
+            count[kind] += len(getattr(marks, kind))
         for first, second in marks.right_angles:
             assert diagram.holds(Statement("perp", (*first, *second)))
         for group in marks.ticks:
@@ -188,6 +196,8 @@ def test_marks_are_true(problems):
             assert diagram.holds(Statement("eqangle", (v, a, v, b, w, c, w, d))), str(problem)
         for group in marks.arrows:
             assert diagram.holds(Statement("para", (*group[0], *group[-1])))
+    least = {"right_angles": 40, "arcs": 34, "ticks": 25, "arrows": 13}
+    assert all(count[kind] >= few for kind, few in least.items()), count
 
 
 def test_what_can_be_seen_is_asked_for_once_and_told_if_known():
@@ -340,6 +350,7 @@ def turns_apart(one, other):
 
 def test_no_angle_has_two_arcs_and_none_meet(problems):
     """This also holds if everything that follows is marked and there is little room."""
+    pairs = met = 0
     for number, (problem, diagram) in enumerate(problems):
         told = [*problem.premises]
         if number < 20:
@@ -347,20 +358,35 @@ def test_no_angle_has_two_arcs_and_none_meet(problems):
         layout = arrange(sketch_of(diagram, told), size=512)
         for one, other in combinations(layout.symbols.all_arcs(), 2):
             apart = turns_apart(one, other)
+            pairs += 1
             if one.vertex != other.vertex or apart > (one.opening + other.opening) / 2 - 1e-6:
                 continue
             # The gap at the ends of an arc is a smaller angle at a larger radius.
             assert apart > 1e-3 or abs(one.opening - other.opening) > 0.15, (str(problem), one)
             assert gap(one, other) > 0.1 * layout.labels[0].em, (str(problem), one, other)
+            met += 1
+    assert pairs >= 430
+    assert met >= 8
 
 
-@given(
-    st.lists(st.integers(0, 359), min_size=3, max_size=9, unique=True),
-    st.lists(st.integers(5, 200), min_size=9, max_size=9),
-    st.data(),
-)
-def test_arcs_at_one_vertex_nest(bearings, lengths, data):
-    """Draw angles between rays from one point, with arms that may be short."""
+def test_arcs_at_one_vertex_nest():
+    nested = []
+
+    @given(
+        st.lists(st.integers(0, 359), min_size=3, max_size=9, unique=True),
+        st.lists(st.integers(5, 200), min_size=9, max_size=9),
+        st.data(),
+    )
+    def draw_rays(bearings, lengths, data):
+        nested.append(check_nesting(bearings, lengths, data))
+
+    draw_rays()
+    assert sum(nested) >= 110
+    assert np.count_nonzero(nested) >= 24
+
+
+def check_nesting(bearings, lengths, data):
+    """Draw angles between rays from one point, with arms that may be short; count what nests."""
     names = [f"P{bearing}" for bearing in bearings]
     places = {"V": np.zeros(2)}
     for name, bearing, length in zip(names, bearings, lengths, strict=False):
@@ -372,9 +398,12 @@ def test_arcs_at_one_vertex_nest(bearings, lengths, data):
     turns = [np.degrees(arc.opening) for arc in (*equal, *values)]
     assert len(turns) == len(angles)
     assert all(turn <= 180.001 for turn in turns)
+    nested = 0
     for one, other in combinations((*equal, *values), 2):
         if turns_apart(one, other) < (one.opening + other.opening) / 2 - 1e-6:
             assert gap(one, other) > 1, (one, other)
+            nested += 1
+    return nested
 
 
 def gap(one, other):
@@ -415,18 +444,23 @@ def test_a_square_stands_between_the_named_ends():
 
 
 def test_each_kind_can_be_left_out(problems):
-    for problem, diagram in problems[:5]:
+    left_out = Counter()
+    for problem, diagram in problems[:20]:
         whole = sketch_of(diagram, problem.premises).marks
         for kind in KINDS:
+            left_out[kind] += len(getattr(whole, kind))
             less = sketch_of(diagram, problem.premises, without=[kind]).marks
             assert not getattr(less, kind)
             for other in set(KINDS) - {kind}:
                 assert getattr(less, other) == getattr(whole, other)
+    least = {"lengths": 52, "angles": 2, "right_angles": 24, "ticks": 26, "arcs": 16, "arrows": 11}
+    assert all(left_out[kind] >= few for kind, few in least.items()), left_out
     with pytest.raises(UsageError, match="a kind of mark, found 'tick'"):
         Marks().without(["tick"])
 
 
 def test_a_picture_in_words_names_everything(problems):
+    told = 0
     for problem, diagram in problems[:10]:
         text = write_caption(sketch_of(diagram, problem.premises))
         for name in diagram.points:
@@ -434,23 +468,28 @@ def test_a_picture_in_words_names_everything(problems):
         for premise in problem.premises:
             if premise.predicate == "lconst":
                 assert f" = {format_value(premise.value)}" in text
+                told += 1
+    assert told >= 23
 
 
 def test_figures_are_turned_by_chance_with_a_line_level_or_upright(problems):
-    turns = set()
+    turns, drawn = set(), 0
     for seed, (_, diagram) in enumerate(problems):
         turn = random_rotation(diagram, seed)
         assert turn == random_rotation(diagram, seed)
         sketch = sketch_of(diagram, rotate=turn)
         slopes = [np.subtract(sketch.points[a], sketch.points[b]) for a, b in diagram.segments]
         assert not slopes or min(np.abs(slope).min() for slope in slopes) < 1e-9
+        drawn += bool(slopes)
         turns.add(round(turn))
+    assert drawn == len(problems)
     assert len(turns) >= 0.8 * len(problems)
     assert draw(diagram, rotate=20) != draw(diagram)
 
 
 def test_symbols_stand_where_they_belong(problems):
     """Squares are at the intersections of their lines, ticks on their segments."""
+    stood = 0
     for problem, diagram in problems[:20]:
         layout = arrange(sketch_of(diagram, problem.premises), size=512)
         shapes = (*layout.symbols.lines, *layout.symbols.brackets)
@@ -462,6 +501,8 @@ def test_symbols_stand_where_they_belong(problems):
             middle = shape.mean(axis=0)
             gaps = [gap_to(middle, line) for line in lines]
             assert min(gaps) < 0.6 * layout.labels[0].em
+            stood += 1
+    assert stood >= 154
 
 
 def gap_to(place, line):

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -79,6 +80,10 @@ def test_every_step_of_a_proof_is_needed_and_numbered(graph):
 def test_the_network_is_bipartite_and_complete(graph):
     network = graph.network
     kinds = nx.get_node_attributes(network, "kind")
+    count = Counter(kinds.values())
+    assert count["premise"] == 8
+    assert count["state"] >= 160
+    assert count["step"] >= 430
     for before, after in network.edges:
         assert (kinds[before] == "step") != (kinds[after] == "step")
     for node, kind in kinds.items():
@@ -93,25 +98,28 @@ def test_the_network_is_bipartite_and_complete(graph):
 
 
 @pytest.mark.parametrize(
-    ("text", "premises"),
+    ("text", "premises", "derived"),
     [
-        ("A B C D E = regular_pentagon ? para A B C E", None),
-        ("A B C D E F = regular_hexagon ? cyclic A B C D E", None),
+        ("A B C D E = regular_pentagon ? para A B C E", None, 470),
+        ("A B C D E F = regular_hexagon ? cyclic A B C D E", None, 1200),
         (
             "A B = segment; C = on_line A B; D = on_line A B; P = on_tline A A B ? perp A P C D",
             ["coll A B C D", "perp A P A B"],
+            0,
         ),
     ],
 )
-def test_all_that_is_known_has_a_reason_where_premises_speak_of_many_points(text, premises):
+def test_all_that_is_known_has_a_reason_where_premises_speak_of_many_points(
+    text, premises, derived
+):
     """A premise about five concyclic points implies it for any four of them."""
     problem = load_problem(text)
     given = None if premises is None else [parse_statement(premise) for premise in premises]
     graph = deduce(problem, premises=given)
     network = graph.network
-    for node, kind in network.nodes(data="kind"):
-        if kind == "state":
-            assert network.in_degree(node) >= 1, node
+    states = [node for node, kind in network.nodes(data="kind") if kind == "state"]
+    assert len(states) >= derived
+    assert all(network.in_degree(node) >= 1 for node in states)
     proof = trace(graph)
     fresh = place(problem, draws=6)
     assert check_proof(proof, graph.premises, load_rules(), fresh) == len(proof.steps) > 0
@@ -178,7 +186,9 @@ def test_the_checker_refuses_bad_steps(graph):
     """The checker that other tests rely on must be able to fail."""
     proof, rules = trace(graph), load_rules()
     check_proof(proof, graph.premises, rules, graph.diagram)
-    for broken in _corruptions(proof):
+    broken_ones = list(_corruptions(proof))
+    assert len(broken_ones) == 3 * len(proof.steps) - 1 >= 44
+    for broken in broken_ones:
         with pytest.raises(BadStepError):
             check_proof(broken, graph.premises, rules, graph.diagram)
 
@@ -304,9 +314,9 @@ def _corruptions(proof: Proof):
             yield Proof(proof.goal, (*proof.steps[:k], bad, *proof.steps[k + 1 :]), proof.names)
 
 
-def _check_file(path: Path) -> tuple[int, int]:
+def _check_file(path: Path) -> Counter[str]:
     rules = load_rules()
-    proved = total = 0
+    seen: Counter[str] = Counter()
     for problem in load_problems(path):
         graph = deduce(problem)
         proofs = []
@@ -324,18 +334,21 @@ def _check_file(path: Path) -> tuple[int, int]:
             assert shorter.goal == proof.goal
             if shorter != proof:
                 check_proof(shorter, problem.premises, rules, fresh)
-        total += 1
-        proved += len(proofs) == len(problem.goals)
-    return proved, total
+                seen["shortened"] += 1
+        seen["problems"] += 1
+        seen["proved"] += len(proofs) == len(problem.goals)
+    return seen
 
 
 def test_every_proof_of_the_olympiad_problems_replays():
-    proved, total = _check_file(problem_file("imo.txt"))
-    assert total == 34
-    assert proved >= 20
+    seen = _check_file(problem_file("imo.txt"))
+    assert seen["problems"] == 34
+    assert seen["proved"] >= 20, seen
+    assert seen["shortened"] >= 8, seen
 
 
 def test_every_proof_of_the_public_problems_replays():
-    proved, total = _check_file(problem_file("jgex_ag_231.txt"))
-    assert total == 231
-    assert proved >= 220
+    seen = _check_file(problem_file("jgex_ag_231.txt"))
+    assert seen["problems"] == 231
+    assert seen["proved"] >= 220, seen
+    assert seen["shortened"] >= 24, seen

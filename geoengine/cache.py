@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["cache_folder", "code_in", "remembered"]
+__all__ = ["cache_folder", "cached_result", "code_in"]
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ def cache_folder() -> Path | None:
     return folder / (f"user-{os.geteuid()}" if hasattr(os, "geteuid") else "user")
 
 
-def remembered(
+def cached_result(
     kind: str, sources: Iterable[bytes], make: Callable[[], T], classes: Iterable[type]
 ) -> T:
     """Return a cached result, or compute and cache it.
@@ -76,9 +76,9 @@ def remembered(
     Examples
     --------
     >>> getfixture("monkeypatch").setenv("GEOENGINE_CACHE", str(getfixture("tmp_path")))
-    >>> remembered("square", [b"12"], lambda: 12 * 12, ())
+    >>> cached_result("square", [b"12"], lambda: 12 * 12, ())
     144
-    >>> remembered("square", [b"12"], lambda: print("made again"), ())
+    >>> cached_result("square", [b"12"], lambda: print("made again"), ())
     144
     """
     folder = cache_folder()
@@ -99,7 +99,7 @@ def code_in(folder: Path) -> tuple[bytes, ...]:
 
     Examples
     --------
-    >>> any(b"def remembered(" in code for code in code_in(Path(__file__).parent))
+    >>> any(b"def cached_result(" in code for code in code_in(Path(__file__).parent))
     True
     """
     return tuple(path.read_bytes() for path in sorted(folder.glob("*.py")))

@@ -27,7 +27,7 @@
 
 Those that are not in this module are defined in the packages that raise them.
 
-An `InputError` says what was expected, what was found, where, and how to correct it. Code that
+An `InputError` states what was expected, what was found, where, and how to correct it. Code that
 detects a mistake often does not know the file or the line: a caller that does adds them with
 `InputError.at`.
 """

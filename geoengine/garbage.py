@@ -26,7 +26,7 @@ def collect_rarely() -> None:
 
 
 def collect_steadily() -> None:
-    """Tune the collector for many scenes in turn: what is loaded stays, and each scene goes."""
+    """Tune the collector for a sequence of scenes: keep what is loaded, free each scene."""
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
 

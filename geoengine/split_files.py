@@ -15,8 +15,8 @@ from geoengine.errors import InputError, UsageError
 __all__ = [
     "ITEMS",
     "MANIFEST",
-    "MEND",
     "PROBLEMS",
+    "REPAIR_HINT",
     "SCHEMA",
     "FileFault",
     "SplitFiles",
@@ -30,7 +30,7 @@ MANIFEST = "manifest.json"
 SCHEMA = "geoengine.split/2"
 """The layout of a split, as its manifest names it."""
 
-MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
+REPAIR_HINT = "the file was damaged or edited; geoengine generate --force generates the split again"
 
 
 def digest_of(content: bytes) -> str:
@@ -84,13 +84,13 @@ class SplitFiles:
         """Raise `UsageError` unless the folder is a finished split."""
         if (self.path / MANIFEST).is_file():
             return
-        begun = self.path.with_name(f"{self.path.name}.partial").is_dir()
+        unfinished = self.path.with_name(f"{self.path.name}.partial").is_dir()
         raise UsageError(
             f"expected a split but there is no {MANIFEST} in {self.path}"
             if self.path.is_dir()
             else f"expected a split, found no folder {self.path}",
             hint="it is not finished: repeat the geoengine generate command to continue it"
-            if begun or self.path.name.endswith(".partial")
+            if unfinished or self.path.name.endswith(".partial")
             else "make one with: geoengine generate",
         )
 
@@ -109,14 +109,16 @@ class SplitFiles:
         except json.JSONDecodeError as error:
             raise InputError(
                 f"expected an object in JSON: {error.msg}",
-                source=path, line=error.lineno, column=error.colno, hint=MEND,
+                source=path, line=error.lineno, column=error.colno, hint=REPAIR_HINT,
             ) from error  # fmt: skip
         except (OSError, ValueError, RecursionError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise InputError(f"cannot read {path}: {why}", hint=MEND) from error
+            raise InputError(f"cannot read {path}: {why}", hint=REPAIR_HINT) from error
         if not isinstance(found, dict):
             raise InputError(
-                f"expected an object in JSON, found {type(found).__name__}", source=path, hint=MEND
+                f"expected an object in JSON, found {type(found).__name__}",
+                source=path,
+                hint=REPAIR_HINT,
             )
         return found
 
@@ -143,7 +145,7 @@ class SplitFiles:
         if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
             raise InputError(
                 "expected the digests of all files under the key files, found none",
-                source=self.path / MANIFEST, hint=MEND,
+                source=self.path / MANIFEST, hint=REPAIR_HINT,
             )  # fmt: skip
         return found
 
@@ -171,14 +173,14 @@ class SplitFiles:
             )
         return content
 
-    def lines(self, name: str, *, compared: bool = True) -> list[tuple[int, dict[str, Any]]]:
+    def lines(self, name: str, *, check_digest: bool = True) -> list[tuple[int, dict[str, Any]]]:
         """Return the objects of a JSON lines file, each with the number of its line.
 
         Parameters
         ----------
         name : str
             Its path in the split.
-        compared : bool
+        check_digest : bool
             Whether the file must have the digest in the manifest.
 
         Raises
@@ -188,7 +190,7 @@ class SplitFiles:
         """
         # The place of a broken line is more helpful than the digest of a changed file.
         found = list(self._objects(name))
-        if compared:
+        if check_digest:
             self.content(name)
         return found
 
@@ -200,12 +202,13 @@ class SplitFiles:
             except (ValueError, RecursionError) as error:
                 raise InputError(
                     f"expected an object in JSON: {getattr(error, 'msg', error)}",
-                    source=path, line=number, column=getattr(error, "colno", None), hint=MEND,
+                    source=path, line=number, column=getattr(error, "colno", None),
+                    hint=REPAIR_HINT,
                 ) from error  # fmt: skip
             if not isinstance(record, dict):
                 raise InputError(
                     f"expected an object in JSON, found {type(record).__name__}",
-                    source=path, line=number, hint=MEND,
+                    source=path, line=number, hint=REPAIR_HINT,
                 )  # fmt: skip
             yield number, record
 
@@ -216,7 +219,7 @@ class SplitFiles:
         try:
             return path.read_bytes()
         except OSError as error:
-            raise InputError(f"cannot read {path}: {error.strerror}", hint=MEND) from error
+            raise InputError(f"cannot read {path}: {error.strerror}", hint=REPAIR_HINT) from error
 
     def faults(self) -> list[FileFault]:
         """Compare all files with the manifest."""

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from geoengine import cache
-from geoengine.cache import cache_folder, remembered
+from geoengine.cache import cache_folder, cached_result
 from geoengine.catalogue import (
     Pattern,
     data_folder,
@@ -72,22 +72,22 @@ def files(folder):
 @pytest.mark.parametrize("value", ["dear", None, {"a": (1, 2.5, [None])}, Fraction(2, 3)])
 def test_what_was_made_is_found(value):
     make = Maker(value)
-    assert [remembered("thing", [b"x"], make, [Fraction]) for _ in range(3)] == [value] * 3
+    assert [cached_result("thing", [b"x"], make, [Fraction]) for _ in range(3)] == [value] * 3
     assert make.count == 1
 
 
 def test_each_source_counts_and_so_does_where_it_ends():
     keys = ([b"a", b"b"], [b"ab"], [b"b", b"a"], [b"a"], [b"a", b"b", b""])
     for number, sources in enumerate(keys):
-        assert remembered("thing", sources, Maker(number), ()) == number
+        assert cached_result("thing", sources, Maker(number), ()) == number
     for number, sources in enumerate(keys):
-        assert remembered("thing", sources, Maker("again"), ()) == number
+        assert cached_result("thing", sources, Maker("again"), ()) == number
 
 
 def test_another_version_of_python_makes_its_own(monkeypatch):
-    remembered("thing", [b"x"], Maker("old"), ())
+    cached_result("thing", [b"x"], Maker("old"), ())
     monkeypatch.setattr(sys, "version", "4.0")
-    assert remembered("thing", [b"x"], Maker("new"), ()) == "new"
+    assert cached_result("thing", [b"x"], Maker("new"), ()) == "new"
 
 
 def test_what_fails_is_not_kept(folder):
@@ -96,17 +96,17 @@ def test_what_fails_is_not_kept(folder):
 
     for _ in range(2):
         with pytest.raises(CatalogueError, match="bad"):
-            remembered("thing", [b"x"], fail, ())
+            cached_result("thing", [b"x"], fail, ())
     assert not folder.exists()
 
 
 def test_only_the_newest_files_stay(folder, monkeypatch):
     monkeypatch.setattr(cache, "_MOST", 3)
     for number in range(5):
-        remembered("thing", [bytes([number])], Maker(number), ())
+        cached_result("thing", [bytes([number])], Maker(number), ())
         os.utime(max(folder.iterdir(), key=lambda file: file.stat().st_mtime), (number, number))
     assert len(files(folder)) == 3
-    assert remembered("thing", [bytes([4])], Maker("again"), ()) == 4
+    assert cached_result("thing", [bytes([4])], Maker("again"), ()) == 4
 
 
 # Unusable entries
@@ -145,29 +145,29 @@ class Mischief:
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_replaced(damage, folder, tmp_path):
-    remembered("thing", [b"x"], Maker("right"), ())
+    cached_result("thing", [b"x"], Maker("right"), ())
     (file,) = files(folder)
     whole = file.read_bytes()
     file.write_bytes(damage(whole, cache._digest([sys.version.encode(), b"x"])))
-    assert remembered("thing", [b"x"], Maker("right"), ()) == "right"
+    assert cached_result("thing", [b"x"], Maker("right"), ()) == "right"
     assert file.read_bytes() == whole
     assert files(folder) == [file]
     assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 
 
 def test_a_file_that_is_forged_as_in_these_tests_would_be_believed(folder):
-    remembered("thing", [b"x"], Maker("right"), ())
+    cached_result("thing", [b"x"], Maker("right"), ())
     (file,) = files(folder)
     file.write_bytes(forged(cache._digest([sys.version.encode(), b"x"]), ("forged",)))
-    assert remembered("thing", [b"x"], Maker("right"), ()) == "forged"
+    assert cached_result("thing", [b"x"], Maker("right"), ()) == "forged"
 
 
 def test_a_folder_in_place_of_the_file(folder):
-    remembered("thing", [b"x"], Maker(), ())
+    cached_result("thing", [b"x"], Maker(), ())
     (file,) = files(folder)
     file.unlink()
     file.mkdir()
-    assert remembered("thing", [b"x"], Maker(), ()) == "dear"
+    assert cached_result("thing", [b"x"], Maker(), ()) == "dear"
     assert files(folder) == [file]
 
 
@@ -176,7 +176,7 @@ def test_it_works_without_a_folder(place, tmp_path, monkeypatch):
     (tmp_path / "a file").write_text("no folder")
     monkeypatch.setenv("GEOENGINE_CACHE", str(tmp_path / place))
     make = Maker()
-    assert [remembered("thing", [b"x"], make, ()) for _ in range(2)] == ["dear"] * 2
+    assert [cached_result("thing", [b"x"], make, ()) for _ in range(2)] == ["dear"] * 2
     assert make.count == 2
     assert (tmp_path / "a file").read_text() == "no folder"
 
@@ -187,7 +187,7 @@ def test_it_works_where_nothing_can_be_written(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
-    assert remembered("thing", [b"x"], Maker(), ()) == "dear"
+    assert cached_result("thing", [b"x"], Maker(), ()) == "dear"
     assert files(folder) == []
 
 
@@ -196,7 +196,7 @@ def test_a_full_disk_leaves_no_half_file(folder, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.replace", full)
-    assert remembered("thing", [b"x"], Maker(), ()) == "dear"
+    assert cached_result("thing", [b"x"], Maker(), ()) == "dear"
     assert files(folder) == []
 
 
@@ -204,7 +204,7 @@ def test_it_can_be_turned_off(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GEOENGINE_CACHE", "off")
     make = Maker()
-    assert [remembered("thing", [b"x"], make, ()) for _ in range(2)] == ["dear"] * 2
+    assert [cached_result("thing", [b"x"], make, ()) for _ in range(2)] == ["dear"] * 2
     assert make.count == 2
     assert list(tmp_path.iterdir()) == []
 
@@ -223,7 +223,7 @@ def test_without_a_name_the_users_own_folder_is_taken(tmp_path, monkeypatch):
 
 @POSIX
 def test_nobody_else_can_look_into_it(folder):
-    remembered("thing", [b"x"], Maker(), ())
+    cached_result("thing", [b"x"], Maker(), ())
     (file,) = files(folder)
     assert (folder.stat().st_mode & 0o777, file.stat().st_mode & 0o777) == (0o700, 0o600)
 
@@ -231,27 +231,27 @@ def test_nobody_else_can_look_into_it(folder):
 @POSIX
 @pytest.mark.parametrize("mode", [0o770, 0o702, 0o777])
 def test_a_folder_that_others_can_change_is_left_alone(mode, folder):
-    remembered("thing", [b"x"], Maker("old"), ())
+    cached_result("thing", [b"x"], Maker("old"), ())
     (file,) = files(folder)
     whole = file.read_bytes()
     folder.chmod(mode)
-    assert remembered("thing", [b"x"], Maker("new"), ()) == "new"
-    assert remembered("thing", [b"y"], Maker("new"), ()) == "new"
+    assert cached_result("thing", [b"x"], Maker("new"), ()) == "new"
+    assert cached_result("thing", [b"y"], Maker("new"), ()) == "new"
     assert (files(folder), file.read_bytes()) == ([file], whole)
 
 
 @POSIX
 def test_a_file_that_others_can_change_is_replaced(folder):
-    remembered("thing", [b"x"], Maker("old"), ())
+    cached_result("thing", [b"x"], Maker("old"), ())
     (file,) = files(folder)
     file.chmod(0o666)
-    assert remembered("thing", [b"x"], Maker("new"), ()) == "new"
+    assert cached_result("thing", [b"x"], Maker("new"), ()) == "new"
     assert file.stat().st_mode & 0o777 == 0o600
 
 
 @POSIX
 def test_users_of_one_folder_do_not_believe_each_other(folder, monkeypatch):
-    remembered("thing", [b"x"], Maker("mine"), ())
+    cached_result("thing", [b"x"], Maker("mine"), ())
     somebody_else = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: somebody_else)
     theirs = cache_folder()
@@ -259,8 +259,8 @@ def test_users_of_one_folder_do_not_believe_each_other(folder, monkeypatch):
     assert theirs != folder
     # Somebody made a folder under another user's name, with a result in it.
     shutil.copytree(folder, theirs)
-    assert remembered("thing", [b"x"], Maker("theirs"), ()) == "theirs"
-    assert remembered("thing", [b"y"], Maker("theirs"), ()) == "theirs"
+    assert cached_result("thing", [b"x"], Maker("theirs"), ()) == "theirs"
+    assert cached_result("thing", [b"y"], Maker("theirs"), ()) == "theirs"
     assert len(files(theirs)) == 1
 
 
@@ -269,12 +269,12 @@ def test_users_of_one_folder_do_not_believe_each_other(folder, monkeypatch):
 
 RACE = """
 import random, sys
-from geoengine.cache import cache_folder, remembered
+from geoengine.cache import cache_folder, cached_result
 random.seed(sys.argv[1])
 for _ in range(150):
     number = random.randrange(4)
     value = list(range(number, number + 20_000))
-    assert remembered("race", [bytes([number])], lambda: value, ()) == value
+    assert cached_result("race", [bytes([number])], lambda: value, ()) == value
     if random.random() < 0.3:
         for file in cache_folder().glob("race-*"):
             file.unlink(missing_ok=True)

@@ -56,7 +56,7 @@ def test_problems_graphs_and_proofs_show_themselves():
     shown = Elements(as_html(proof))
     assert shown.tags.count("li") == len(proof.steps)
     for step in proof.steps:
-        assert proof.say(step.conclusion) in shown.text
+        assert proof.write(step.conclusion) in shown.text
         assert proof.names[step.derivation.rule] in shown.text
     whole = Elements(as_html(graph))
     assert f"{len(graph.premises)} premises" in whole.text

@@ -147,7 +147,7 @@ def check_agreement(problem, seed):
     for goal in goals_about_angles(graph, 12):
         proof = trace(graph, goal)
         sentence = write_goal(goal, diagram=graph.varied)
-        assert sentence == f"Prove that {proof.say(goal)}."
+        assert sentence == f"Prove that {proof.write(goal)}."
         assert turned(read_goal(sentence, diagram=graph.varied)) == turned(goal)
         if goal in proof.ordinary:
             counts["by rays"] += 1

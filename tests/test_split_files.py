@@ -250,4 +250,4 @@ def test_nothing_outside_the_split_is_read(split):
 def test_a_line_that_is_no_object_is_refused(tmp_path, content):
     (tmp_path / "items.jsonl").write_text('{"id": 1}\n' + content + "\n")
     with pytest.raises(InputError, match=r"items\.jsonl:2(:\d+)?: expected an object in JSON"):
-        SplitFiles(tmp_path).lines("items.jsonl", compared=False)
+        SplitFiles(tmp_path).lines("items.jsonl", check_digest=False)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from geoengine.cache import remembered
+from geoengine.cache import cached_result
 from geoengine.catalogue.document import Document, read_yaml
 from geoengine.catalogue.entry import YamlModel
 from geoengine.catalogue.fingerprint import code_behind, model_classes
@@ -227,6 +227,6 @@ def _entries(kind: str, model: type[R]) -> dict[str, R]:
         )
 
     sources = [text for path, content in contents.items() for text in (os.fsencode(path), content)]
-    return remembered(
+    return cached_result(
         kind.replace("/", "-"), [*code_behind(model), *sources], read, model_classes()
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from geoengine.cache import code_in, remembered
+from geoengine.cache import cached_result, code_in
 from geoengine.catalogue import Pattern, Rule, load_rules
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.true_relations import symmetric_orders
@@ -43,7 +43,7 @@ def _cached() -> dict[str, Orders]:
     rules = {_key(rule): rule for rule in load_rules().values()}
     folder = Path(__file__).parent
     sources = [*code_in(folder), *code_in(folder.parent / "language"), *map(str.encode, rules)]
-    return remembered(
+    return cached_result(
         "symmetries",
         sources,
         lambda: {key: find_symmetries(rule) for key, rule in rules.items()},

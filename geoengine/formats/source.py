@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from geoengine.catalogue import Language
 from geoengine.errors import InputError
 from geoengine.items import KINDS, Family, Item, Kind, load_family
-from geoengine.split_files import ITEMS, MEND, PROBLEMS, SplitFiles
+from geoengine.split_files import ITEMS, PROBLEMS, REPAIR_HINT, SplitFiles
 
 __all__ = ["Source"]
 
@@ -80,7 +80,7 @@ class Source:
                 where = ".".join(map(str, first["loc"]))
                 raise InputError(
                     f"{where}: {first['msg']}",
-                    source=self.path / ITEMS, line=number, hint=MEND,
+                    source=self.path / ITEMS, line=number, hint=REPAIR_HINT,
                 ) from error  # fmt: skip
         return tuple(item for item in items if item.answer.kind in self.kinds)
 

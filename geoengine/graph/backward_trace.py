@@ -15,6 +15,7 @@ NUMERICAL_CHECK = "numerical_check"
 """The engine step for conditions that the diagram decides."""
 
 _CONSIDERED = 3
+"""The number of derivations of a statement that are compared."""
 
 
 class NotDerivedError(GeoengineError):

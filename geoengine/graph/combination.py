@@ -8,7 +8,7 @@ from math import lcm
 
 from geoengine.deduction import ENGINE_STEPS, Derivation, constant_of
 from geoengine.graph.engine_steps import with_specific_name
-from geoengine.graph.statement_equations import Equation, Pair, equations_of
+from geoengine.graph.statement_equations import Pair, StatementEquation, equations_of
 from geoengine.language import Statement, Table
 
 __all__ = ["combination_of"]
@@ -77,7 +77,7 @@ def combination_of(
 
 
 def _solve(
-    equations: Sequence[Equation], targets: Sequence[Equation]
+    equations: Sequence[StatementEquation], targets: Sequence[StatementEquation]
 ) -> list[tuple[Fraction, ...]] | None:
     """Return the coefficients of the equations for each target; the first are preferred."""
     from flint import fmpq, fmpq_mat

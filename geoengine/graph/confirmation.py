@@ -21,7 +21,7 @@ from geoengine.language import PREDICATES, Statement
 from geoengine.scene import Diagram, Problem, StatementBatch, explore
 
 __all__ = [
-    "Witnesses",
+    "FurtherDraws",
     "claims_to_confirm",
     "covering_draws",
     "depends_on_figure",
@@ -35,7 +35,7 @@ _GENERIC = frozenset({"ncoll", "npara", "nperp", "diff"})
 """Conditions that hold in every clear figure, where points and lines are apart."""
 
 
-class Witnesses:
+class FurtherDraws:
     """Further draws for tests of derived statements, placed on demand.
 
     Parameters
@@ -51,19 +51,19 @@ class Witnesses:
         self._problem, self._seed = problem, diagram.seed
         self._given = given
         self._found = np.zeros((0, *diagram.xy.shape[1:]))
-        self._asked = 0
+        self._placed = 0
 
-    def draws(self, count: int) -> Floats:
-        """Return up to `count` draws, always the same ones first, or all that were given."""
+    def first(self, count: int) -> Floats:
+        """Return the first `count` draws, fewer if there are no more, or all that were given."""
         if self._given is not None:
             return self._given
-        if count > self._asked and self._seed is not None:
+        if count > self._placed and self._seed is not None:
             try:
                 self._found = explore(self._problem, seed=self._seed, draws=count)
             except PlacementError:
                 # The diagram was placed for premises other than the problem's.
                 self._found = self._found[:0]
-            self._asked = count
+            self._placed = count
         return self._found[:count]
 
 

@@ -139,10 +139,10 @@ def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
         )
     graph.saturate()
     budget = _budget(graph)
-    like = [statement for statement in _like(graph, goal) if graph.holds(statement)]
-    known = [statement for statement in like if graph.derived(statement)]
+    similar = [statement for statement in _similar(graph, goal) if graph.holds(statement)]
+    known = [statement for statement in similar if graph.derived(statement)]
     kind, true, derived = _counted(graph, goal) or (
-        "those that differ from it in one point or segment", len(like) + 1, len(known),
+        "those that differ from it in one point or segment", len(similar) + 1, len(known),
     )  # fmt: skip
     return Diagnosis(
         goal,
@@ -199,7 +199,7 @@ def _counted(graph: ReasoningGraph, goal: Statement) -> tuple[str, int, int] | N
     return kind, sum(c.true for c in counts), sum(c.derived for c in counts)
 
 
-def _like(graph: ReasoningGraph, goal: Statement) -> list[Statement]:
+def _similar(graph: ReasoningGraph, goal: Statement) -> list[Statement]:
     """List statements that differ from the goal in one point, or in both ends of a segment."""
     found: dict[Statement, None] = {}
     for points in _variants(graph.diagram.points, goal):

@@ -51,10 +51,10 @@ def _length(points: Names, figure: Figure) -> float:
 
 def _lengths(points: Names, figure: Figure) -> str:
     sides = [points[k : k + 2] for k in range(0, len(points), 2)]
-    return _each([(join_points(side), _number(_length(side, figure))) for side in sides])
+    return _listed([(join_points(side), _number(_length(side, figure))) for side in sides])
 
 
-def _each(pairs: Sequence[tuple[str, str]]) -> str:
+def _listed(pairs: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in dict(pairs).items())
 
 
@@ -70,7 +70,7 @@ def _two_decimals(degrees: float) -> str:
 
 
 def _turns(points: Names, figure: Figure) -> str:
-    return _each([_turn(points[k : k + 4], figure) for k in range(0, len(points), 4)])
+    return _listed([_turn(points[k : k + 4], figure) for k in range(0, len(points), 4)])
 
 
 def _ratios(points: Names, figure: Figure) -> str:
@@ -79,7 +79,7 @@ def _ratios(points: Names, figure: Figure) -> str:
         first, second = points[k : k + 2], points[k + 2 : k + 4]
         ratio = _length(first, figure) / _length(second, figure)
         found.append((f"{join_points(first)}:{join_points(second)}", _number(ratio)))
-    return _each(found)
+    return _listed(found)
 
 
 def _angles(points: Names, figure: Figure) -> list[str]:
@@ -97,7 +97,7 @@ def _triangle(points: Names, figure: Figure) -> str:
     return f"the triangle {name} has angles of {', '.join(_angles(points[:3], figure))}"
 
 
-def _clock(points: Names, figure: Figure) -> str:
+def _orientation(points: Names, figure: Figure) -> str:
     a, b, c = (figure[point] for point in points[:3])
     return "counterclockwise" if ((b - a).conjugate() * (c - a)).imag > 0 else "clockwise"
 
@@ -109,7 +109,7 @@ def _two_triangles(points: Names, figure: Figure) -> str:
         sides = [(half[i], half[j]) for i, j in ((0, 1), (1, 2), (2, 0))]
         lengths = ":".join(_number(_length(side, figure)) for side in sides)
         described.append(
-            f"△{join_points(half)} has sides {lengths} and is oriented {_clock(half, figure)}"
+            f"△{join_points(half)} has sides {lengths} and is oriented {_orientation(half, figure)}"
         )
     return ", ".join(described)
 
@@ -136,12 +136,12 @@ def _halves(points: Names, figure: Figure) -> str:
     return _lengths([a, m, m, b, a, b], figure)
 
 
-def _seen(points: Names, figure: Figure) -> str:
+def _viewing_angles(points: Names, figure: Figure) -> str:
     found = []
     for k in range(0, len(points), 3):
         vertex, one, other = points[k : k + 3]
         found.append(_corner((one, vertex, other), figure))
-    return _each(found)
+    return _listed(found)
 
 
 def _corner(points: Names, figure: Figure) -> tuple[str, str]:
@@ -151,7 +151,7 @@ def _corner(points: Names, figure: Figure) -> tuple[str, str]:
 
 
 def _corners(points: Names, figure: Figure) -> str:
-    return _each([_corner(points, figure)])
+    return _listed([_corner(points, figure)])
 
 
 _DESCRIBERS: dict[str, Callable[[Names, Figure], str]] = {
@@ -161,7 +161,7 @@ _DESCRIBERS: dict[str, Callable[[Names, Figure], str]] = {
     **dict.fromkeys(("eqratio", "rconst"), _ratios),
     **dict.fromkeys(("simtri", "simtrir", "contri", "contrir", "sameclock"), _two_triangles),
     **dict.fromkeys(("midp", "between"), _halves),
-    **dict.fromkeys(("sameside", "nsameside"), _seen),
+    **dict.fromkeys(("sameside", "nsameside"), _viewing_angles),
     **dict.fromkeys(("acute", "obtuse"), _corners),
     "cyclic": _on_circle,
     "circle": _radii,

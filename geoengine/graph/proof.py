@@ -87,7 +87,7 @@ class Proof:
         found = {statement: ordinary_angles(statement, draws) for statement in directed}
         return {statement: angles for statement, angles in found.items() if angles is not None}
 
-    def say(self, statement: Statement, style: Style = "plain") -> str:
+    def write(self, statement: Statement, style: Style = "plain") -> str:
         """Write a statement, with ordinary angles where possible."""
         ordinary = self.ordinary.get(statement)
         return write(statement, style) if ordinary is None else ordinary.written(style)

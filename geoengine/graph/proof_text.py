@@ -73,12 +73,12 @@ def _notes(proof: Proof, sums: bool) -> list[str]:
     return notes
 
 
-def _reasons(proof: Proof, step: ProofStep, say: Callable[[Statement], str]) -> str:
+def _reasons(proof: Proof, step: ProofStep, write: Callable[[Statement], str]) -> str:
     """Write the antecedents and conditions of a step, separated by semicolons."""
     numbers = {other.conclusion: other.number for other in proof.steps}
     derivation = step.derivation
     found = [
-        say(s) + (f" [{numbers[s]}]" if s in numbers else "")
+        write(s) + (f" [{numbers[s]}]" if s in numbers else "")
         for s in (*derivation.antecedents, *derivation.conditions)
     ]
     return "; ".join(found) or _CHECKED
@@ -92,44 +92,44 @@ def _details(step: ProofStep, sums: bool) -> list[str]:
 
 
 def _text(proof: Proof, sums: bool) -> str:
-    given = "; ".join(proof.say(premise) for premise in proof.premises)
+    given = "; ".join(proof.write(premise) for premise in proof.premises)
     lines = [f"Premises used: {given}" if given else "Decided by the diagram."]
     for step in proof.steps:
         name = proof.names[step.derivation.rule]
-        because = _reasons(proof, step, proof.say)
-        lines.append(f"{step.number:03d}. {because} ({name}) ⇒ {proof.say(step.conclusion)}")
+        reasons = _reasons(proof, step, proof.write)
+        lines.append(f"{step.number:03d}. {reasons} ({name}) ⇒ {proof.write(step.conclusion)}")
         lines += [f"     {detail}" for detail in _details(step, sums)]
-    lines.append(f"Shown: {proof.say(proof.goal)}")
+    lines.append(f"Shown: {proof.write(proof.goal)}")
     return "\n".join([*lines, *(f"Note: {note}" for note in _notes(proof, sums))])
 
 
 def _markdown(proof: Proof, sums: bool) -> str:
-    lines = [f"**To show:** {proof.say(proof.goal)}", "", "**Premises used:**", ""]
-    lines += [f"- {proof.say(premise)}" for premise in sorted(proof.premises)]
+    lines = [f"**To show:** {proof.write(proof.goal)}", "", "**Premises used:**", ""]
+    lines += [f"- {proof.write(premise)}" for premise in sorted(proof.premises)]
     lines += ["", "**Proof**", ""]
     for step in proof.steps:
-        because = _reasons(proof, step, proof.say)
+        reasons = _reasons(proof, step, proof.write)
         name = proof.names[step.derivation.rule]
-        lines.append(f"{step.number}. {proof.say(step.conclusion)}. *{name}*, from: {because}.")
+        lines.append(f"{step.number}. {proof.write(step.conclusion)}. *{name}*, from: {reasons}.")
         lines += [f"   - {detail}" for detail in _details(step, sums)]
     notes = _notes(proof, sums)
     return "\n".join([*lines, *(["", *(f"> {note}" for note in notes)] if notes else [])])
 
 
 def _latex(proof: Proof, sums: bool) -> str:
-    def say(statement: Statement) -> str:
-        return f"${proof.say(statement, 'latex')}$"
+    def write(statement: Statement) -> str:
+        return f"${proof.write(statement, 'latex')}$"
 
-    lines = [rf"\textbf{{To show:}} {say(proof.goal)}", "", r"\textbf{Premises used:}"]
+    lines = [rf"\textbf{{To show:}} {write(proof.goal)}", "", r"\textbf{Premises used:}"]
     if proof.premises:
-        lines += [r"\begin{itemize}", *(rf"  \item {say(p)}" for p in proof.premises)]
+        lines += [r"\begin{itemize}", *(rf"  \item {write(p)}" for p in proof.premises)]
         lines.append(r"\end{itemize}")
     if proof.steps:
         lines.append(r"\begin{enumerate}")
         for step in proof.steps:
-            because = _reasons(proof, step, say)
+            reasons = _reasons(proof, step, write)
             name = proof.names[step.derivation.rule]
-            lines.append(rf"  \item {say(step.conclusion)}, by \emph{{{name}}} from: {because}.")
+            lines.append(rf"  \item {write(step.conclusion)}, by \emph{{{name}}} from: {reasons}.")
             lines += [rf"    \\ {_plain_latex(detail)}" for detail in _details(step, sums)]
         lines.append(r"\end{enumerate}")
     return "\n".join([*lines, *(_plain_latex(note) for note in _notes(proof, sums))])

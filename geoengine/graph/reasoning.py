@@ -23,7 +23,7 @@ from geoengine.deduction import (
     search,
 )
 from geoengine.errors import ProblemError
-from geoengine.graph.confirmation import Witnesses, covering_draws, false_in
+from geoengine.graph.confirmation import FurtherDraws, covering_draws, false_in
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
 from geoengine.scene import Diagram, Problem, place, varied
@@ -40,10 +40,10 @@ __all__ = ["ReasoningGraph", "deduce"]
 _LOG = logging.getLogger(__name__)
 
 
-_WITNESSES = 4
+_TEST_DRAWS = 4
 """The number of further draws in which a proof is tested."""
 
-_MANY_WITNESSES = 32
+_MANY_TEST_DRAWS = 32
 """The number of further draws in which all statements are tested."""
 
 
@@ -63,7 +63,7 @@ class ReasoningGraph:
     rules : sequence of Rule
     seconds : dict of str to float
         The wall time of ``place``, ``ground`` and ``close``; 0 for parts reused from another graph.
-    witnesses : Witnesses
+    further_draws : FurtherDraws
         Further draws. If a derived statement is false in one of them, the draw is added to those
         of the deduction, and everything is derived again.
     without : frozenset of str
@@ -86,7 +86,7 @@ class ReasoningGraph:
         deduction: Deduction,
         rules: Sequence[Rule],
         seconds: dict[str, float],
-        witnesses: Witnesses,
+        further_draws: FurtherDraws,
         without: frozenset[str] = frozenset(),
         limits: Limits | None = None,
         goals: Sequence[Statement | Question] = (),
@@ -98,7 +98,7 @@ class ReasoningGraph:
         self.deduction = deduction
         self.rules = {rule.id: rule for rule in rules}
         self.seconds = seconds
-        self.witnesses = witnesses
+        self.further_draws = further_draws
         self._without, self._limits, self._goals = without, limits, tuple(goals)
         self._all_confirmed = False
 
@@ -150,7 +150,7 @@ class ReasoningGraph:
         withheld = frozenset(without)
         work = self.deduction.groundwork
         deduction = Deduction(self.deduction.points, work, given, withheld, limits)
-        return self._again(deduction, given, withheld, limits)
+        return self._same_diagram(deduction, given, withheld, limits)
 
     def extended(
         self, further: Sequence[Statement], *, limits: Limits | None = None
@@ -174,9 +174,9 @@ class ReasoningGraph:
         self.saturate()
         more = _relations(further, self.diagram)
         deduction = self.deduction.extended(more, limits)
-        return self._again(deduction, more, frozenset(), limits)
+        return self._same_diagram(deduction, more, frozenset(), limits)
 
-    def _again(
+    def _same_diagram(
         self,
         deduction: Deduction,
         given: Sequence[Statement],
@@ -185,10 +185,10 @@ class ReasoningGraph:
     ) -> ReasoningGraph:
         """Make the graph of a deduction in the same diagram; `given` are its new premises."""
         seconds = dict.fromkeys(("place", "ground", "close"), 0.0)
-        book = tuple(self.rules.values())
+        rules = tuple(self.rules.values())
         graph = ReasoningGraph(
-            self.problem, self.diagram, deduction, book, seconds, self.witnesses, withheld, limits,
-            draws=self.draws,
+            self.problem, self.diagram, deduction, rules, seconds, self.further_draws, withheld,
+            limits, draws=self.draws,
         )  # fmt: skip
         # Consequences of confirmed statements need no confirmation.
         graph._all_confirmed = self._all_confirmed and all(map(self.deduction.knows, given))
@@ -229,8 +229,8 @@ class ReasoningGraph:
         )
         for part, seconds in self.deduction.seconds.items():
             self.seconds[part] += seconds
-        for read in ("varied", "states", "network"):
-            self.__dict__.pop(read, None)
+        for cached in ("varied", "states", "network"):
+            self.__dict__.pop(cached, None)
 
     # -- confirmation --------------------------------------------------------------------------
 
@@ -253,10 +253,10 @@ class ReasoningGraph:
         """
         if self._all_confirmed or not statements:
             return True
-        draws = self._fit(self.witnesses.draws(_WITNESSES))
+        draws = self._satisfying_premises(self.further_draws.first(_TEST_DRAWS))
         chosen = covering_draws(false_in(statements, self.diagram, draws))
         if len(chosen):
-            self._include(draws[chosen])
+            self._add_draws(draws[chosen])
         return not len(chosen)
 
     def confirm_all(self) -> None:
@@ -275,7 +275,7 @@ class ReasoningGraph:
         """
         self.saturate()
         while not self._all_confirmed:
-            draws = self._fit(self.witnesses.draws(_MANY_WITNESSES))
+            draws = self._satisfying_premises(self.further_draws.first(_MANY_TEST_DRAWS))
             if not len(draws):
                 break
             lengths = self.deduction.lengths.items()
@@ -286,15 +286,15 @@ class ReasoningGraph:
                 np.concatenate([false, failing_equalities(self.deduction, draws)], axis=1)
             )
             if len(chosen):
-                self._include(draws[chosen])
+                self._add_draws(draws[chosen])
             else:
                 self._all_confirmed = True
 
-    def _fit(self, draws: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _satisfying_premises(self, draws: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the draws in which all premises of the graph hold."""
         return draws[~false_in(self.premises, self.diagram, draws).any(axis=1)]
 
-    def _include(self, draws: NDArray[np.float64]) -> None:
+    def _add_draws(self, draws: NDArray[np.float64]) -> None:
         """Add draws to those of the deduction, and derive again."""
         self.draws = np.concatenate([self.draws, draws])
         self._derive_again()
@@ -307,7 +307,9 @@ class ReasoningGraph:
     def quantities(self) -> Quantities:
         """The exact values that agree with further draws."""
         self.confirm_all()
-        draws = np.concatenate([self.draws, self._fit(self.witnesses.draws(_MANY_WITNESSES))])
+        draws = np.concatenate(
+            [self.draws, self._satisfying_premises(self.further_draws.first(_MANY_TEST_DRAWS))]
+        )
         return self.deduction.quantities_in(draws)
 
     @cached_property
@@ -392,7 +394,7 @@ def deduce(
     rules: Iterable[Rule] | None = None,
     premises: Sequence[Statement] | None = None,
     limits: Limits | None = None,
-    witnesses: NDArray[np.float64] | None = None,
+    further_draws: NDArray[np.float64] | None = None,
     goals: Sequence[Statement | Question] = (),
 ) -> ReasoningGraph:
     """Derive everything that follows from a problem's premises, or as much as some goals need.
@@ -408,7 +410,7 @@ def deduce(
     premises : sequence of Statement, optional
         By default those of the problem.
     limits : Limits, optional
-    witnesses : ndarray, shape (draws, points, 2), optional
+    further_draws : ndarray, shape (draws, points, 2), optional
         Further draws in which derived statements are tested. By default they are placed when they
         are needed.
     goals : sequence of Statement or Question, optional
@@ -442,10 +444,10 @@ def deduce(
     if diagram is None:
         diagram = place(problem, seed=seed)
     placed = time.perf_counter() - started
-    book = tuple(load_rules().values() if rules is None else rules)
+    rules = tuple(load_rules().values() if rules is None else rules)
     relations = _relations(problem.premises if premises is None else premises, diagram)
-    check_rule_ids(book)
-    deduction = search(diagram.points, diagram.xy, book, relations, goals, limits=limits)
+    check_rule_ids(rules)
+    deduction = search(diagram.points, diagram.xy, rules, relations, goals, limits=limits)
     seconds = {"place": placed, **deduction.seconds}
     _LOG.info(
         "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
@@ -457,7 +459,7 @@ def deduce(
     )  # fmt: skip
     for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
         _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
-    further = Witnesses(problem, diagram, witnesses)
+    tests = FurtherDraws(problem, diagram, further_draws)
     return ReasoningGraph(
-        problem, diagram, deduction, book, seconds, further, limits=limits, goals=goals
+        problem, diagram, deduction, rules, seconds, tests, limits=limits, goals=goals
     )

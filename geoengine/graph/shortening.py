@@ -87,23 +87,23 @@ class _Replay:
         self._by_rules: dict[Statement, tuple[Derivation, ...]] = {}
 
     def without(
-        self, missed: Statement, steps: Steps, premises: Collection[Statement]
+        self, omitted: Statement, steps: Steps, premises: Collection[Statement]
     ) -> Steps | None:
         """Return steps to the goal without one of the statements; None if there are none."""
-        known = [premise for premise in premises if premise != missed]
+        known = [premise for premise in premises if premise != omitted]
         found: Steps = {}
         for conclusion, step in steps.items():
-            if conclusion == missed:
+            if conclusion == omitted:
                 continue
             kept: Derivation | None = step
             if not set(step.antecedents) <= set(known):
-                kept = self._otherwise(step, known)
+                kept = self._replacement(step, known)
             if kept is not None:
                 found[conclusion] = kept
                 known.append(conclusion)
         return _needed(found, self._goal) if self._goal in found else None
 
-    def _otherwise(self, step: Derivation, known: list[Statement]) -> Derivation | None:
+    def _replacement(self, step: Derivation, known: list[Statement]) -> Derivation | None:
         """Return another step to the same conclusion, from known statements."""
         conclusion = step.conclusion
         if conclusion not in self._by_rules:
@@ -118,7 +118,7 @@ class _Replay:
         longest = max(_READABLE, len(step.antecedents))
         for table in _TABLES:
             total = combination_of(conclusion, known, table)
-            # A sum that leaves more to the figure must not replace another step.
+            # A sum of larger modulus, in which the figure decides more, must not replace a step.
             if (
                 total is not None
                 and len(total.antecedents) <= longest

@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from geoengine.language import Statement, Surd, Table, point_order
 
-__all__ = ["Equation", "equations_of"]
+__all__ = ["StatementEquation", "equations_of"]
 
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Equation:
+class StatementEquation:
     """A linear equation between directions, logarithms of lengths, or squares of lengths.
 
     Attributes
@@ -32,7 +32,7 @@ class Equation:
 
 
 @lru_cache(maxsize=16384)
-def equations_of(statement: Statement, table: Table) -> tuple[Equation, ...]:
+def equations_of(statement: Statement, table: Table) -> tuple[StatementEquation, ...]:
     """Return the equations that a statement contributes to a table.
 
     Examples
@@ -62,5 +62,5 @@ def equations_of(statement: Statement, table: Table) -> tuple[Equation, ...]:
             constant = value.square if table == "square" and isinstance(value, Surd) else value
         else:
             constant = Surd(Fraction(1)) if table == "length" else form.constant
-        found.append(Equation({pair: c for pair, c in terms.items() if c}, constant))
+        found.append(StatementEquation({pair: c for pair, c in terms.items() if c}, constant))
     return tuple(found)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from geoengine.catalogue import load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.graph.engine_steps import table_of
-from geoengine.graph.statement_equations import Equation, equations_of
+from geoengine.graph.statement_equations import StatementEquation, equations_of
 from geoengine.language import Surd, Table, format_angle, join_points
 
 __all__ = ["legend_of", "written_sums"]
@@ -58,7 +58,7 @@ def written_sums(derivation: Derivation) -> list[str]:
     return sums
 
 
-def _written(equation: Equation, table: Table) -> str:
+def _written(equation: StatementEquation, table: Table) -> str:
     terms = [
         (factor, _QUANTITY[table].format(join_points(pair)))
         for pair, factor in equation.terms.items()

@@ -114,7 +114,7 @@ def _proof_html(proof: Proof) -> str:
 
     def numbered(statement: Statement) -> str:
         number = f" [{numbers[statement]}]" if statement in numbers else ""
-        return proof.say(statement) + number
+        return proof.write(statement) + number
 
     steps = []
     for step in proof.steps:
@@ -122,12 +122,12 @@ def _proof_html(proof: Proof) -> str:
         grounds = "; ".join(map(numbered, (*derivation.antecedents, *derivation.conditions)))
         steps.append(
             {
-                "conclusion": proof.say(step.conclusion),
+                "conclusion": proof.write(step.conclusion),
                 "rule": proof.names[derivation.rule],
                 "grounds": grounds or "the figure",
             }
         )
-    return fill_template(_HERE, "proof.html", goal=proof.say(proof.goal), steps=steps)
+    return fill_template(_HERE, "proof.html", goal=proof.write(proof.goal), steps=steps)
 
 
 @as_html.register

@@ -115,7 +115,7 @@ class StateTable:
         )
         self._path.update(dict.fromkeys(map(self.number, occurring)))
         said = {
-            self.number(s): [proof.say(s), proof.say(s, "latex")]
+            self.number(s): [proof.write(s), proof.write(s, "latex")]
             for s in occurring
             if s in proof.ordinary
         }
@@ -126,7 +126,7 @@ class StateTable:
             "steps": steps,
             "details": [list(line) for line in lines],
             "said": said,
-            "legend": symbol_legend([proof.say(s) for s in occurring]),
+            "legend": symbol_legend([proof.write(s) for s in occurring]),
         }
 
     def record(self) -> dict[str, Any]:

@@ -135,14 +135,14 @@ def _of_split(path: Path) -> list[Unit]:
         files.require_layout()
     found: list[Unit] = [
         ItemUnit(named(record, f"items {line}"), record)
-        for line, record in files.lines(ITEMS, compared=False)
+        for line, record in files.lines(ITEMS, check_digest=False)
     ]
     if not found:
         raise ProblemError("expected items, found none", source=path / ITEMS)
     if (path / PROBLEMS).exists():
         found += [
             RecordUnit(named(record, f"problems {line}"), record)
-            for line, record in files.lines(PROBLEMS, compared=False)
+            for line, record in files.lines(PROBLEMS, check_digest=False)
         ]
     return found
 

@@ -257,7 +257,7 @@ def make_context(
     graph = deduce(
         problem,
         diagram=replace(own, xy=own.xy[:_SHOWN]),
-        witnesses=np.concatenate([xy[_SHOWN:], distant]),
+        further_draws=np.concatenate([xy[_SHOWN:], distant]),
     )
     graph.confirm_all()
     if graph.stop_reason is not StopReason.SATURATED:

@@ -254,7 +254,7 @@ class Recount:
             told = {"offered": count, "chosen": chosen[key], "share of offers": offers}
             if errors:
                 share = chosen[key] / errors
-                told |= {"share of errors": share, "pull": share / offers}
+                told |= {"share of errors": share, "attraction": share / offers}
             yield key, told
 
     def table(self, name):

@@ -64,7 +64,7 @@ def check_responders(source, seeds):
     assert len(grades) == len(source.items)
     assert len(run.grades) > len(grades) > 0
     assert all(grade.right for grade in run.grades.values())
-    assert run.account.told([]) == []
+    assert run.account.notes([]) == []
     for seed in seeds:
         grades, _ = scored(source, "chance", seed=seed)
         assert within(sum(g.right for g in grades), len(grades), 0.25)
@@ -198,7 +198,7 @@ def test_whatever_is_missing_double_or_unknown_no_score_is_silently_wrong(wide, 
     assert len(account.repeated) == twice
     assert sorted(one.id for one in account.unknown) == sorted(strange)
     odd = gone or strange or twice or account.conflicting or failed
-    assert bool(account.told([])) == bool(odd)
+    assert bool(account.notes([])) == bool(odd)
 
 
 def test_missing_double_and_unknown_ids_are_told(perception, tmp_path):
@@ -237,7 +237,7 @@ def test_tasks_without_any_response_are_left_out_and_told(source, tmp_path):
         (["m=none.jsonl"], "expected a response file but none.jsonl is not there"),
         (["=x"], "expected NAME=FILE"),
         (["other.jsonl"], "none of the 1 responses of other is to a question of"),
-        (["ok.jsonl", "-o", "full"], "full is there already, and is no report"),
+        (["ok.jsonl", "-o", "full"], "full exists already, and is no report"),
     ],
 )
 def test_mistakes_are_told(source, tmp_path, monkeypatch, words, message):

@@ -298,7 +298,7 @@ def test_llamafactory_says_what_is_of_another_split(source, exported, tmp_path):
         ("x.jsonl", '{"id": " ", "response": "b"}', "x.jsonl:1: expected an id"),
         ("x.jsonl", '{"doc": {}, "resps": []}', "x.jsonl:1: expected an id in 'doc'"),
         ("x.jsonl", '{"doc": {"id": "a"}, "resps": []}', "expected responses in 'resps' of a"),
-        ("x.json", "{}", "it is no response file that is known"),
+        ("x.json", "{}", "the format of this response file is not known"),
         ("x.json", "nonsense", "expected JSON"),
         ("x.eval", "no zip", "cannot read the log"),
         ("x.tsv", "index\tquestion\n1\tb\n", "x.tsv:2: expected a column 'prediction'"),

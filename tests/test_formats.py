@@ -269,7 +269,7 @@ def test_pictures_outside_the_split_are_not_read(tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["--to", "hugingface"], "expected a format"), ([], "is there already, and holds something")],
+    [(["--to", "hugingface"], "expected a format"), ([], "exists already, and its contents")],
 )
 def test_the_command_refuses_what_it_cannot_do(source, tmp_path, arguments, message):
     (tmp_path / "inspect").mkdir()
@@ -283,7 +283,7 @@ def test_the_command_refuses_what_it_cannot_do(source, tmp_path, arguments, mess
 
 def test_a_folder_behind_a_link_is_refused(source, exported, tmp_path):
     (tmp_path / "verl").symlink_to(exported / "verl")
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="exists already"):
         export(source, tmp_path, ["verl"])
 
 

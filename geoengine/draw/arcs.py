@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 # In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
 # The gap at both ends of an arc of equal angles, in em, which separates it from its neighbours.
-_FREE = 0.12
+_END_GAP = 0.12
 # A narrow angle is marked further out, where it is this wide, up to this radius, in em.
 _WIDE, _FAR = 0.7, 2.6
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
@@ -98,7 +98,7 @@ def angle_arcs(
     ((2.2,), 1.5708)
     """
     wedges = [
-        _wedge(triple, 1 + number % 3, number // 3, _FREE, places)
+        _wedge(triple, 1 + number % 3, number // 3, _END_GAP, places)
         for number, group in enumerate(groups)
         for triple in group
     ]
@@ -126,7 +126,7 @@ class _Wedge:
     room: float
     count: int
     ticks: int
-    free: float
+    end_gap: float
 
     def radius(self) -> float:
         """Return the smallest radius of the first arc, in em."""
@@ -141,7 +141,7 @@ class _Wedge:
         """The length of ticks beyond the arcs, in em."""
         return _TICK if self.ticks else 0.0
 
-    def meets(self, other: _Wedge) -> bool:
+    def overlaps(self, other: _Wedge) -> bool:
         """Whether two angles at one vertex overlap."""
         ahead = (self.start - other.start) % (2 * math.pi)
         return ahead < other.opening - _TOUCH or 2 * math.pi - ahead < self.opening - _TOUCH
@@ -163,7 +163,7 @@ class _Wedge:
             )
             for k in range(self.ticks)
         )
-        gap = min(self.free / inner, 0.15 * self.opening)
+        gap = min(self.end_gap / inner, 0.15 * self.opening)
         return Arc(self.vertex, radii, self.start + gap, self.opening - 2 * gap, ticks)
 
 
@@ -179,7 +179,7 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
             if wedge.is_same(other):
                 radius = at
                 break
-            if wedge.meets(other):
+            if wedge.overlaps(other):
                 radius = max(radius, at + other.width() + _STEP + wedge.tick)
         inner.append(radius)
     # A mark on the far half of an arm would seem to belong to its other end.
@@ -191,7 +191,9 @@ def _nested(wedges: Sequence[_Wedge], em: float) -> list[Arc]:
     return [wedge.arc(at, scale) for wedge, at in zip(wedges, inner, strict=True)]
 
 
-def _wedge(triple: Triple, count: int, ticks: int, free: float, places: dict[str, Array]) -> _Wedge:
+def _wedge(
+    triple: Triple, count: int, ticks: int, end_gap: float, places: dict[str, Array]
+) -> _Wedge:
     first, vertex, second = triple
     at = places[vertex]
     arms = [places[name] - at for name in (first, second)]
@@ -200,4 +202,4 @@ def _wedge(triple: Triple, count: int, ticks: int, free: float, places: dict[str
     start = bearings[0] if opening <= math.pi else bearings[1]
     opening = min(opening, 2 * math.pi - opening)
     room = min(float(np.hypot(*arm)) for arm in arms)
-    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, free)
+    return _Wedge((float(at[0]), float(at[1])), start, opening, room, count, ticks, end_gap)

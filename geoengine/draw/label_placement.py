@@ -30,7 +30,7 @@ Array = NDArray[np.float64]
 # The cost of a label on a stroke of another label.
 _ON_STROKE = 12.0
 # The cost of two labels side by side with hardly a space between them.
-_ABREAST = 6.0
+_SIDE_BY_SIDE = 6.0
 # The number of candidates kept for each label, at most and at least, and in all: fewer when there
 # are many labels, since the number of pairs grows with the square.
 _MOST, _LEAST, _IN_ALL = 36, 16, 400
@@ -51,54 +51,54 @@ def place_labels(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> tup
     order = sorted(range(len(labels)), key=table.freedom)
     for label in order:
         table.move(label)
-    table.settle(order)
+    table.improve(order)
     for label in order:
-        if table.unease(label) > 2:
-            table.push(label)
-    return table.answer(), table.clashes()
+        if table.excess_cost(label) > 2:
+            table.eject(label)
+    return table.choices(), table.overlapping()
 
 
 class _Table:
     """The best candidates of all labels in one list, and the current choice of each label.
 
-    `alone` has the cost of each candidate, `meets` that of each pair; `part` is the range of each
-    label's candidates in the list.
+    `own_costs` has the cost of each candidate, `pair_costs` that of each pair; `part` is the range
+    of each label's candidates in the list.
     """
 
     def __init__(self, labels: Sequence[LabelCandidates], obstacles: Obstacles) -> None:
         kept_each = int(np.clip(_IN_ALL // len(labels), _LEAST, _MOST))
         self.kept: list[NDArray[np.intp]] = []
-        alone, boxes, strokes, owners = [], [], [], []
+        own_costs, boxes, strokes, owners = [], [], [], []
         begin = 0
         self.part: list[slice] = []
         standing = box_costs(labels, obstacles)
         for label, costs in zip(labels, standing, strict=True):
             total = costs + label.costs
             kept = np.argsort(total, kind="stable")[:kept_each]
-            led = label.strokes[kept]
+            kept_strokes = label.strokes[kept]
             self.kept.append(kept)
-            alone.append(total[kept] + stroke_costs(label, led, obstacles))
+            own_costs.append(total[kept] + stroke_costs(label, kept_strokes, obstacles))
             boxes.append(label.boxes[kept])
-            whose, which = np.nonzero(~np.isnan(led[..., 0]))
-            strokes.append(led[whose, which])
+            whose, which = np.nonzero(~np.isnan(kept_strokes[..., 0]))
+            strokes.append(kept_strokes[whose, which])
             owners.append(
                 np.stack((whose + begin, label.dimension & ((which == 2) | (which == 3))), axis=-1)
             )
             self.part.append(slice(begin, begin + len(kept)))
             begin += len(kept)
         pad = 0.08 * min(label.em for label in labels)
-        self.alone = np.concatenate(alone)
-        self.meets = _meetings(
+        self.own_costs = np.concatenate(own_costs)
+        self.pair_costs = _pair_costs(
             grown(np.concatenate(boxes), pad),
             np.concatenate(strokes),
             np.concatenate(owners),
             pad,
         )
         for part in self.part:
-            self.meets[part, part] = 0
+            self.pair_costs[part, part] = 0
         self.chosen = np.full(len(labels), -1)
 
-    def answer(self) -> list[int]:
+    def choices(self) -> list[int]:
         """Return the choice of each label, numbered within its own candidates."""
         return [
             int(kept[choice - part.start])
@@ -107,13 +107,13 @@ class _Table:
 
     def freedom(self, label: int) -> float:
         """Return a sort key: labels with few good candidates come first."""
-        return -float(np.sort(np.minimum(self.alone[self.part[label]], CLASH))[:12].mean())
+        return -float(np.sort(np.minimum(self.own_costs[self.part[label]], CLASH))[:12].mean())
 
     def costs(self, label: int) -> Array:
         """Return the cost of each candidate of a label, given the choices of the others."""
         part = self.part[label]
         others = self.chosen[self.chosen >= 0]
-        costs: Array = self.alone[part] + self.meets[part][:, others].sum(axis=1)
+        costs: Array = self.own_costs[part] + self.pair_costs[part][:, others].sum(axis=1)
         return costs
 
     def move(self, label: int) -> bool:
@@ -123,49 +123,49 @@ class _Table:
         self.chosen[label] = best
         return bool(moved)
 
-    def settle(self, order: Sequence[int]) -> None:
+    def improve(self, order: Sequence[int]) -> None:
         """Move labels until none improves."""
         for _ in range(_SWEEPS):
             moved = [self.move(label) for label in order]
             if not any(moved):
                 return
 
-    def unease(self, label: int) -> float:
+    def excess_cost(self, label: int) -> float:
         """Return how much more a label costs than its best candidate alone."""
-        return self.cost(label) - float(self.alone[self.part[label]].min())
+        return self.cost(label) - float(self.own_costs[self.part[label]].min())
 
     def cost(self, label: int) -> float:
         """Return the cost of a label's current choice."""
         choice = self.chosen[label]
-        return float(self.alone[choice] + self.meets[choice, self.chosen].sum())
+        return float(self.own_costs[choice] + self.pair_costs[choice, self.chosen].sum())
 
-    def clashes(self) -> int:
+    def overlapping(self) -> int:
         """Return the number of labels with a forbidden overlap."""
         return sum(self.cost(label) >= CLASH for label in range(len(self.part)))
 
     def total(self) -> float:
         """Return the total cost of all labels, each pair counted once."""
-        met = self.meets[np.ix_(self.chosen, self.chosen)].sum()
-        return float(self.alone[self.chosen].sum() + met / 2)
+        met = self.pair_costs[np.ix_(self.chosen, self.chosen)].sum()
+        return float(self.own_costs[self.chosen].sum() + met / 2)
 
-    def push(self, label: int) -> None:
+    def eject(self, label: int) -> None:
         """Try the candidates of a label, moving the labels it hits; keep the best result."""
         before, total, now = self.chosen.copy(), self.total(), self.cost(label)
         best = before
         part = self.part[label]
-        for choice in part.start + np.argsort(self.alone[part], kind="stable")[:20]:
-            if choice == before[label] or self.alone[choice] >= now:
+        for choice in part.start + np.argsort(self.own_costs[part], kind="stable")[:20]:
+            if choice == before[label] or self.own_costs[choice] >= now:
                 continue
             self.chosen = before.copy()
             self.chosen[label] = choice
-            for other in np.flatnonzero(self.meets[choice, before] > 0):
+            for other in np.flatnonzero(self.pair_costs[choice, before] > 0):
                 self.move(int(other))
             if (after := self.total()) < total - 1e-9:
                 total, best = after, self.chosen
         self.chosen = best
 
 
-def _meetings(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float) -> Array:
+def _pair_costs(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float) -> Array:
     """Return the cost of each pair of candidates.
 
     Parameters
@@ -182,18 +182,18 @@ def _meetings(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float
     shared = np.maximum(across, 0) * np.maximum(down, 0)
     area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
     # Two labels side by side would read as one.
-    abreast = (across > -2 * pad) & (down > 0)
-    meets: Array = CLASH * ((shared > 0) + shared / np.minimum(area[:, None], area))
-    meets += _ABREAST * abreast
+    side_by_side = (across > -2 * pad) & (down > 0)
+    pair_costs: Array = CLASH * ((shared > 0) + shared / np.minimum(area[:, None], area))
+    pair_costs += _SIDE_BY_SIDE * side_by_side
     if len(strokes):
-        under = np.zeros_like(meets)
+        under = np.zeros_like(pair_costs)
         owned, first = np.unique(owners[:, 0], return_index=True)
         crossed = inside_lengths(boxes, strokes) > 0
         under[:, owned] = _ON_STROKE * np.add.reduceat(crossed, first, axis=1, dtype=float)
-        meets += under + under.T
+        pair_costs += under + under.T
         lines = np.flatnonzero(owners[:, 1])
         middles = strokes[lines].reshape(-1, 2, 2).mean(axis=1)
         beside = ALONG_STROKE * (segment_gaps(middles, strokes[lines]) < 4 * pad)
         whose = owners[lines, 0]
-        np.add.at(meets, (whose[:, None], whose), beside + beside.T)
-    return meets
+        np.add.at(pair_costs, (whose[:, None], whose), beside + beside.T)
+    return pair_costs

@@ -93,13 +93,13 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
     parts = np.split(np.arange(len(boxes)), np.cumsum(counts)[:-1])
     return [
         costs[part]
-        + _NEARER_TO_ANOTHER * _mistaken(label, obstacles, gaps[part])
+        + _NEARER_TO_ANOTHER * _ambiguous(label, obstacles, gaps[part])
         + _CROWDED * _crowded(label, obstacles, gaps[part])
         for label, part in zip(labels, parts, strict=True)
     ]
 
 
-def _mistaken(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Array:
+def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Array:
     """Return 1 for each box without a leader that is nearer to another point or line than its own.
 
     Points whose dots overlap are not distinguished.
@@ -121,8 +121,8 @@ def _mistaken(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arra
         return np.zeros(len(middles))
     if not rest.shape[1]:
         return np.zeros(len(middles))
-    mistaken: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
-    return mistaken
+    ambiguous: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
+    return ambiguous
 
 
 def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:

@@ -163,7 +163,7 @@ def _angles_and_arcs(
     taken: set[Hashable] = set()
     for group in _groups(found["arcs"], key=wedge_of):
         # An angle of two groups that are not known to be equal is marked in the first only: two
-        # marks would look like two angles, and one mark for both groups would say too much.
+        # marks would look like two angles, and one mark for both groups would equate them.
         free = {drawn.corner(wedge): wedge for wedge in reversed(group)}
         left = [wedge for corner, wedge in reversed(free.items()) if corner not in taken]
         if len({visible_value(wedge) for wedge in left}) > 1:

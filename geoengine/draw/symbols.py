@@ -97,7 +97,7 @@ def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
                 maker.add_ticks(pair, number)
     for number, group in enumerate(marks.arrows, start=1):
         for pair in maker.aligned(group):
-            maker.add_along(*maker.ends(pair), maker.arrows(number), but=pair)
+            maker.add_along(*maker.ends(pair), maker.arrows(number), ignoring=pair)
     return Symbols(tuple(maker.found), tuple(arcs), tuple(values), tuple(maker.brackets))
 
 
@@ -138,7 +138,7 @@ class _Maker:
                 corners = at + side * np.array([way[0], way[0] + way[1], way[1]])
                 inside = at + 1.7 * side * (way[0] + way[1]) / 2
                 # Clear of other lines, in a quadrant with long arms.
-                room = min(self.gap(inside[None], but=(first, second))[0], 2 * self.em)
+                room = min(self.gap(inside[None], ignoring=(first, second))[0], 2 * self.em)
                 # A quadrant whose arms lead to the named ends of the lines is preferred.
                 room += _NAMED * self.em * self.named(at, way, (first, second))
                 choices.append((side + room + 0.02 * min(min(arms), 20 * self.em), corners))
@@ -155,7 +155,7 @@ class _Maker:
         """Add ticks to a segment, or to a bracket beside it if other points lie on it."""
         start, stop = self.ends(pair)
         if not self.figure.spans(pair):
-            self.add_along(start, stop, ticks(number, self.em), but=pair)
+            self.add_along(start, stop, ticks(number, self.em), ignoring=pair)
             return
         way = (stop - start) / np.hypot(*(stop - start)) * self.em
         offs = [side * gap * np.array([-way[1], way[0]]) for gap in _BRACKETS for side in (1, -1)]
@@ -178,7 +178,7 @@ class _Maker:
         return float(weights @ near) / _SAMPLES
 
     def add_along(
-        self, start: Array, stop: Array, shape: Sequence[Array], but: Pair | None = None
+        self, start: Array, stop: Array, shape: Sequence[Array], ignoring: Pair | None = None
     ) -> None:
         """Add a shape, in coordinates along and across a line, where there is most room."""
         length = float(np.hypot(*(stop - start)))
@@ -186,7 +186,7 @@ class _Maker:
         turn = np.stack((along, np.array([-along[1], along[0]])))
         centres = start + _SHARES[:, None] * (stop - start)
         width = max(float(np.abs(line[:, 0]).max()) for line in shape)
-        room = self.gap(centres, but=(but,) if but else ()) - width
+        room = self.gap(centres, ignoring=(ignoring,) if ignoring else ()) - width
         costs = _ASIDE * np.abs(_SHARES - 0.5) * self.em
         best = int(np.argmax(np.minimum(room, _CLEAR * self.em) * 2 - costs))
         # A short segment gets a smaller shape.
@@ -194,13 +194,13 @@ class _Maker:
         if scale > _LEAST:
             self.add([centres[best] + scale * line @ turn for line in shape])
 
-    def gap(self, places: Array, but: Sequence[Pair] = ()) -> Array:
-        """Return the distance from points, other lines (not `but`), circles and symbols."""
-        own = np.array([[self.figure.places[name] for name in pair] for pair in but])
+    def gap(self, places: Array, ignoring: Sequence[Pair] = ()) -> Array:
+        """Return the distance from points, other lines (not `ignoring`), circles and symbols."""
+        own = np.array([[self.figure.places[name] for name in pair] for pair in ignoring])
         ends = own.reshape(-1, 2)
-        # Lines that contain both ends of a pair in `but`.
+        # Lines that contain both ends of a pair in `ignoring`.
         own_line = np.all(
-            segment_gaps(ends, self.drawn).reshape(len(but), 2, len(self.drawn)) < 0.5, axis=1
+            segment_gaps(ends, self.drawn).reshape(len(ignoring), 2, len(self.drawn)) < 0.5, axis=1
         )
         rows = np.concatenate([self.drawn[~own_line.any(axis=0)], self.taken])
         gaps = [np.hypot(*(places[:, None] - self.figure.dots[None]).transpose(2, 0, 1))]

@@ -19,9 +19,9 @@ def find_boxes(text: str) -> list[tuple[int, int, str]]:
     found = []
     for token in re.finditer(r"\\(?:boxed|fbox) ?\{|[{}]", text):
         if token[0] == "}":
-            begun = open_braces.pop() if open_braces else None
-            if begun is not None:
-                found.append((begun[0], token.end(), text[begun[1] : token.start()]))
+            opening = open_braces.pop() if open_braces else None
+            if opening is not None:
+                found.append((opening[0], token.end(), text[opening[1] : token.start()]))
         else:
             open_braces.append(None if token[0] == "{" else (token.start(), token.end()))
     return sorted(found)

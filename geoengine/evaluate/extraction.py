@@ -37,8 +37,8 @@ class Extraction:
     ----------
     outcome : Outcome
         ``answered``: one option; ``several``: more than one, with none preferred; ``refused``: it
-        says that it cannot answer; ``denied``: it says that no option is right; ``unfinished``: it
-        ends while thinking; ``empty``; ``unreadable``: nothing of the kind.
+        states that it cannot answer; ``denied``: it states that no option is right;
+        ``unfinished``: it ends while thinking; ``empty``; ``unreadable``: none of these.
     option : int or None
         The number of the option, from 1, if one is chosen.
     by : str
@@ -68,8 +68,8 @@ def extract(response: str, options: Sequence[str]) -> Extraction:
     Examples
     --------
     >>> options = ["AB = 6", "AB = 7", "CD = 6", "CD = 8"]
-    >>> for said in ("(2)", r"So \boxed{(3)}.", "Answer: B", "It must be that CD = 8."):
-    ...     print(extract(said, options).option)
+    >>> for response in ("(2)", r"So \boxed{(3)}.", "Answer: B", "It must be that CD = 8."):
+    ...     print(extract(response, options).option)
     2
     3
     2
@@ -85,7 +85,7 @@ def extract(response: str, options: Sequence[str]) -> Extraction:
     text = plain(shown)[-_LONGEST:]
     phrases = compile_option_phrases(len(options))
     evidence = Evidence(text, tuple(comparable(option) for option in options), phrases)
-    for by, found in evidence.sure(shown[-_LONGEST:]):
+    for by, found in evidence.explicit(shown[-_LONGEST:]):
         if found:
             return _extraction(found, by)
     if phrases.denial.search(text) or phrases.denial.search(shown[-_LONGEST:]):
@@ -94,7 +94,7 @@ def extract(response: str, options: Sequence[str]) -> Extraction:
         return Extraction(Outcome.UNFINISHED)
     if REFUSAL.search(text):
         return Extraction(Outcome.REFUSED)
-    for by, found in evidence.likely():
+    for by, found in evidence.implicit():
         if found:
             return _extraction(found, by)
     return Extraction(Outcome.UNREADABLE)

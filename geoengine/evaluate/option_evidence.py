@@ -41,18 +41,18 @@ class Evidence:
     options: tuple[str, ...]
     phrases: OptionPhrases
 
-    def sure(self, shown: str) -> Iterator[tuple[str, list[int]]]:
+    def explicit(self, shown: str) -> Iterator[tuple[str, list[int]]]:
         """Explicit statements of the answer, the strongest first."""
         yield "box", self._boxed(shown)
         yield "whole", self._whole()
         yield "cue", self._cued()
         yield "verdict", self._judged()
 
-    def likely(self) -> Iterator[tuple[str, list[int]]]:
+    def implicit(self) -> Iterator[tuple[str, list[int]]]:
         """Weaker evidence, the strongest first."""
         last = next((line for line in reversed(self.text.splitlines()) if line.strip()), "")
         yield "line", self._mentioned(last)
-        yield "text", self._told(last) or self._told(self.text)
+        yield "text", self._quoted(last) or self._quoted(self.text)
         yield "mention", self._mentioned(self.text)
 
     def _boxed(self, shown: str) -> list[int]:
@@ -79,25 +79,25 @@ class Evidence:
         return self._choice(text, alone=True) if len(text) < 400 else []
 
     def _cued(self) -> list[int]:
-        reach = 40 + 2 * max(map(len, self.options), default=0)
+        window = 40 + 2 * max(map(len, self.options), default=0)
         for cue in reversed(list(self.phrases.cue.finditer(self.text))[-_MOST_CUES:]):
             begin = cue.end()
-            if self._denied_before(cue.start()):
+            if self._negated_before(cue.start()):
                 continue
             gap = GAP.match(self.text, begin)
             starts = [gap.end(), begin] if gap and gap.end() > begin else [begin]
             for start in starts:
-                found = self._choice(self.text[start : start + reach].lstrip(' :"\n'))
+                found = self._choice(self.text[start : start + window].lstrip(' :"\n'))
                 if found:
                     return found
         return []
 
     def _judged(self) -> list[int]:
-        """Options that are called right."""
+        """Options that the text calls right."""
         return [
             self.phrases.number(marker)
             for marker in self._mentions(self.text)
-            if VERDICT.match(self.text, marker.end()) and not self._denied_before(marker.start())
+            if VERDICT.match(self.text, marker.end()) and not self._negated_before(marker.start())
         ]
 
     def _mentioned(self, text: str) -> list[int]:
@@ -105,24 +105,24 @@ class Evidence:
         return [
             self.phrases.number(marker)
             for marker in self._mentions(text)
-            if not reader._denied_before(marker.start())
+            if not reader._negated_before(marker.start())
             and not WRONG_AFTER.match(text, marker.end())
         ]
 
-    def _told(self, text: str) -> list[int]:
+    def _quoted(self, text: str) -> list[int]:
         """Options whose text occurs, not counting those inside a longer option's text."""
-        said = comparable(text)
+        normalized = comparable(text)
         spans = []
         for number, option in enumerate(self.options, start=1):
-            at = said.find(option) if len(option) > 1 else -1
+            at = normalized.find(option) if len(option) > 1 else -1
             while at >= 0:
                 end = at + len(option)
-                if _bounded(said, at, end) and not Evidence(said, (), self.phrases)._denied_before(
-                    at
-                ):
+                if _bounded(normalized, at, end) and not Evidence(
+                    normalized, (), self.phrases
+                )._negated_before(at):
                     spans.append((at, end, number))
                     break
-                at = said.find(option, at + 1)
+                at = normalized.find(option, at + 1)
         return [
             number
             for at, end, number in spans
@@ -162,17 +162,17 @@ class Evidence:
 
     def _written(self, text: str, *, alone: bool) -> list[int]:
         """The longest option that a text begins with."""
-        said = comparable(text[:2000]).strip(" .\"'“”。")
+        normalized = comparable(text[:2000]).strip(" .\"'“”。")
         fitting = [
             (len(option), number)
             for number, option in enumerate(self.options, start=1)
-            if said.startswith(option.strip(" .\"'“”。"))
-            and _bounded(said, 0, len(option.rstrip(" .")))
+            if normalized.startswith(option.strip(" .\"'“”。"))
+            and _bounded(normalized, 0, len(option.rstrip(" .")))
         ]
         if not fitting:
             return []
         longest, number = max(fitting)
-        rest = said[longest:].strip(" .")
+        rest = normalized[longest:].strip(" .")
         return [] if alone and rest else [number]
 
     def _named(self, text: str, at: int = 0) -> re.Match[str] | None:
@@ -182,7 +182,7 @@ class Evidence:
     def _mentions(self, text: str) -> list[re.Match[str]]:
         return list(self.phrases.mention.finditer(text))[-_MOST_MENTIONS:]
 
-    def _denied_before(self, at: int) -> bool:
+    def _negated_before(self, at: int) -> bool:
         before = self.text[max(0, at - _BEFORE) : at]
         ends = [stop.end() for stop in CLAUSE.finditer(before)]
         return bool(NOT.search(before[ends[-1] if ends else 0 :]))

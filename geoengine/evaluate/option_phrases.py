@@ -38,7 +38,7 @@ class OptionPhrases:
     cue : pattern
         What introduces an answer.
     denial : pattern
-        Says that no option is right.
+        States that no option is right.
     """
 
     numbers: Mapping[str, int]

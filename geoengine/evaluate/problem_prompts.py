@@ -12,8 +12,8 @@ from geoengine.formats import Source
 __all__ = ["prompts_of"]
 
 _STEPS: dict[Language, str] = {
-    "en": "Write numbered steps, one a line: what the step rests on, the sign ⇒, what follows, and"
-    " in parentheses the theorem. Use the notation of the problem, for example:\n"
+    "en": "Write numbered steps, one per line: the statements that the step uses, the sign ⇒, its"
+    " conclusion, and the theorem in parentheses. Use the notation of the problem, for example:\n"
     "Step 1. AC ⟂ BC and M is the midpoint of AB ⇒ AM = CM (hypotenuse is diameter)",
     "zh": "请写出带编号的步骤，每行一步：先写这一步的依据，再写符号 ⇒ 和推出的结论，最后在括号内"
     "写出所用的定理。请使用题目中的记号，例如：\n"

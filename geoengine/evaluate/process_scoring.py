@@ -32,7 +32,7 @@ class StepVerdict(StrEnum):
     """The verdict on a step.
 
     ``valid``; ``false``: its conclusion does not hold in the figure; ``unsupported``: it cites
-    something neither given nor shown before; ``unfounded``: in some figure its cited statements
+    something neither given nor proved before; ``unfounded``: in some figure its cited statements
     hold and its conclusion does not; ``open``: undecided; ``unparsed``.
     """
 
@@ -118,8 +118,8 @@ def check_process(response: str, record: Mapping[str, Any], judge: Judge | None 
     >>> record = {"id": "p-1", "formal_problem": "A B C = triangle; M = midpoint B C ? midp M B C",
     ...     "formal_premises": ["coll B C M", "cong B M C M"], "formal_goal": "midp M B C",
     ...     "seed": 1}
-    >>> said = "Step 1. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC"
-    >>> check_process(said, record).sound
+    >>> response = "Step 1. BM = CM and B, C, M are collinear ⇒ M is the midpoint of BC"
+    >>> check_process(response, record).sound
     True
     >>> check_process("Step 1. BM = CM ⇒ AM ⟂ BC", record).first_wrong.why
     'AM ⟂ BC is false in the figure'
@@ -139,27 +139,27 @@ class _Checker:
         self._judge = judge
         premises = [parse_statement(text) for text in record["formal_premises"]]
         self._known: dict[Statement, None] = dict.fromkeys(premises)
-        self._gap = False
+        self._unread_before = False
         self._xy, self._index = _figures(record)
 
     def check(self, step: WrittenStep) -> CheckedStep:
-        """Check the next step; its conclusion counts as shown from then on."""
+        """Check the next step; its conclusion counts as proved from then on."""
         verdict, why = self._verdict(step)
         judged = False
         if self._judge is not None and verdict in {StepVerdict.OPEN, StepVerdict.UNPARSED}:
-            said = self._judge.follows(self._record, [write(s) for s in self._known], step.text)
-            if said is not None:
-                verdict, judged = (StepVerdict.VALID if said else StepVerdict.UNFOUNDED), True
-                why = "says the judge"
-        self._gap |= bool(step.unread)
+            follows = self._judge.follows(self._record, [write(s) for s in self._known], step.text)
+            if follows is not None:
+                verdict, judged = (StepVerdict.VALID if follows else StepVerdict.UNFOUNDED), True
+                why = "decided by the judge model"
+        self._unread_before |= bool(step.unread)
         self._known |= dict.fromkeys(step.conclusions)
         return CheckedStep(step.number, verdict, why, judged)
 
     def _verdict(self, step: WrittenStep) -> tuple[StepVerdict, str]:
         if not self._index:
             return StepVerdict.OPEN, "no figure of the problem was found"
-        strange = [p for s in (*step.antecedents, *step.conclusions) for p in s.points]
-        unknown = sorted({point for point in strange if point not in self._index})
+        mentioned = [p for s in (*step.antecedents, *step.conclusions) for p in s.points]
+        unknown = sorted({point for point in mentioned if point not in self._index})
         if unknown:
             return StepVerdict.UNPARSED, f"the problem has no point {unknown[0]}"
         for statement in step.conclusions:
@@ -171,26 +171,29 @@ class _Checker:
             if self._off(statement) > _CLEARLY_FALSE:
                 return StepVerdict.UNSUPPORTED, f"{write(statement)} is false in the figure"
             if not self._established(statement):
-                if self._gap:
-                    return StepVerdict.OPEN, f"{write(statement)} may be of a step not parsed"
-                return StepVerdict.UNSUPPORTED, f"{write(statement)} is neither given nor shown"
-        return self._founded(step)
+                if self._unread_before:
+                    return (
+                        StepVerdict.OPEN,
+                        f"{write(statement)} may be the conclusion of a step that was not parsed",
+                    )
+                return StepVerdict.UNSUPPORTED, f"{write(statement)} is neither given nor proved"
+        return self._check_support(step)
 
-    def _founded(self, step: WrittenStep) -> tuple[StepVerdict, str]:
+    def _check_support(self, step: WrittenStep) -> tuple[StepVerdict, str]:
         cited = step.antecedents or tuple(self._known)
         for statement in step.conclusions:
             if statement in cited or statement in self._known:
                 continue
             follows = self._follows(statement, cited)
             if follows is False:
-                said = write(statement)
-                return StepVerdict.UNFOUNDED, f"{said} does not follow from what is cited"
+                text = write(statement)
+                return StepVerdict.UNFOUNDED, f"{text} does not follow from what is cited"
             if follows is None:
                 return StepVerdict.OPEN, f"whether {write(statement)} follows is not decided"
         return StepVerdict.VALID, ""
 
     def _established(self, statement: Statement) -> bool:
-        """Whether it is given, shown, a condition, or equivalent to such a statement."""
+        """Whether it is given, proved, a condition, or equivalent to such a statement."""
         if statement in self._known or statement.is_condition:
             return True
         about = set(statement.points)
@@ -207,13 +210,13 @@ class _Checker:
         if statement.is_condition:
             return True
         relations = [one for one in cited if not one.is_condition]
-        said = (*relations, statement)
-        points = list(dict.fromkeys(point for one in said for point in one.points))
+        statements = (*relations, statement)
+        points = list(dict.fromkeys(point for one in statements for point in one.points))
         if len(points) > _MOST_POINTS:
             return None
         rows = [self._index[point] for point in points]
         index = {point: row for row, point in enumerate(points)}
-        rng = np.random.default_rng(zlib.crc32(" | ".join(map(str, said)).encode()))
+        rng = np.random.default_rng(zlib.crc32(" | ".join(map(str, statements)).encode()))
         tried = 0
         for own in self._xy[:2, rows]:
             found = nearby_figures(points, own, relations, rng)

@@ -58,7 +58,7 @@ class Reconciliation:
     conflicting: dict[str, list[Response]] = field(default_factory=dict)
     failed: list[Response] = field(default_factory=list)
 
-    def told(self, known: Sequence[str]) -> list[str]:
+    def notes(self, known: Sequence[str]) -> list[str]:
         """The irregularities in sentences.
 
         Empty if each question of an answered task has one response, and there are no others.
@@ -96,9 +96,9 @@ def reconcile(responses: Iterable[Response], questions: Sequence[AskedQuestion])
     Examples
     --------
     >>> asked = [AskedQuestion("a-1", "a"), AskedQuestion("a-2", "a"), AskedQuestion("b-1", "b")]
-    >>> said = [Response("a-1", "(1)", "x:1"), Response("a-1", "(2)", "x:2"),
+    >>> responses = [Response("a-1", "(1)", "x:1"), Response("a-1", "(2)", "x:2"),
     ...     Response("c-1", "(2)", "x:3")]
-    >>> for line in reconcile(said, asked).told(["a-1"]):
+    >>> for line in reconcile(responses, asked).notes(["a-1"]):
     ...     print(line)
     a: 1 without response, counted as wrong: a-2
     1 with different responses, counted as wrong: a-1 (x:1 and x:2); if they are several runs, give

@@ -21,14 +21,14 @@ from geoengine.evaluate.table import Table, to_csv, to_latex, to_markdown_page
 
 __all__ = ["data_notes", "report_files", "write_report"]
 
-_MARK = "report.json"
+_SUMMARY_FILE = "report.json"
 _FAMILY = "geoengine.report/1"
 
 
 def data_notes(evaluation: Evaluation) -> list[str]:
     """Irregularities in the responses of each run; empty if there are none."""
     known = [*evaluation.items, *evaluation.problems]
-    return [f"{run.name}: {line}" for run in evaluation.runs for line in run.account.told(known)]
+    return [f"{run.name}: {line}" for run in evaluation.runs for line in run.account.notes(known)]
 
 
 def report_files(evaluation: Evaluation, tables: Sequence[Table]) -> dict[str, str]:
@@ -45,7 +45,7 @@ def report_files(evaluation: Evaluation, tables: Sequence[Table]) -> dict[str, s
         "report.md": to_markdown_page("Evaluation", head, account, tables),
         "index.html": _page(evaluation, head, account, tables, all_plots(evaluation, tables)),
         "responses.csv": _responses(evaluation),
-        _MARK: _summary(evaluation, account, tables),
+        _SUMMARY_FILE: _summary(evaluation, account, tables),
     }
     for table in tables:
         files[f"csv/{table.name}.csv"] = to_csv(table)
@@ -65,20 +65,20 @@ def write_report(out: Path, evaluation: Evaluation, tables: Sequence[Table]) -> 
     """
     if out.is_symlink() or (out.exists() and not _is_report(out)):
         raise UsageError(
-            f"{out} is there already, and is no report", hint="choose another folder with --output"
+            f"{out} exists already, and is no report", hint="choose another folder with --output"
         )
     files = report_files(evaluation, tables)
-    aside = out.with_name(f"{out.name}.partial-{os.getpid()}")
+    partial = out.with_name(f"{out.name}.partial-{os.getpid()}")
     try:
         for name, text in files.items():
-            path = aside / name
+            path = partial / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
         if out.exists():
             shutil.rmtree(out)
-        aside.rename(out)
+        partial.rename(out)
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        shutil.rmtree(partial, ignore_errors=True)
     return [out / name for name in files]
 
 
@@ -90,11 +90,11 @@ def _is_report(out: Path) -> bool:
     if not names:
         return True
     try:
-        found = json.loads((out / _MARK).read_text(encoding="utf-8"))
+        found = json.loads((out / _SUMMARY_FILE).read_text(encoding="utf-8"))
         own = {Path(name).parts[0] for name in found["files"]}
     except (OSError, ValueError, TypeError, KeyError):
         return False
-    return found.get("schema") == _FAMILY and names <= own | {_MARK}
+    return found.get("schema") == _FAMILY and names <= own | {_SUMMARY_FILE}
 
 
 def _head(evaluation: Evaluation) -> list[str]:

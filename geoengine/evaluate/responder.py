@@ -95,9 +95,9 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
 
 def _chances(item: Item, key: int) -> dict[str, Fraction]:
     """For each blind guess the probability of being right if a given option were the key."""
-    marks = item.meta.get("features", {}).get("marks", {})
+    by_feature = item.meta.get("features", {}).get("marks", {})
     return {
         f"{feature}-{rank}": Fraction(chance, UNIT)
-        for feature, of_options in marks.items()
+        for feature, of_options in by_feature.items()
         for rank, chance in enumerate(rank_chances(of_options, key), start=1)
     }

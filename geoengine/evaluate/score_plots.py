@@ -196,4 +196,4 @@ def _distractors(evaluation: Evaluation, table: Table) -> Plot | None:
 
     note = "All runs together; wrong options of items that were answered."
     height = 1.2 + 0.3 * len(kinds)
-    return draw_plot("distractors", 8, height, paint, title="Wrong options that attract", note=note)
+    return draw_plot("distractors", 8, height, paint, title="Choices of wrong options", note=note)

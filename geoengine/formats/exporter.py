@@ -68,8 +68,8 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
     Tasks that a format cannot carry are left out of it, see `left_out`; a format that can carry
     none is not written, unless it is the only one that is asked for, which is an error.
 
-    Each format is written to a temporary folder first, so that no half of a folder is left behind.
-    A folder that is there already is never changed: it must hold what would be written.
+    Each format is written to a temporary folder first, so that no incomplete folder is left behind.
+    An existing folder is never changed: it must contain exactly what would be written.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
     Raises
     ------
     UsageError
-        For an unknown format, or a folder that is there already and holds something else.
+        For an unknown format, or an existing folder with other contents.
     MissingLibraryError
         When a format needs a library that is not installed; the other formats are written.
 
@@ -129,23 +129,23 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
 
 
 def _write(source: Source, out: Path, name: str) -> Path:
-    place, aside = out / name, out / f"{name}.partial"
-    if aside.exists():
-        shutil.rmtree(aside)
-    aside.mkdir(parents=True)
+    place, partial = out / name, out / f"{name}.partial"
+    if partial.exists():
+        shutil.rmtree(partial)
+    partial.mkdir(parents=True)
     try:
         known = FORMATS[name]
-        known.write(source.of_kinds(known.kinds), aside)
+        known.write(source.of_kinds(known.kinds), partial)
         if not place.exists() and not place.is_symlink():
-            return aside.rename(place)
-        if place.is_symlink() or _contents(place) != _contents(aside):
+            return partial.rename(place)
+        if place.is_symlink() or _contents(place) != _contents(partial):
             raise UsageError(
-                f"{place} is there already, and holds something else than would be written",
+                f"{place} exists already, and its contents differ from what would be written",
                 hint="choose another folder, or remove it",
             )
         return place
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        shutil.rmtree(partial, ignore_errors=True)
 
 
 def _contents(folder: Path) -> dict[str, str]:

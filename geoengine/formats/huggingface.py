@@ -210,7 +210,7 @@ questions = load_dataset("{source.name}", "{source.tasks[0]}", split="test")
 `prompt` asks for the answer alone and `prompt_cot` for the reasoning too; `answer` is what is
 expected, such as `(2)`; `options` and `key` are empty unless the kind of answer is a choice.
 `media`, `certificate` and `meta` are JSON. The configurations named `inspect_…` hold the same
-questions for Inspect AI, as `eval.yaml` tells it.
+questions for Inspect AI, as described in `eval.yaml`.
 
 The columns:
 

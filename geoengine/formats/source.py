@@ -28,7 +28,7 @@ class Source:
     path : Path
         The folder that ``geoengine generate`` wrote.
     kinds : frozenset of str
-        The kinds of answer; items of other kinds are passed over.
+        The kinds of answer; items of other kinds are left out.
 
     Raises
     ------
@@ -109,7 +109,7 @@ class Source:
 
     @property
     def prefix(self) -> str:
-        """What its tasks' names begin with in other programs; Chinese ones stand beside others.
+        """The prefix of its tasks' names in other programs, with the language unless it is English.
 
         Examples
         --------
@@ -151,17 +151,17 @@ class Source:
         """The problems, and those that ask for areas and perimeters in the same figures.
 
         Each has an id, the problem in words, the formal goal, the answer if it has a value, and
-        what is known of its scene and its difficulty.
+        what the record contains about its scene and its difficulty.
         """
         measured = [
             {
                 **{name: record[name] for name in _OF_SCENE},
-                **told,
-                "formal_goal": told["goal"],
+                **measurement,
+                "formal_goal": measurement["goal"],
                 "notation": "",
             }
             for record in self.problems
-            for told in record["measurements"]
+            for measurement in record["measurements"]
         ]
         return (*self.problems, *measured)
 

@@ -16,7 +16,7 @@ __all__ = ["write_trustgeogen"]
 def write_trustgeogen(source: Source, out: Path) -> None:
     """Write ``problems.json``, ``multi_solution.json`` and ``trace_back.json``, and the pictures.
 
-    A record of ``trace_back.json`` tells of an attempt: steps that are sound, of which some lead
+    A record of ``trace_back.json`` describes an attempt: steps that are sound, of which some lead
     away from the goal; the number of the step where they begin to; and the solution, to which the
     attempt comes back.
     """

@@ -132,8 +132,8 @@ def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.f
     ends = np.concatenate([links, links[:, ::-1]])
     degree = np.bincount(ends[:, 0], minlength=count)
     for _ in range(_SWEEPS):
-        pull = np.bincount(ends[:, 0], weights=x[ends[:, 1]], minlength=count)
-        x = _ranks(np.where(degree > 0, pull / np.maximum(degree, 1), x), depth)
+        linked_sum = np.bincount(ends[:, 0], weights=x[ends[:, 1]], minlength=count)
+        x = _ranks(np.where(degree > 0, linked_sum / np.maximum(degree, 1), x), depth)
     return x
 
 

@@ -18,7 +18,7 @@ _DRAWN_BY_THE_PAGE = 150
 """Graphs with at most this many nodes are laid out by the page itself, better but slower."""
 
 
-class _Step(Protocol):
+class _AnyStep(Protocol):
     @property
     def conclusion(self) -> Statement: ...
     @property
@@ -72,7 +72,7 @@ class StateTable:
         """Add statements as premises."""
         self._given.update(dict.fromkeys(map(self.number, statements)))
 
-    def add_step(self, step: _Step) -> int:
+    def add_step(self, step: _AnyStep) -> int:
         """Add a step; return its number."""
         antecedents = tuple(map(self.number, step.antecedents))
         conclusion = self.number(step.conclusion)

@@ -22,8 +22,10 @@ from geoengine.report.collection import (
 
 __all__ = ["read_collections"]
 
-_MEND = "the file was damaged or edited; geoengine generate --force generates the split again"
-_WANTED = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
+_REPAIR_HINT = (
+    "the file was damaged or edited; geoengine generate --force generates the split again"
+)
+_EXPECTED_HINT = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
 _MOST = 8
 """The maximum number of collections side by side."""
 
@@ -70,12 +72,12 @@ def _is_published(path: Path) -> bool:
         known = path.suffix == ".partial" or (path / "manifest.json").exists()
         return not known and bool(_files(path))
     if not path.exists():
-        begun = path.with_name(f"{path.name}.partial").is_dir()
-        if begun or path.suffix != ".json":
+        unfinished = path.with_name(f"{path.name}.partial").is_dir()
+        if unfinished or path.suffix != ".json":
             return False
         raise UsageError(
             f"expected a split or a GeoBench file but there is no {path}",
-            hint=_WANTED,
+            hint=_EXPECTED_HINT,
         )
     return True
 
@@ -94,13 +96,13 @@ def _published(path: Path) -> Collection:
         try:
             data = read_json(file)
         except InputError as error:
-            error.hint = error.hint or _WANTED
+            error.hint = error.hint or _EXPECTED_HINT
             raise
         if not is_geobench(data):
             raise InputError(
                 "expected a split, or a GeoBench file in ShareGPT form, found other JSON",
                 source=file,
-                hint=_WANTED,
+                hint=_EXPECTED_HINT,
             )
         if is_index(data):
             continue
@@ -139,7 +141,7 @@ def _split(path: Path) -> Collection:
         if item.task not in source.family.names:
             raise InputError(
                 f"task: expected one of {', '.join(source.family.names)}, found {item.task!r}",
-                source=where, line=number, hint=_MEND,
+                source=where, line=number, hint=_REPAIR_HINT,
             )  # fmt: skip
         sizes = _checked(_Sizes, item.meta, where, number)
         choice = item.answer if isinstance(item.answer, Choice) else None
@@ -177,12 +179,12 @@ class _Sizes(BaseModel):
     premises: int | None = None
 
 
-class _Step(BaseModel):
+class _RecordedStep(BaseModel):
     rule: str
 
 
 class _Proof(BaseModel):
-    steps: list[_Step]
+    steps: list[_RecordedStep]
 
 
 class _Measurement(BaseModel):
@@ -215,5 +217,5 @@ def _checked(model: type[Model], data: Any, source: Path, line: int | None = Non
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         raise InputError(
-            f"{where}: {first['msg']}", source=source, line=line, hint=_MEND
+            f"{where}: {first['msg']}", source=source, line=line, hint=_REPAIR_HINT
         ) from error

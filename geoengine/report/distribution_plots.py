@@ -35,7 +35,7 @@ def all_plots(collections: Sequence[Collection]) -> list[Plot]:
         found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
         if not found.counts.any():
             continue
-        paint = _bars if quantity.measured else _lying
+        paint = _bars if quantity.measured else _horizontal_bars
         made.append(paint(quantity, collections, found))
     return [plot for plot in made if plot is not None]
 
@@ -82,7 +82,9 @@ def _bars(quantity: Measure, collections: Sequence[Collection], found: Histogram
     return draw_plot(quantity.name, _WIDTH, 2.7, paint, title=quantity.title, note="")
 
 
-def _lying(quantity: Measure, collections: Sequence[Collection], found: Histogram) -> Plot:
+def _horizontal_bars(
+    quantity: Measure, collections: Sequence[Collection], found: Histogram
+) -> Plot:
     """Bars of names, the commonest on top."""
     shares, totals = 100 * found.shares, found.counts.sum(axis=1)
     order = list(range(len(found.labels)))
@@ -112,7 +114,7 @@ def _lying(quantity: Measure, collections: Sequence[Collection], found: Histogra
     return draw_plot(quantity.name, _WIDTH, height, paint, title=quantity.title, note=note)
 
 
-def _within(
+def _plot_with_bounds(
     axes: Any,
     collections: Sequence[Collection],
     points: Sequence[Sequence[Sequence[float]]],
@@ -166,7 +168,9 @@ def _keys(collections: Sequence[Collection]) -> Plot:
                 least, most = chance_bounds(len(own), 1 / count) if own else (0, 0)
                 limits.append((least / len(own), most / len(own)) if own else None)
             bounds.append(limits)
-        _within(axes, collections, points, bounds, tasks, [1 / count for count in options])
+        _plot_with_bounds(
+            axes, collections, points, bounds, tasks, [1 / count for count in options]
+        )
         axes.set_ylabel("key is in this place (%)")
 
     note = "From left to right the places (1), (2), …; grey is what chance keeps within."
@@ -188,20 +192,22 @@ def _options(collections: Sequence[Collection], tasks: Sequence[str]) -> list[in
 
 
 def _guesses(collections: Sequence[Collection]) -> Plot | None:
-    told = [one for one in collections if one.manifest]
-    if not told:
+    with_manifest = [one for one in collections if one.manifest]
+    if not with_manifest:
         return None
-    tasks = _tasks(told)
-    options = _options(told, tasks)
+    tasks = _tasks(with_manifest)
+    options = _options(with_manifest, tasks)
 
     def paint(axes: Any) -> None:
         points, bounds = [], []
-        for one in told:
+        for one in with_manifest:
             guesses = [one.broad_guesses(task) for task in tasks]
             points.append([[guess.accuracy for guess in own] for own in guesses])
             bounds.append([max((guess.bounds for guess in own), key=_span, default=None)
                            for own in guesses])  # fmt: skip
-        _within(axes, told, points, bounds, tasks, [1 / count for count in options])
+        _plot_with_bounds(
+            axes, with_manifest, points, bounds, tasks, [1 / count for count in options]
+        )
         axes.set_ylabel("blind guesses are right (%)")
 
     note = (

@@ -40,12 +40,12 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _options(collections),
         _keys(collections),
         _guesses(collections),
-        _guessing(collections),
+        _each_guess(collections),
         *(_counts(by_name[name], collections) for name in ("topic", "tier", "scene", "goal")),
         _answers(collections),
         _values(collections),
         _rules(collections),
-        _never(collections),
+        _unused_rules(collections),
         _rejections(collections),
     ]
     return [table for table in made if table.rows]
@@ -64,8 +64,8 @@ def _side_by_side(
 
 
 def _overview(collections: Sequence[Collection]) -> Table:
-    def made(tell: Callable[[Collection], Cell]) -> list[Cell]:
-        found = [tell(one) for one in collections]
+    def made(value_of: Callable[[Collection], Cell]) -> list[Cell]:
+        found = [value_of(one) for one in collections]
         return [None if cell is None else str(cell) for cell in found]
 
     def manifest(name: str) -> list[Cell]:
@@ -102,7 +102,7 @@ def _overview(collections: Sequence[Collection]) -> Table:
     return Table(
         "overview", "Overview", columns,
         [[name, *cells] for name, cells in rows.items() if any(c is not None for c in cells)],
-        "Of published files scenes are pictures; what they do not tell is left open (–).",
+        "Of published files scenes are pictures; what they do not contain is left open (–).",
     )  # fmt: skip
 
 
@@ -215,14 +215,14 @@ def _sizes(collections: Sequence[Collection]) -> Table:
 
 def _options(collections: Sequence[Collection]) -> Table:
     def lengths(questions: Sequence[CountedItem]) -> list[Cell]:
-        told = [
+        lengths_of_options = [
             (number == q.key, len(option))
             for q in questions
             if _has_key(q)
             for number, option in enumerate(q.options, start=1)
         ]
-        right = [length for is_key, length in told if is_key]
-        wrong = [length for is_key, length in told if not is_key]
+        right = [length for is_key, length in lengths_of_options if is_key]
+        wrong = [length for is_key, length in lengths_of_options if not is_key]
         longest = max((len(option) for q in questions for option in q.options), default=None)
         return [_mean(right), _mean(wrong), longest]
 
@@ -297,10 +297,10 @@ def _chance(questions: Sequence[CountedItem]) -> float:
 def _guesses(collections: Sequence[Collection]) -> Table:
     """A summary of the blind guesses at each task."""
     rows: list[list[Cell]] = []
-    told = [one for one in collections if one.manifest]
-    for task in _tasks(told):
+    with_manifest = [one for one in collections if one.manifest]
+    for task in _tasks(with_manifest):
         cells: list[Cell] = []
-        for one in told:
+        for one in with_manifest:
             own = one.manifest.baselines.get(task, {}) if one.manifest else {}
             if not own:
                 cells += [None] * 4
@@ -312,7 +312,7 @@ def _guesses(collections: Sequence[Collection]) -> Table:
     parts: list[tuple[str, CellKind]] = [
         ("guesses", "count"), ("worst", "percent"), ("best", "percent"), ("failing", "count"),
     ]  # fmt: skip
-    columns = [Column("task"), *_side_by_side(told, parts)]
+    columns = [Column("task"), *_side_by_side(with_manifest, parts)]
     note = (
         "What guessing by the options alone gets, from the manifest; all should be near chance."
         " Worst and best are of the ways to guess that at least half of the items allow."
@@ -320,12 +320,14 @@ def _guesses(collections: Sequence[Collection]) -> Table:
     return Table("guesses", "Blind guesses", columns, rows, note)
 
 
-def _guessing(collections: Sequence[Collection]) -> Table:
+def _each_guess(collections: Sequence[Collection]) -> Table:
     """Every blind guess with its bounds."""
-    told = [one for one in collections if one.manifest]
+    with_manifest = [one for one in collections if one.manifest]
     rows: list[list[Cell]] = []
-    for task in _tasks(told):
-        records = [one.manifest.baselines.get(task, {}) if one.manifest else {} for one in told]
+    for task in _tasks(with_manifest):
+        records = [
+            one.manifest.baselines.get(task, {}) if one.manifest else {} for one in with_manifest
+        ]
         for name in dict.fromkeys(name for record in records for name in record):
             cells: list[Cell] = []
             for record in records:
@@ -344,7 +346,7 @@ def _guessing(collections: Sequence[Collection]) -> Table:
     parts: list[tuple[str, CellKind]] = [
         ("items", "count"), ("accuracy", "percent"), ("bounds", "text"), ("verdict", "text"),
     ]  # fmt: skip
-    columns = [Column("task"), Column("guess"), *_side_by_side(told, parts)]
+    columns = [Column("task"), Column("guess"), *_side_by_side(with_manifest, parts)]
     return Table("guessing", "Each blind guess", columns, rows, "Bounds as for the key's place.")
 
 
@@ -397,24 +399,30 @@ def _rules(collections: Sequence[Collection]) -> Table:
     return Table("rules", "Theorems", columns, rows, note)
 
 
-def _never(collections: Sequence[Collection]) -> Table:
+def _unused_rules(collections: Sequence[Collection]) -> Table:
     """The rules of the catalogue that are not used by every collection."""
-    told = [one for one in collections if one.solutions]
-    used = [Counter(rule for s in one.solutions for rule in s.rules) for one in told]
+    with_solutions = [one for one in collections if one.solutions]
+    used = [Counter(rule for s in one.solutions for rule in s.rules) for one in with_solutions]
     rows: list[list[Cell]] = [
         [rule.name, name, *(own[name] for own in used)]
         for name, rule in load_rules().items()
         if not all(own[name] for own in used)
     ]
-    columns = [Column("theorem"), Column("id"), *_side_by_side(told, [("steps", "count")])]
+    columns = [
+        Column("theorem"),
+        Column("id"),
+        *_side_by_side(with_solutions, [("steps", "count")]),
+    ]
     note = "Rules of the catalogue; engine steps, such as sums of angles, aside."
     title = "Theorems never used"
-    return Table("never", title if len(told) == 1 else f"{title} in one", columns, rows, note)
+    return Table(
+        "never", title if len(with_solutions) == 1 else f"{title} in one", columns, rows, note
+    )
 
 
 def _rejections(collections: Sequence[Collection]) -> Table:
-    told = [one for one in collections if one.manifest]
-    rejected = [one.manifest.rejected if one.manifest else {} for one in told]
+    with_manifest = [one for one in collections if one.manifest]
+    rejected = [one.manifest.rejected if one.manifest else {} for one in with_manifest]
     names = sorted(
         {name for record in rejected for name in record},
         key=lambda name: (name.partition(": ")[0], -sum(r.get(name, 0) for r in rejected), name),
@@ -430,7 +438,7 @@ def _rejections(collections: Sequence[Collection]) -> Table:
         )  # fmt: skip
     columns = [
         Column("task"), Column("reason"),
-        *_side_by_side(told, [("count", "count"), ("share", "percent")]),
+        *_side_by_side(with_manifest, [("count", "count"), ("share", "percent")]),
     ]  # fmt: skip
     note = "Candidates that were not taken, from the manifest."
     return Table("rejected", "Rejected", columns, rows, note)

@@ -28,7 +28,7 @@ __all__ = ["REPORT_FORMATS", "Format", "to_report"]
 Format = Literal["html", "md", "csv"]
 REPORT_FORMATS: tuple[Format, ...] = ("html", "md", "csv")
 
-_AT = {
+_PLOTS = {
     "keys": ("keys",),
     "guesses": ("guesses",),
     "task": ("task",),
@@ -70,11 +70,11 @@ def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
 
 def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
     by_name = {plot.name: plot for plot in plots}
-    elsewhere = {name for names in _AT.values() for name in names}
+    elsewhere = {name for names in _PLOTS.values() for name in names}
     sizes = [q.name for q in MEASURES if q.measured and q.name not in elsewhere]
     sections = []
     for table in tables:
-        names = sizes if table.name == "sizes" else _AT.get(table.name, ())
+        names = sizes if table.name == "sizes" else _PLOTS.get(table.name, ())
         shown = [by_name[name] for name in names if name in by_name]
         pictures = [(plot, to_picture(plot)) for plot in shown]
         content = fill_template(

@@ -53,7 +53,7 @@ def read_responses(path: Path, source: Source) -> Batch:
     ('jsonl', '(2)', 'model.jsonl:1')
     """
     if not path.is_file():
-        raise UsageError(f"expected a response file but {path} is {_nothing(path)}")
+        raise UsageError(f"expected a response file but {path} is {_why_no_file(path)}")
     name = _format(path)
     responses = tuple(_READERS[name](path, source))
     if not responses:
@@ -61,7 +61,7 @@ def read_responses(path: Path, source: Source) -> Batch:
     return Batch(path, name, responses)
 
 
-def _nothing(path: Path) -> str:
+def _why_no_file(path: Path) -> str:
     return "a folder" if path.is_dir() else "not there"
 
 
@@ -76,7 +76,9 @@ def _format(path: Path) -> str:
         for fits, name in ((is_inspect, "inspect"), (is_vlmevalkit, "vlmevalkit")):
             if fits(data):
                 return name
-        raise InputError("it is no response file that is known", source=path, hint=_FORMATS)
+        raise InputError(
+            "the format of this response file is not known", source=path, hint=_FORMATS
+        )
     _, first = next(json_lines(path), (0, {}))
     if {"doc", "resps"} <= first.keys():
         return "lm-eval"

@@ -44,21 +44,21 @@ class Expected:
             If they differ.
         """
         item = self._items.get(identity)
-        said = str(answer or "").strip()
-        if item is None or not said or _agrees(said, item):
+        given = str(answer or "").strip()
+        if item is None or not given or _agrees(given, item):
             return
         raise InputError(
-            f"expected the answer {item.answer.expected} to {identity}, found {said[:40]!r}",
+            f"expected the answer {item.answer.expected} to {identity}, found {given[:40]!r}",
             source=path,
             line=line,
             hint=f"is it of {self._name}? Another split has the same ids for other questions",
         )
 
 
-def _agrees(said: str, item: Item) -> bool:
+def _agrees(given: str, item: Item) -> bool:
     answer = item.answer
-    if isinstance(answer, Choice) and said == ascii_uppercase[answer.key - 1]:
+    if isinstance(answer, Choice) and given == ascii_uppercase[answer.key - 1]:
         return True
-    if isinstance(answer, Value) and said == answer.latex:
+    if isinstance(answer, Value) and given == answer.latex:
         return True
-    return answer.expected in said
+    return answer.expected in given

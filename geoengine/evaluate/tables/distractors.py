@@ -1,4 +1,4 @@
-"""The table of wrong options: which kinds are chosen too often."""
+"""The table of wrong options: which kinds are chosen most."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def distractor_table(evaluation: Evaluation) -> Table:
     columns = [
         *RUN, Column("task"), Column("by"), Column("kind"), Column("offered", "count"),
         Column("chosen", "count"), Column("share of errors", "percent"),
-        Column("share of offers", "percent"), Column("pull", "number"),
+        Column("share of offers", "percent"), Column("attraction", "number"),
     ]  # fmt: skip
     rows: list[list[Cell]] = []
     for run in evaluation.runs:
@@ -47,11 +47,12 @@ def distractor_table(evaluation: Evaluation) -> Table:
                 ]
             )  # fmt: skip
     note = (
-        "Which kinds of wrong option were chosen, of the items that were answered. Pull is the"
-        " share of errors over the share of offers: above 1, a kind attracts. Kinds are by the"
+        "Which kinds of wrong option were chosen, of the items that were answered. Attraction is"
+        " the share of errors over the share of offers: above 1, a kind is chosen more often than"
+        " others. Kinds are by the"
         " evidence against the option, by its predicate, and by the design of the item."
     )
-    return Table("distractors", "Wrong options that attract", columns, rows, note)
+    return Table("distractors", "Choices of wrong options", columns, rows, note)
 
 
 def _kinds(option: Mapping[str, Any], certificate: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

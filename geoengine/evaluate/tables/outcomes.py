@@ -21,8 +21,8 @@ def outcome_table(evaluation: Evaluation) -> Table:
     ]
     note = (
         "answered: one option was chosen. Whatever is not answered counts as wrong. The other"
-        " columns tell why: refused, denied (no option is said to be right), several, unfinished"
-        " (it ends while thinking), unreadable, missing, conflicting, failed; for numeric answers"
-        " right, approximation, wrong."
+        " columns give the reason: refused, denied (it states that no option is right), several,"
+        " unfinished (it ends while thinking), unreadable, missing, conflicting, failed; for"
+        " numeric answers: right, approximation, wrong."
     )
-    return Table("outcomes", "What the responses come to", columns, rows, note)
+    return Table("outcomes", "Outcomes of responses", columns, rows, note)

@@ -58,7 +58,7 @@ def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[T
             )  # fmt: skip
     note = (
         "valid: true, and it holds in all figures near the shown one in which what is cited holds."
-        " false: not true in the figure. unsupported: it cites what is neither given nor shown."
+        " false: not true in the figure. unsupported: it cites what is neither given nor proved."
         " unfounded: what is cited does not suffice. open: not decided. unparsed: could not be"
         " read. sound: the goal is reached and all steps are valid. A step that no figure refutes"
         " counts as valid; that is evidence, not a proof."

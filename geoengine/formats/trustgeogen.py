@@ -24,13 +24,17 @@ def write_trustgeogen(source: Source, out: Path) -> None:
     _write_json(out / "problems.json", map(_problem, records))
     _write_json(
         out / "multi_solution.json",
-        ({**_told(r), "solutions": _solutions(r)} for r in records if r["other_solutions"]),
+        (
+            {**_problem_fields(r), "solutions": _solutions(r)}
+            for r in records
+            if r["other_solutions"]
+        ),
     )
     _write_json(
         out / "trace_back.json",
         (
             {
-                **_told(r),
+                **_problem_fields(r),
                 "attempt": r["detour"]["steps"],
                 "left_at": r["detour"]["left_at"],
                 "solution": r["solution"],
@@ -42,7 +46,7 @@ def write_trustgeogen(source: Source, out: Path) -> None:
     copy_media(source, out)
 
 
-def _told(record: dict[str, Any]) -> dict[str, Any]:
+def _problem_fields(record: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": record["id"],
         "image": record["image"],
@@ -54,7 +58,7 @@ def _told(record: dict[str, Any]) -> dict[str, Any]:
 
 def _problem(record: dict[str, Any]) -> dict[str, Any]:
     return {
-        **_told(record),
+        **_problem_fields(record),
         "formal_problem": record["formal_problem"],
         "formal_solution": record["formal_solution"],
         "nl_solution": "\n".join(record["solution"]),

@@ -95,7 +95,7 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
     key = item.key_option
     for one in judged:
         is_key = key is not None and key.step is not None and key.step == one.step.number
-        said = f"{one.step.name}, {one.step.conclusion.text}"
+        label = f"{one.step.name}, {one.step.conclusion.text}"
         evidence = {
             "step": one.step.number,
             "conclusion": one.step.conclusion.text,
@@ -105,14 +105,14 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
         }
         if is_key and one.valid:
             follows = (
-                f" and in all {one.figures} figures near by in which what it cites holds"
+                f" and in all {one.figures} nearby figures in which what it cites holds"
                 if one.follows == "yes"
                 else ""
             )
             findings.append(
                 found(
                     "key_step_valid",
-                    f"the key, {said} ({one.step.rule}), is true in all {one.conclusion.figures}"
+                    f"the key, {label} ({one.step.rule}), is true in all {one.conclusion.figures}"
                     f" figures of the scene{follows}",
                     evidence,
                 )
@@ -121,7 +121,7 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
             findings.append(
                 found(
                     f"step_{one.conclusion.status}",
-                    f"{said}: {one.conclusion.measured} (true in {one.conclusion.true_in} of"
+                    f"{label}: {one.conclusion.measured} (true in {one.conclusion.true_in} of"
                     f" {one.conclusion.figures} figures)",
                     evidence, one.conclusion.picture,
                 )
@@ -130,7 +130,7 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
             findings.append(
                 found(
                     "step_gap",
-                    f"{said}: in a figure near by all that it cites holds and it does not:"
+                    f"{label}: in a nearby figure everything that it cites holds, and it does not:"
                     f" {one.measured}",
                     evidence, one.picture,
                 )
@@ -141,7 +141,7 @@ def _verdicts(item: PublishedItem, judged: Sequence[_Judged]) -> list[Finding]:
         text = f"all {len(judged)} steps conclude what is true in the scene"
         if rounded:
             text += f", {rounded} of them with a rounded number"
-        text += f"; {sure} were seen to follow from what they cite, and none was refuted"
+        text += f"; {sure} follow from what they cite in all nearby figures, and none was refuted"
         findings.append(found("no_wrong_step", text, {"steps": len(judged), "follow": sure}))
     return findings
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from geoengine.audit.geobench.branches import audit_branch
 from geoengine.audit.geobench.filtering import audit_filtering
 from geoengine.audit.geobench.finding_kinds import found, title
-from geoengine.audit.geobench.goal_audit import about_goal
-from geoengine.audit.geobench.option_audit import about_options
+from geoengine.audit.geobench.goal_audit import goal_findings
+from geoengine.audit.geobench.option_audit import option_findings
 from geoengine.audit.geobench.perception import audit_perception
 from geoengine.audit.geobench.published_item import PublishedItem
 from geoengine.audit.geobench.scenes import PublishedScene, scene_of, scenes_of
@@ -20,7 +20,7 @@ from geoengine.audit.geobench.sharegpt import read_items
 from geoengine.audit.geobench.shortcuts import blind_scores, crowding
 from geoengine.audit.geobench.subgoals import audit_subgoals
 from geoengine.audit.geobench.templates import form_of, load
-from geoengine.audit.geobench.text_losses import about_text
+from geoengine.audit.geobench.text_losses import text_findings
 from geoengine.audit.geobench.theorem_audit import audit_theorems
 from geoengine.verify import Budget, Finding, Level, Report, read_json, worst_level
 
@@ -62,7 +62,7 @@ class Audit:
     items : tuple of ItemAudit
         In the order of the files.
     overall : tuple of Finding
-        About files as a whole: blind strategies, crowded scenes, items that ask the same.
+        About files as a whole: blind strategies, crowded scenes, duplicate items.
     """
 
     sources: tuple[str, ...]
@@ -106,7 +106,7 @@ class Audit:
         files = "one file" if len(self.sources) == 1 else f"{len(self.sources)} files"
         lines = [f"{len(self.items)} items in {files}"]
         if not self.items:
-            lines.append("an index of data sets: there is nothing to judge in it")
+            lines.append("an index of data sets, which contains no items")
         titles = {entry["name"]: entry["title"] for entry in load("tasks.yaml")}
         counts = self.counts()
         for task, table in counts.items():
@@ -196,16 +196,16 @@ def _findings(
     item: PublishedItem, scenes: dict[str, PublishedScene], budget: Budget, prover: Prover | None
 ) -> list[Finding]:
     if budget.spent:
-        return [found("out_of_time", "the time was over before it was looked at")]
+        return [found("out_of_time", "the time ran out before it was audited")]
     scene = scene_of(item, scenes)
     if form_of(item.task) == "theorems":
         own = audit_theorems(item, scene, prover, budget)
     else:
         own = _AUDITS[form_of(item.task)](item, scene)
     return [
-        *about_text(item, scene),
-        *about_goal(item, scene),
-        *about_options(item, scene),
+        *text_findings(item, scene),
+        *goal_findings(item, scene),
+        *option_findings(item, scene),
         *own,
     ]
 

@@ -76,7 +76,7 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
             continue
         is_key = option.number == item.key
         need = _Need("not needed") if empty else _need(premise, listed, goals, scene, rng)
-        said = f"option ({option.number}) {option.text}"
+        label = f"option ({option.number}) {option.text}"
         evidence = {"option": option.number, "premise": str(premise), "figures": need.figures}
         if need.status == "implied":
             removable.append(option.number)
@@ -84,7 +84,7 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
                 findings.append(
                     found(
                         "distractor_implied",
-                        f"{said} follows from the other premises: no motion that keeps them breaks"
+                        f"{label} follows from the other premises: no motion that keeps them breaks"
                         f" it, and it holds in all {need.figures} figures near by in which they do",
                         evidence,
                     )
@@ -92,7 +92,7 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
         elif need.status == "not needed":
             removable.append(option.number)
             if not is_key:
-                text = f"{said} is not needed: {_holds(goals, need)}"
+                text = f"{label} is not needed: {_holds(goals, need)}"
                 findings.append(found("distractor_not_needed", text, evidence, need.picture))
         elif need.status == "needed" and is_key:
             findings.append(
@@ -104,7 +104,7 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
                 )
             )  # fmt: skip
         elif need.status == "open":
-            findings.append(found("necessity_open", f"{said}: {need.why}", evidence))
+            findings.append(found("necessity_open", f"{label}: {need.why}", evidence))
     wrong = [number for number in removable if number != item.key]
     if wrong and item.key is not None:
         findings.append(
@@ -128,7 +128,7 @@ def _holds(goals: Sequence[Statement], need: _Need) -> str:
     about = "; ".join(write(goal) for goal in goals[:3])
     more = f" and {len(goals) - 3} more readings" if len(goals) > 3 else ""
     return (
-        f"the goal ({about}{more}) holds in all {need.figures} figures near by in which the other"
+        f"the goal ({about}{more}) holds in all {need.figures} nearby figures in which the other"
         " premises hold and it does not"
     )
 

@@ -11,7 +11,7 @@ from geoengine.errors import StatementError
 from geoengine.language import Statement, Surd, write
 from geoengine.verify import Finding
 
-__all__ = ["about_goal", "meant_goals"]
+__all__ = ["goal_findings", "meant_goals"]
 
 _GOAL_FAULTS = {
     "degenerate": "goal_degenerate",
@@ -21,7 +21,7 @@ _GOAL_FAULTS = {
 }
 
 
-def about_goal(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
+def goal_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Check that the goal is meaningful and true."""
     goal = item.goal
     if goal is None:
@@ -35,9 +35,7 @@ def about_goal(item: PublishedItem, scene: PublishedScene | None) -> list[Findin
             evidence["true_completions"] = [str(one) for one in meant]
         code = _GOAL_FAULTS.get(goal.fault, "unreadable")
         return [
-            found(
-                code, f"{goal.text}: {goal.why}{_about_completions(goal, meant, scene)}", evidence
-            )
+            found(code, f"{goal.text}: {goal.why}{_completions_text(goal, meant, scene)}", evidence)
         ]
     assert goal.statement is not None
     if any(p.statement == goal.statement for p in item.premises):
@@ -63,16 +61,16 @@ def about_goal(item: PublishedItem, scene: PublishedScene | None) -> list[Findin
     ]
 
 
-def _about_completions(goal: Reading, meant: list[Statement], scene: PublishedScene | None) -> str:
+def _completions_text(goal: Reading, meant: list[Statement], scene: PublishedScene | None) -> str:
     if goal.fault == "placeholder" and meant:
         return f"; in the scene, {write(meant[0])}"
     if not goal.open or scene is None or not len(scene.xy):
         return ""
-    said = f"; it loses {goal.loses}"
+    loss = f"; it loses {goal.loses}"
     if not meant:
-        return f"{said}; none of its completions is true"
+        return f"{loss}; none of its completions is true"
     are = "is" if len(meant) == 1 else "are"
-    return f"{said}; {len(meant)} of its completions {are} true, such as {write(meant[0])}"
+    return f"{loss}; {len(meant)} of its completions {are} true, such as {write(meant[0])}"
 
 
 def meant_goals(goal: Reading | None, scene: PublishedScene | None) -> list[Statement]:

@@ -13,7 +13,7 @@ from geoengine.audit.geobench.text_reader import Reading
 from geoengine.audit.geobench.truth import Truth, truth, truth_of
 from geoengine.verify import Finding
 
-__all__ = ["about_options", "congruence_signs"]
+__all__ = ["congruence_signs", "option_findings"]
 
 _OPTION_FAULTS = {
     "degenerate": "option_degenerate",
@@ -22,10 +22,10 @@ _OPTION_FAULTS = {
     "zero_length": "option_zero_length",
 }
 _FEWEST = 2
-"""How many options there are at least, where the prompt announces no number."""
+"""The least number of options where the prompt announces no number."""
 
 
-def about_options(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
+def option_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Check that the options are those announced, different, meaningful, the key among them."""
     findings: list[Finding] = []
     numbers = [option.number for option in item.options]
@@ -43,13 +43,13 @@ def about_options(item: PublishedItem, scene: PublishedScene | None) -> list[Fin
             findings.append(
                 found(
                     "repeated_options",
-                    f"options ({first.number}) and ({second.number}) say the same:"
+                    f"options ({first.number}) and ({second.number}) are equivalent:"
                     f" {first.text[:90]}; {second.text[:90]}",
                     {"options": [first.number, second.number]},
                 )
             )
     for option in item.options:
-        findings += _about_option(option, item, scene)
+        findings += _findings_of(option, item, scene)
     return findings
 
 
@@ -61,7 +61,7 @@ def _means(option: Option) -> object:
     return " ".join(option.text.split())
 
 
-def _about_option(
+def _findings_of(
     option: Option, item: PublishedItem, scene: PublishedScene | None
 ) -> Iterable[Finding]:
     role = "the key" if option.number == item.key else "a distractor"

@@ -18,18 +18,18 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
         return [
             found(
                 "scene_unknown",
-                f"the prompt tells no construction, and no other item tells one of scene"
+                f"neither the prompt nor any other item describes the construction of scene"
                 f" {item.scene}: the options were not evaluated",
             )
         ]
     findings: list[Finding] = []
     right: list[Option] = []
-    said: dict[int, Truth] = {}
+    truths: dict[int, Truth] = {}
     for option in item.options:
         if len(option.parts) != 1:
             continue
         judged = truth_of(option.parts[0], scene)
-        said[option.number] = judged
+        truths[option.number] = judged
         if judged.status == "true":
             right.append(option)
         findings += _labels(option, item, scene)
@@ -43,8 +43,8 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
                     )
                 )  # fmt: skip
     key = item.key_option
-    if key is not None and key.number in said:
-        judged = said[key.number]
+    if key is not None and key.number in truths:
+        judged = truths[key.number]
         if judged.status in {"false", "absent"}:
             why = judged.measured or f"{', '.join(judged.absent)} is not in the scene"
             findings.append(
@@ -65,8 +65,8 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
     others = [option for option in right if option.number != item.key]
     if others:
         shown = "; ".join(
-            f"({o.number}) {o.text}: {said[o.number].measured}, true in all"
-            f" {said[o.number].figures} figures"
+            f"({o.number}) {o.text}: {truths[o.number].measured}, true in all"
+            f" {truths[o.number].figures} figures"
             for o in others
         )
         findings.append(
@@ -74,7 +74,7 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
                 "several_right",
                 f"beside the key, {shown}",
                 {"options": [o.number for o in right], "key": item.key},
-                said[others[0].number].picture,
+                truths[others[0].number].picture,
             )
         )
     return findings
@@ -87,8 +87,8 @@ def _labels(option: Option, item: PublishedItem, scene: PublishedScene) -> list[
         return []
     key = item.key_option
     own = set(key.parts[0].points) if key is not None and key.parts else set()
-    strangers = [point for point in part.points if point not in own]
-    inside = [point for point in strangers if point in scene.index]
+    foreign = [point for point in part.points if point not in own]
+    inside = [point for point in foreign if point in scene.index]
     same_number = key is not None and bool(key.parts) and part.number == key.parts[0].number
     if inside and same_number and not part.fault:
         known = scene.length(part.points[0], part.points[-1])

@@ -83,7 +83,7 @@ class PublishedItem:
     answer : str
         The answer as published.
     announced : int or None
-        How many options the prompt says there are; None where it does not say.
+        The number of options that the prompt announces; None where it announces none.
     """
 
     source: str

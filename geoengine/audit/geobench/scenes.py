@@ -44,7 +44,7 @@ class PublishedScene:
     name : str
     made : tuple of ConstructionSentence
         The sentences, from the item with most of them.
-    told_by : str
+    described_by : str
         That item.
     recovered : tuple of Statement
         Premises that are missing in the text, recovered from the steps of a solution.
@@ -59,7 +59,7 @@ class PublishedScene:
 
     name: str
     made: tuple[ConstructionSentence, ...]
-    told_by: str
+    described_by: str
     recovered: tuple[Statement, ...] = ()
     timeout: float = 4.0
     bare: bool = field(default=False, init=False)
@@ -84,19 +84,19 @@ class PublishedScene:
             for made in self.made
             if made.lost
         ]
-        strangers = [point for point in self.points if point not in self.introduced]
-        if strangers:
-            found.append(f"points that no sentence introduces: {', '.join(strangers)}")
+        unintroduced = [point for point in self.points if point not in self.introduced]
+        if unintroduced:
+            found.append(f"points that no sentence introduces: {', '.join(unintroduced)}")
         return tuple(found)
 
     @cached_property
     def complete(self) -> bool:
         """Whether the figure is known: nothing is missing, or it was recovered."""
         lost = [made for made in self.made if made.lost]
-        told = {point for statement in self.recovered for point in statement.points}
+        recovered = {point for statement in self.recovered for point in statement.points}
         return (
             self.points != ()
-            and all(made.placed and set(made.placed) <= told for made in lost)
+            and all(made.placed and set(made.placed) <= recovered for made in lost)
             and set(self.points) <= self.introduced
         )
 
@@ -142,8 +142,8 @@ class PublishedScene:
             if len(found):
                 self.bare = bare
                 return found
-        looked = find_figures(self.given, self.points, count=8, timeout=self.timeout)
-        return self._kept(looked.xy[:, [looked.points.index(name) for name in self.points]])
+        searched = find_figures(self.given, self.points, count=8, timeout=self.timeout)
+        return self._kept(searched.xy[:, [searched.points.index(name) for name in self.points]])
 
     def _kept(self, xy: Reals) -> Reals:
         """The figures in which all premises hold."""
@@ -208,16 +208,16 @@ def scenes_of(items: Iterable[PublishedItem], timeout: float = 4.0) -> dict[str,
     some. What is missing is recovered from statements that a solution uses and does not
     derive.
     """
-    told: dict[str, list[PublishedItem]] = defaultdict(list)
+    describing: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:
         if item.construction:
-            told[item.scene].append(item)
+            describing[item.scene].append(item)
     found = {}
-    for name, tellers in told.items():
+    for name, descriptions in describing.items():
         # The first of the longest: equal files give equal scenes.
-        best = max(tellers, key=lambda item: sum(not made.lost for made in item.construction))
+        best = max(descriptions, key=lambda item: sum(not made.lost for made in item.construction))
         found[name] = PublishedScene(
-            name, best.construction, _called(best), _recovered(best, tellers), timeout
+            name, best.construction, _item_name(best), _recovered(best, descriptions), timeout
         )
     return found
 
@@ -231,11 +231,11 @@ def scene_of(item: PublishedItem, scenes: dict[str, PublishedScene]) -> Publishe
     if own <= {made.text for made in scene.made}:
         return scene
     return PublishedScene(
-        item.scene, item.construction, _called(item), _recovered(item, [item]), scene.timeout
+        item.scene, item.construction, _item_name(item), _recovered(item, [item]), scene.timeout
     )
 
 
-def _called(item: PublishedItem) -> str:
+def _item_name(item: PublishedItem) -> str:
     return f"item {item.name} of the task {item.task}"
 
 
@@ -251,14 +251,14 @@ def _premises(made: ConstructionSentence) -> tuple[Statement, ...]:
     return problem.premises
 
 
-def _recovered(teller: PublishedItem, tellers: Sequence[PublishedItem]) -> tuple[Statement, ...]:
+def _recovered(chosen: PublishedItem, all_items: Sequence[PublishedItem]) -> tuple[Statement, ...]:
     """Premises about the points of missing sentences, as used by the steps of some solution."""
-    lost = {point for made in teller.construction if made.lost for point in made.placed}
+    lost = {point for made in chosen.construction if made.lost for point in made.placed}
     if not lost:
         return ()
-    known = {s for made in teller.construction for s in _premises(made)}
+    known = {s for made in chosen.construction for s in _premises(made)}
     found: dict[Statement, None] = {}
-    for item in tellers:
+    for item in all_items:
         derived: set[object] = set()
         for step in item.steps:
             for source in step.sources:

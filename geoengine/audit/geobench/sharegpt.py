@@ -55,7 +55,7 @@ def is_geobench(data: Any) -> bool:
         return True
     if not isinstance(data, list):
         return False
-    return any(_task(_said(one, "user")) for one in data[:50])
+    return any(_task(_message(one, "user")) for one in data[:50])
 
 
 def read_items(data: Any, source: str) -> list[PublishedItem]:
@@ -91,7 +91,7 @@ def _kind(data: Any) -> str:
     return names.get(type(data), f"a {type(data).__name__}")
 
 
-def _said(one: Any, role: str) -> str:
+def _message(one: Any, role: str) -> str:
     """The text of one side of a conversation; empty if there is none."""
     messages = one.get("messages") if isinstance(one, dict) else None
     if not isinstance(messages, list):
@@ -121,7 +121,7 @@ def _item(one: Any, source: str, position: int) -> PublishedItem:
             ),
             source=source,
         )
-    prompt, answer = _said(one, "user"), _said(one, "assistant")
+    prompt, answer = _message(one, "user"), _message(one, "assistant")
     if not prompt:
         raise InputError(
             f"{where}: expected a message of the role `user` with text, found none", source=source

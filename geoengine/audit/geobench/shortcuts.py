@@ -29,7 +29,7 @@ class Shortcut:
     Attributes
     ----------
     form : str
-        What the options of its task are, as ``tasks.yaml`` says.
+        The kind of options of its task, as in ``tasks.yaml``.
     name : str
     score : callable
         Of an option, its item and all items of the task.
@@ -61,7 +61,7 @@ def _rarest(option: Option, _item: PublishedItem, items: Sequence[PublishedItem]
     return -counts[rule_name(option)]
 
 
-def _no_stranger(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
+def _known_letters(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
     """The fewer letters of it are missing in the text, the higher."""
     known = set(item.introduced)
     return -sum(point not in known for part in option.parts for point in part.points)
@@ -85,7 +85,7 @@ _SHORTCUTS = (
         "an affirmed orientation, never a denied one",
         _affirmed_orientation,
     ),
-    Shortcut("subgoals", "the option without foreign letters", _no_stranger),
+    Shortcut("subgoals", "the option without foreign letters", _known_letters),
     Shortcut("theorems", "the rule that is rarest among the options", _rarest),
     Shortcut("steps", "the second smallest step number", _second_smallest),
 )
@@ -115,7 +115,7 @@ def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
                 "blind",
                 f"{task}: {shortcut.name}: {float(points):.4g} of {len(asked)} right"
                 f" ({100 * float(points) / len(asked):.1f} %, by chance {guessed:.3g} %;"
-                f" so many or more by chance: {odds:.2g})",
+                f" probability by chance: {odds:.2g})",
                 {
                     "task": task, "strategy": shortcut.name, "right": float(points),
                     "items": len(asked), "by_chance": odds,
@@ -136,7 +136,7 @@ def _by_chance(right: int, items: Sequence[PublishedItem]) -> float:
 
 
 def crowding(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Report scenes with many items of one task, and items that ask the same."""
+    """Report scenes with many items of one task, and duplicate items."""
     findings = []
     scenes = Counter((item.task, item.scene) for item in items)
     for (task, scene), count in sorted(scenes.items()):
@@ -153,7 +153,7 @@ def crowding(items: Sequence[PublishedItem]) -> list[Finding]:
         same = (item.task, item.scene, item.goal.text if item.goal else "", options)
         if same in asked:
             findings.append(
-                found("twice", f"{item.task}: {asked[same].name} and {item.name} ask the same")
+                found("twice", f"{item.task}: {asked[same].name} and {item.name} are duplicates")
             )
         asked.setdefault(same, item)
     return findings

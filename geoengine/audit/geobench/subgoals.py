@@ -65,10 +65,10 @@ def _sufficient(item: PublishedItem, scene: PublishedScene) -> list[Finding]:
     goals = meant_goals(item.goal, scene)
     rng = np.random.default_rng(0)
     for option in item.distractors:
-        said = [meant(part, scene) for part in option.parts]
-        if not said or any(one is None for one in said):
+        statements = [meant(part, scene) for part in option.parts]
+        if not statements or any(one is None for one in statements):
             continue
-        known = [one for one in said if one is not None]
+        known = [one for one in statements if one is not None]
         relations = [one for one in known if not one.is_condition]
         for goal in goals if relations else []:
             points = tuple(dict.fromkeys(p for one in (*known, goal) for p in one.points))
@@ -81,7 +81,7 @@ def _sufficient(item: PublishedItem, scene: PublishedScene) -> list[Finding]:
                 found(
                     "distractor_sufficient",
                     f"option ({option.number}) {option.text[:120]}: the goal, {write(goal)}, holds"
-                    f" in all {len(near)} figures near by in which these statements do",
+                    f" in all {len(near)} nearby figures in which these statements do",
                     {"option": option.number, "goal": str(goal), "figures": len(near)},
                 )
             )

@@ -11,7 +11,14 @@ from typing import Any
 
 from geoengine.catalogue import read_yaml
 
-__all__ = ["Template", "TemplateMatch", "form_of", "load", "load_templates", "match_template"]
+__all__ = [
+    "TemplateMatch",
+    "WordingTemplate",
+    "form_of",
+    "load",
+    "load_templates",
+    "match_template",
+]
 
 _POINT = r"[A-Za-z][0-9']*"
 _HOLES = re.compile(
@@ -46,12 +53,12 @@ class TemplateMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class WordingTemplate:
     """A wording with placeholders, and the entry that defines it.
 
     Parameters
     ----------
-    says : str
+    wording : str
         ``<a>`` is a point, ``<*p>`` a list of points, ``<v:length>`` a number, ``...`` any text.
     entry : dict
         The entry as it stands in the file.
@@ -59,7 +66,7 @@ class Template:
         Whether it must match a whole text; otherwise it matches the end of one.
     """
 
-    says: str
+    wording: str
     entry: dict[str, Any]
     whole: bool
 
@@ -68,16 +75,16 @@ class Template:
 
         Examples
         --------
-        >>> phrase = Template("<a><b> = <v:length>", {}, True)
+        >>> phrase = WordingTemplate("<a><b> = <v:length>", {}, True)
         >>> phrase.fit("AB=12/1").numbers
         {'v': '12/1'}
         >>> phrase.fit("AB = CD") is None
         True
         """
-        pattern, kinds = _compiled(self.says)
+        pattern, kinds = _compiled(self.wording)
         if len(text) > _LONGEST:
             return None
-        search = pattern.fullmatch if self.whole else _compiled_end(self.says).search
+        search = pattern.fullmatch if self.whole else _compiled_end(self.wording).search
         match = search(_tidy(text))
         if match is None:
             return None
@@ -104,13 +111,13 @@ def _tidy(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _compiled(says: str) -> tuple[re.Pattern[str], dict[str, str]]:
+def _compiled(wording: str) -> tuple[re.Pattern[str], dict[str, str]]:
     parts: list[str] = []
     kinds: dict[str, str] = {}
-    says = _tidy_template(says)
+    wording = _tidy_template(wording)
     at = 0
-    for hole in _HOLES.finditer(says):
-        parts.append(re.escape(says[at : hole.start()]))
+    for hole in _HOLES.finditer(wording):
+        parts.append(re.escape(wording[at : hole.start()]))
         at = hole.end()
         name = hole["name"]
         if hole["any"]:
@@ -125,16 +132,16 @@ def _compiled(says: str) -> tuple[re.Pattern[str], dict[str, str]]:
         else:
             kinds[name] = hole["kind"] or "point"
             parts.append(f"(?P<{name}>{_POINT if kinds[name] == 'point' else _NUMBER})")
-    parts.append(re.escape(says[at:]))
+    parts.append(re.escape(wording[at:]))
     return re.compile("".join(parts), re.DOTALL), kinds
 
 
 _NUMBER = r"(?:\?|FRACTION|-?[0-9√.][0-9√./π]*(?:pi|PI|°)?(?:/[0-9]+)?)"
 
 
-def _tidy_template(says: str) -> str:
+def _tidy_template(wording: str) -> str:
     """Normalise a template like a text, except for its placeholders."""
-    pieces = re.split(r"(<[^<>]*>)", " ".join(says.split()))
+    pieces = re.split(r"(<[^<>]*>)", " ".join(wording.split()))
     kept = [p if p.startswith("<") else p.replace(" ", "\x00") for p in pieces]
     joined = "".join(kept)
     joined = re.sub(rf"\x00*([{_SIGNS}])\x00*(?![^<]*>)", r"\1", joined)
@@ -142,8 +149,8 @@ def _tidy_template(says: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _compiled_end(says: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:^|\b|\s){_compiled(says)[0].pattern}$", re.DOTALL)
+def _compiled_end(wording: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|\b|\s){_compiled(wording)[0].pattern}$", re.DOTALL)
 
 
 @lru_cache(maxsize=8)
@@ -166,13 +173,15 @@ def form_of(task: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def load_templates(name: str, *, whole: bool) -> tuple[Template, ...]:
+def load_templates(name: str, *, whole: bool) -> tuple[WordingTemplate, ...]:
     """The templates of a file, the longest first, so that the most specific is tried first."""
-    found = [Template(entry["says"], entry, whole) for entry in load(name)]
-    return tuple(sorted(found, key=lambda phrase: -len(phrase.says)))
+    found = [WordingTemplate(entry["says"], entry, whole) for entry in load(name)]
+    return tuple(sorted(found, key=lambda phrase: -len(phrase.wording)))
 
 
-def match_template(known: Iterable[Template], text: str) -> tuple[Template, TemplateMatch] | None:
+def match_template(
+    known: Iterable[WordingTemplate], text: str
+) -> tuple[WordingTemplate, TemplateMatch] | None:
     """The first template that matches a text, with the match."""
     for phrase in known:
         fit = phrase.fit(text)

@@ -1,4 +1,4 @@
-"""What is missing in the text of an item: sentences, numbers, exactness."""
+"""Losses in the text of an item: missing sentences and numbers, and inexact values."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from geoengine.audit.geobench.truth import truth
 from geoengine.language import Statement, write
 from geoengine.verify import Finding
 
-__all__ = ["about_text", "inexact_values"]
+__all__ = ["inexact_values", "text_findings"]
 
 
-def about_text(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
+def text_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Report missing sentences and numbers, and degenerate constructions."""
     findings: list[Finding] = []
     for made in item.construction:
@@ -73,16 +73,16 @@ def _missing(item: PublishedItem, scene: PublishedScene | None) -> Iterable[Find
     used += [] if item.goal is None else item.goal.points
     used += [p for reading in item.premises for p in reading.points]
     used += [p for step in item.steps for r in (*step.sources, step.conclusion) for p in r.points]
-    strangers = list(dict.fromkeys(p for p in used if p not in known))
-    if strangers:
-        text = f"the text uses {', '.join(strangers)} and does not introduce them"
-        evidence: dict[str, object] = {"points": strangers}
-        if scene is not None and set(strangers) <= scene.introduced:
+    unintroduced = list(dict.fromkeys(p for p in used if p not in known))
+    if unintroduced:
+        text = f"the text uses {', '.join(unintroduced)} and does not introduce them"
+        evidence: dict[str, object] = {"points": unintroduced}
+        if scene is not None and set(unintroduced) <= scene.introduced:
             own = {made.text for made in item.construction}
             lost = [made.text for made in scene.made if made.text not in own]
             evidence["lost_sentences"] = lost
             lost_some = "a sentence" if len(lost) == 1 else f"{len(lost)} sentences"
-            text += f"; it lost {lost_some}, which {scene.told_by} has, of the same scene"
+            text += f"; it lost {lost_some}, which {scene.described_by} has, of the same scene"
         yield found("missing_sentences", text, evidence)
 
 

@@ -62,7 +62,7 @@ class Reading:
     carries: bool = False
 
     @property
-    def said(self) -> str:
+    def wording(self) -> str:
         """The statement in our wording, or the original text if there is none."""
         if self.statement is None:
             return self.text
@@ -169,7 +169,7 @@ def read_statement(text: str) -> Reading:
     found = match_template(load_templates("statements.yaml", whole=True), text)
     text = " ".join(text.split()).rstrip(" .")
     if found is None:
-        return Reading(text, fault="unreadable", why="no wording that is known fits it")
+        return Reading(text, fault="unreadable", why="it matches no known wording")
     phrase, fit = found
     entry = phrase.entry
     words = entry["means"].split()
@@ -190,7 +190,7 @@ def read_statement(text: str) -> Reading:
     try:
         statement = None if fault else parse_statement(" ".join(form.words))
     except DegenerateStatementError as error:
-        fault, why = _emptied(form.words, str(error.message))
+        fault, why = _degenerate_fault(form.words, str(error.message))
     except StatementError as error:
         fault, why = "unreadable", error.message
     written = tuple(_parsed(other, fit) for other in entry.get("written", ()))
@@ -209,11 +209,11 @@ def read_sentence(text: str) -> ConstructionSentence:
     >>> read_sentence("From a point A, builds B with an integer distance 15 from A to B.").clause
     'lconst B A 15'
     >>> read_sentence("Given nothing, dreams of a point.").lost
-    'no wording that is known fits it'
+    'it matches no known wording'
     """
     found = match_template(load_templates("sentences.yaml", whole=False), text)
     if found is None:
-        return ConstructionSentence(text, lost="no wording that is known fits it")
+        return ConstructionSentence(text, lost="it matches no known wording")
     phrase, fit = found
     entry = phrase.entry
     if "call" in entry:
@@ -273,7 +273,7 @@ def _parsed(spelled: str, fit: TemplateMatch) -> Statement | None:
         return None
 
 
-def _emptied(words: Sequence[str], message: str) -> tuple[str, str]:
+def _degenerate_fault(words: Sequence[str], message: str) -> tuple[str, str]:
     """Classify a degenerate statement, and explain it."""
     name, points = words[0], words[1:]
     pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
@@ -290,7 +290,7 @@ def _emptied(words: Sequence[str], message: str) -> tuple[str, str]:
     if name == "eqangle" and "identity" in message:
         return "identity", "both angles are the same"
     if name == "eqangle" and "reverse" in message:
-        why = "an angle and its reverse: it says only that the lines are parallel or perpendicular"
+        why = "an angle and its reverse: it means only that the lines are parallel or perpendicular"
         return "degenerate", why
     if name.startswith(("simtri", "contri", "sameclock")) and "found one" in message:
         return "identity", "both triangles are the same"

@@ -27,7 +27,7 @@ _DRAWS = 4
 
 _MOST_READINGS = 4
 
-_TWIN = re.compile(r"\s*(?:\((?:direct|reverse)\)|\bI{1,3}\b)\s*$", re.IGNORECASE)
+_DIRECTION = re.compile(r"\s*(?:\((?:direct|reverse)\)|\bI{1,3}\b)\s*$", re.IGNORECASE)
 _JARGON = re.compile(
     r"\brules? r\d+|\breplaces the original r\d+|\bopposite direction of r\d+|\bAR\b|\b[a-z]const\b"
     r"|proof state|\bncoll\b|\bsameclock\b|symbolic|explicitate|\bpredicate\b"
@@ -58,8 +58,8 @@ def audit_theorems(
     findings = [
         found(
             "hidden_solution",
-            "the question asks which rule was not used, and shows no solution: whether the key is"
-            " right cannot be told from the item",
+            "the question asks which rule was not used, and shows no solution: the item"
+            " does not determine whether the key is right",
         )
     ]
     key = item.key_option
@@ -67,7 +67,7 @@ def audit_theorems(
     if key is not None:
         for option in item.distractors:
             twins = names[option.number], names[key.number]
-            bare = [_TWIN.sub("", name) for name in twins]
+            bare = [_DIRECTION.sub("", name) for name in twins]
             if bare[0] == bare[1] and twins[0] != twins[1]:
                 findings.append(
                     found(
@@ -94,7 +94,7 @@ def audit_theorems(
     }
     jargon = {number: words for number, words in jargon.items() if words}
     if prover is not None and scene is not None and len(scene.xy):
-        findings += _spared(item, scene, prover, budget or Budget())
+        findings += _unneeded_theorems(item, scene, prover, budget or Budget())
     if jargon:
         number, words = next(iter(jargon.items()))
         findings.append(
@@ -117,10 +117,10 @@ def _rules() -> dict[str, str]:
     return ids
 
 
-def _spared(
+def _unneeded_theorems(
     item: PublishedItem, scene: PublishedScene, prover: Prover, budget: Budget
 ) -> list[Finding]:
-    """Find theorems that are said to be used, but are not needed in some proof."""
+    """Find theorems that are stated to be used, but are not needed in some proof."""
     goals = meant_goals(item.goal, scene)
     if not goals or len(goals) > _MOST_READINGS:
         return []
@@ -137,7 +137,7 @@ def _spared(
         return [
             found(
                 "distractor_not_in_proof",
-                f"{offered}: a proof of {goal} in {steps} steps, replayed, does without: it uses"
+                f"{offered}: a replayed proof of {goal} in {steps} steps does not use them: it uses"
                 f" {', '.join(used)}",
                 {
                     "options": list(numbers),

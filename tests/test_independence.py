@@ -150,7 +150,8 @@ def test_makers_and_judges_find_the_same_rules_without_a_place():
 @pytest.mark.slow(seconds=100)
 def test_makers_and_judges_find_the_same_rules_without_a_place_in_many_figures():
     seen = places_compared(80, seed=22)
-    assert min(seen[True], seen[False]) > 2000, seen
+    assert seen[True] >= 2300, seen
+    assert seen[False] >= 4200, seen
 
 
 def steps_compared(count, seed, states):
@@ -189,7 +190,9 @@ def test_makers_see_all_rules_at_work_that_judges_see():
 @pytest.mark.slow(seconds=90)
 def test_makers_see_all_rules_at_work_that_judges_see_in_many_proofs():
     seen = steps_compared(60, seed=24, states=20)
-    assert min(seen.values()) > 1000, seen
+    assert seen["at work"] >= 2000, seen
+    assert seen["shared points"] > 1000, seen
+    assert seen["not at work"] >= 100_000, seen
 
 
 def test_makers_and_judges_find_the_same_implicit_statements():

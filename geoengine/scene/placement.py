@@ -157,7 +157,7 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
 
 
 @lru_cache(maxsize=_CACHED)
-def _placed(problem: Problem, seed: int) -> tuple[_Placing, _Figure]:
+def _placed(problem: Problem, seed: int) -> tuple[_Placing, _PlacedFigure]:
     """Return the figure that all draws follow, cached for consecutive calls."""
     placing = _Placing(problem, seed)
     return placing, placing.best()
@@ -172,7 +172,7 @@ def _thresholds(attempt: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Figure:
+class _PlacedFigure:
     """A first draw, and further draws that follow it."""
 
     attempt: int
@@ -204,7 +204,7 @@ class _Placing:
         )
         self._obstacles: Counter[str] = Counter()
 
-    def diagram(self, figure: _Figure, draws: int) -> Diagram:
+    def diagram(self, figure: _PlacedFigure, draws: int) -> Diagram:
         """Make a diagram of a figure with a number of draws."""
         self._obstacles.clear()
         frame = self._frame(figure.z[0])
@@ -227,7 +227,7 @@ class _Placing:
             self.problem.points, as_real(placed), segments, circles, dashed, seed=self.seed
         )
 
-    def explored(self, figure: _Figure, draws: int) -> NDArray[np.float64]:
+    def explored(self, figure: _PlacedFigure, draws: int) -> NDArray[np.float64]:
         """Make up to `draws` draws of a figure with parameters moved far."""
         frame = self._frame(figure.z[0])
         found = (
@@ -254,9 +254,9 @@ class _Placing:
                 found.append(z)
         return as_real(np.array(found, dtype=np.complex128).reshape(-1, len(self._rows)))
 
-    def best(self) -> _Figure:
+    def best(self) -> _PlacedFigure:
         """Return the first figure that is good enough; the threshold falls with each attempt."""
-        best: _Figure | None = None
+        best: _PlacedFigure | None = None
         numbers = self._numbers(0, 0)
         full = len(self.problem.goals)
         for attempt in range(_ATTEMPTS):
@@ -273,8 +273,8 @@ class _Placing:
         return best
 
     def _attempt(
-        self, attempt: int, numbers: Iterator[float], best: _Figure | None
-    ) -> _Figure | None:
+        self, attempt: int, numbers: Iterator[float], best: _PlacedFigure | None
+    ) -> _PlacedFigure | None:
         try:
             # Circles that must not intersect may need a larger area.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
@@ -294,7 +294,7 @@ class _Placing:
         goals = holding(self.problem.goals, first[None], self._index)
         if best is not None and best.rank >= (sum(goals), quality):
             return None
-        figure = _Figure(attempt, choices, first[None], goals, quality)
+        figure = _PlacedFigure(attempt, choices, first[None], goals, quality)
         for number in range(1, _CONFIRMED_DRAWS):
             further = self._follow(figure, self._stream(figure, number), trials=_TRIALS)
             if further is None:
@@ -302,12 +302,12 @@ class _Placing:
             figure = replace(figure, z=np.vstack([figure.z, further]))
         return replace(figure, goals=holding(self.problem.goals, figure.z, self._index))
 
-    def _stream(self, figure: _Figure, number: int) -> Iterator[float]:
+    def _stream(self, figure: _PlacedFigure, number: int) -> Iterator[float]:
         """Return the random numbers of a further draw."""
         return self._numbers(1 + figure.attempt, number)
 
     def _follow(
-        self, figure: _Figure, numbers: Iterator[float], trials: int, *, size: float = 1.0
+        self, figure: _PlacedFigure, numbers: Iterator[float], trials: int, *, size: float = 1.0
     ) -> Complex | None:
         """Make another draw; try smaller moves if larger ones change the configuration.
 

@@ -79,9 +79,9 @@ def render(
         )
     if form == "txt":
         return f"{write_caption(sketch)}\n".encode()
-    look = find_style(style)
-    layout = arrange(sketch, size=size, label=look.label_size)
-    return paint(layout, look, form, description=write_caption(sketch) if form != "png" else "")
+    found = find_style(style)
+    layout = arrange(sketch, size=size, label=found.label_size)
+    return paint(layout, found, form, description=write_caption(sketch) if form != "png" else "")
 
 
 def paint(layout: Layout, style: Style, form: str = "png", *, description: str = "") -> bytes:

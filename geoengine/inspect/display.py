@@ -132,7 +132,7 @@ def _proof_html(proof: Proof) -> str:
 
 @as_html.register
 def _item_html(item: Item) -> str:
-    figure = _Figure()
+    figure = _DisplayedFigure()
     if load_family(item.family).jgex:
         figure = _drawn(load_problem(item.problem), seed=item.meta.get("seed", 0))
     options = item.answer.options if isinstance(item.answer, Choice) else ()
@@ -141,14 +141,14 @@ def _item_html(item: Item) -> str:
     )
 
 
-class _Figure(NamedTuple):
+class _DisplayedFigure(NamedTuple):
     """A picture as SVG in base64, or why there is none; neither where an item has no figure."""
 
     picture: str = ""
     excuse: str = ""
 
 
-def _stated(problem: Problem, figure: _Figure) -> dict[str, object]:
+def _stated(problem: Problem, figure: _DisplayedFigure) -> dict[str, object]:
     """What the template of a problem shows."""
     return {
         "figure": figure,
@@ -158,13 +158,13 @@ def _stated(problem: Problem, figure: _Figure) -> dict[str, object]:
     }
 
 
-def _drawn(problem: Problem, seed: int = 0) -> _Figure:
+def _drawn(problem: Problem, seed: int = 0) -> _DisplayedFigure:
     try:
         return _painted(place(problem, seed=seed), problem.premises)
     except PlacementError as error:
-        return _Figure(excuse=str(error))
+        return _DisplayedFigure(excuse=str(error))
 
 
-def _painted(diagram: Diagram, premises: Iterable[Statement]) -> _Figure:
+def _painted(diagram: Diagram, premises: Iterable[Statement]) -> _DisplayedFigure:
     picture = draw(diagram, premises, size=_SIZE, form="svg")
-    return _Figure(base64.b64encode(picture).decode())
+    return _DisplayedFigure(base64.b64encode(picture).decode())

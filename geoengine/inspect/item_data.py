@@ -147,8 +147,10 @@ def _option(
     return {
         "correct": bool(option.get("correct")),
         "evidence": option.get("evidence"),
-        "said": [mark for one in statements if (mark := _highlight(one, row)) is not None],
-        "facts": [["says", "; ".join(map(write, statements))], *facts] if statements else facts,
+        "highlights": [mark for one in statements if (mark := _highlight(one, row)) is not None],
+        "facts": [["statement", "; ".join(map(write, statements))], *facts]
+        if statements
+        else facts,
         "counterexample": _counterexample(option, row, goal, statements),
     }
 

@@ -114,7 +114,7 @@ class StateTable:
             + [s for step in proof.steps for s in (*step.derivation.antecedents, step.conclusion)]
         )
         self._path.update(dict.fromkeys(map(self.number, occurring)))
-        said = {
+        texts = {
             self.number(s): [proof.write(s), proof.write(s, "latex")]
             for s in occurring
             if s in proof.ordinary
@@ -125,7 +125,7 @@ class StateTable:
             "premises": [self.number(premise) for premise in proof.premises],
             "steps": steps,
             "details": [list(line) for line in lines],
-            "said": said,
+            "texts": texts,
             "legend": symbol_legend([proof.write(s) for s in occurring]),
         }
 

@@ -84,8 +84,9 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
                 findings.append(
                     found(
                         "distractor_implied",
-                        f"{label} follows from the other premises: no motion that keeps them breaks"
-                        f" it, and it holds in all {need.figures} figures near by in which they do",
+                        f"{label} follows from the other premises: no infinitesimal motion that"
+                        f" preserves them violates it, and it holds in all {need.figures} nearby"
+                        " figures in which they do",
                         evidence,
                     )
                 )

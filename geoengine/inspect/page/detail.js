@@ -16,8 +16,8 @@ class Reader {
     this.chosen = new Map();
   }
 
-  said(state, proof = null) {
-    return proof?.said[state]?.[0] ?? this.data.states[state][1];
+  text(state, proof = null) {
+    return proof?.texts[state]?.[0] ?? this.data.states[state][1];
   }
 
   isGiven(state) {
@@ -45,7 +45,7 @@ class Reader {
   /** A link that selects a state. */
   link(state, proof = null) {
     const kind = this.isGiven(state) ? "state given" : "state";
-    return act(kind, this.said(state, proof), () => this.selection.set(state, null));
+    return act(kind, this.text(state, proof), () => this.selection.set(state, null));
   }
 
   conditions(step) {

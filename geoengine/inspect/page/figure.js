@@ -220,10 +220,10 @@ class Diagram {
   }
 
   glow() {
-    const shapes = this.lit.flatMap(({ said, how }) => this.shapes(said, how));
+    const shapes = this.lit.flatMap(({ relation, how }) => this.shapes(relation, how));
     this.layers[0].replaceChildren(...shapes.filter((shape) => shape.classList.contains("area")));
     this.layers[3].replaceChildren(...shapes.filter((shape) => !shape.classList.contains("area")));
-    const points = new Set(this.lit.flatMap(({ said }) => said[1]));
+    const points = new Set(this.lit.flatMap(({ relation }) => relation[1]));
     this.dots.forEach((dot, k) => dot.classList.toggle("lit", points.has(k)));
   }
 

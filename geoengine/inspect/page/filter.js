@@ -33,10 +33,10 @@ class Filter {
     const plain = words.replaceAll(/\s+/g, "");
     const rule = this.rule.value === "" ? null : Number(this.rule.value);
     const found = [];
-    data.states.forEach(([formal, said], state) => {
+    data.states.forEach(([formal, text], state) => {
       if (this.predicate.value && formal.split(" ", 1)[0] !== this.predicate.value) return;
       if (rule !== null && !derivations[state].some((step) => data.steps[step][0] === rule)) return;
-      if (words && !formal.toLowerCase().includes(words) && !said.toLowerCase().replaceAll(/\s+/g, "").includes(plain)) return;
+      if (words && !formal.toLowerCase().includes(words) && !text.toLowerCase().replaceAll(/\s+/g, "").includes(plain)) return;
       found.push(state);
     });
     this.count.textContent = this.active ? `${found.length} of ${data.states.length} statements` : `${data.states.length} statements`;

@@ -98,7 +98,7 @@ class Graph {
     for (const state of states) {
       const kind = goals.has(state) ? "goal" : this.reader.isGiven(state) ? "premise" : "derived";
       const off = this.view === "all" && this.path.size && !this.path.has(state) ? " off" : "";
-      elements.push({ data: node(`s${state}`, this.reader.said(state, this.proofs[0]), 12, { state }), classes: kind + off });
+      elements.push({ data: node(`s${state}`, this.reader.text(state, this.proofs[0]), 12, { state }), classes: kind + off });
     }
     const shown = new Set(elements.map((element) => element.data.id));
     for (const step of steps) {

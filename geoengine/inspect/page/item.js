@@ -44,7 +44,7 @@ class ItemPanel {
 
   lightUp(k) {
     const option = this.item.certificate[k];
-    this.diagram?.light((option?.said ?? []).map((said) => ({ said, how: "conclusion" })));
+    this.diagram?.light((option?.highlights ?? []).map((relation) => ({ relation, how: "conclusion" })));
   }
 
   show() {
@@ -82,11 +82,11 @@ class ItemPanel {
       el("ul", {}, facts), counter);
   }
 
-  counterexample({ counterexample, said }) {
+  counterexample({ counterexample, highlights }) {
     const figure = { ...this.data.figure, xy: counterexample.xy, free: [], gliders: [], relations: [] };
     const other = new Diagram(figure, "The counterexample");
-    const goal = counterexample.goal ? [{ said: counterexample.goal, how: "wrong" }] : [];
-    other.light([...said.map((s) => ({ said: s, how: "condition" })), ...goal]);
+    const goal = counterexample.goal ? [{ relation: counterexample.goal, how: "wrong" }] : [];
+    other.light([...highlights.map((relation) => ({ relation, how: "condition" })), ...goal]);
     this.second.replaceChildren(
       el("h3", {}, "A figure in which every other premise holds"),
       el("p", { class: "hint" }, counterexample.text),

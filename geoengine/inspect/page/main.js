@@ -13,10 +13,10 @@
 
   selection.listen(({ state, step }) => {
     if (!diagram) return;
-    const said = (number) => data.states[number][4];
+    const relation = (number) => data.states[number][4];
     const shown = step ?? null;
-    const grounds = shown === null ? [] : data.steps[shown][2].map((a) => ({ said: said(a), how: "ground" }));
-    diagram.light(state === null ? [] : [...grounds, { said: said(state), how: "conclusion" }]);
+    const grounds = shown === null ? [] : data.steps[shown][2].map((a) => ({ relation: relation(a), how: "ground" }));
+    diagram.light(state === null ? [] : [...grounds, { relation: relation(state), how: "conclusion" }]);
   });
 
   const goals = [...new Set(data.proofs.map((proof) => proof.goal))];

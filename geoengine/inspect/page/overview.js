@@ -93,7 +93,7 @@ class Overview {
       const state = this.nearest(...now);
       this.tip.hidden = state === null;
       if (state === null) return;
-      this.tip.textContent = this.reader.said(state);
+      this.tip.textContent = this.reader.text(state);
       this.tip.style.left = `${Math.min(now[0] + 12, this.box.clientWidth - 180)}px`;
       this.tip.style.top = `${now[1] + 14}px`;
       return;
@@ -214,7 +214,7 @@ class Overview {
     for (const state of order) {
       const [x, y] = this.at(state);
       if (x < 0 || y < 0 || x > width || y > height) continue;
-      const text = this.reader.said(state);
+      const text = this.reader.text(state);
       const half = 3.3 * text.length + 4;
       const top = y - 22;
       if (boxes.some((b) => Math.abs(b[0] - x) < b[1] + half && Math.abs(b[2] - top) < 15)) continue;

@@ -102,6 +102,26 @@ def test_scores_and_tiers_that_make_no_sense_are_refused(make, fields, message):
         make(**fields)
 
 
+def test_a_rough_context_has_the_goals_of_a_full_one():
+    texts = (
+        "A B C = triangle A B C; D = orthocenter D A B C; E = foot E A B C; F = foot F B A C",
+        "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B",
+        "A B C = triangle A B C; D = parallelogram D A B C; E = intersection_ll E A C B D",
+    )
+    some = 0
+    for text in texts:
+        problem = load_problem(text)
+        rough, full = (
+            make_context(problem, scene="drawn", seed=3, rough=rough) for rough in (True, False)
+        )
+        assert len(rough.check_diagram.xy) < len(full.check_diagram.xy)
+        known = {state for state in full.graph.states if not state.is_condition}
+        # What is derived in every configuration is derived in one.
+        assert known <= set(rough.graph.states)
+        some += len(known)
+    assert some > 50
+
+
 def test_areas_of_quadrilaterals_are_put_together_from_triangles():
     text = "A B C D = rectangle_of A B C D 5 12; E = intersection_ll E A C B D"
     context = make_context(load_problem(text), scene="rectangle", seed=1)

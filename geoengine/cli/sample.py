@@ -168,32 +168,43 @@ def _chosen(
     series: Iterator[Sampled], tier: int | None, seed: int
 ) -> Iterator[tuple[Sampled, Context, Goal | Measurement] | None]:
     """Yield each sampled problem with the most interesting of its goals of the tier, or None."""
+    for sampled in series:
+        # Most figures of a hard scene have no easy goal, which a rough context shows soon.
+        if tier is not None and _asked(sampled, tier, seed, rough=True) is None:
+            yield None
+        else:
+            yield _asked(sampled, tier, seed)
+
+
+def _asked(
+    sampled: Sampled, tier: int | None, seed: int, *, rough: bool = False
+) -> tuple[Sampled, Context, Goal | Measurement] | None:
+    """The most interesting goal of a problem, or the first one that a rough context has."""
     from itertools import islice
 
     import numpy as np
 
     from geoengine.families.reasoning import goals, make_context, measurements
 
-    for sampled in series:
-        context = make_context(
-            sampled.problem, scene=sampled.scene.name, seed=seed, tier=sampled.scene.tier
-        )
-        if context is None:
-            yield None
-            continue
-        if tier is not None:
-            # Goals of other tiers need not be compared.
-            context = replace(context, tiers=frozenset([tier]))
-        rng = np.random.default_rng([seed, sampled.index, 1])
-        stated = list(islice(goals(context, rng), _GOALS_COMPARED))
-        valued = [m for m in measurements(context) if tier in (None, m.tier)]
-        # One problem in four asks for an area or a perimeter, if there is one.
-        if valued and (not stated or rng.random() < 1 / 4):
-            yield sampled, context, valued[int(rng.integers(len(valued)))]
-        elif stated:
-            yield sampled, context, max(stated, key=lambda goal: goal.interest)
-        else:
-            yield None
+    context = make_context(
+        sampled.problem, scene=sampled.scene.name, seed=seed, tier=sampled.scene.tier, rough=rough
+    )
+    if context is None:
+        return None
+    if tier is not None:
+        # Goals of other tiers need not be compared.
+        context = replace(context, tiers=frozenset([tier]))
+    rng = np.random.default_rng([seed, sampled.index, 1])
+    stated = list(islice(goals(context, rng), 1 if rough else _GOALS_COMPARED))
+    if rough and stated:
+        return sampled, context, stated[0]
+    valued = [m for m in measurements(context) if tier in (None, m.tier)]
+    # One problem in four asks for an area or a perimeter, if there is one.
+    if valued and (not stated or rng.random() < 1 / 4):
+        return sampled, context, valued[int(rng.integers(len(valued)))]
+    if stated:
+        return sampled, context, max(stated, key=lambda goal: goal.interest)
+    return None
 
 
 def _first(

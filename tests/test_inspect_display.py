@@ -55,6 +55,7 @@ def test_problems_graphs_and_proofs_show_themselves():
     assert write(problem.goal) in shown.text
     shown = Elements(as_html(proof))
     assert shown.tags.count("li") == len(proof.steps)
+    assert proof.steps
     for step in proof.steps:
         assert proof.write(step.conclusion) in shown.text
         assert proof.names[step.derivation.rule] in shown.text

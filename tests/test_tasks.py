@@ -75,6 +75,15 @@ SCENES = {
     ),
 }
 MOST = 3
+LEAST = {
+    "numerical_perception": 15,
+    "structural_perception": 34,
+    "premise_filtering": 100,
+    "subgoal_decomposition": 43,
+    "theorem_selection": 240,
+    "faulty_branch": 34,
+}
+"""Items of a task that are built in these scenes, at least; 12 of any other."""
 
 
 @cache
@@ -84,13 +93,15 @@ def context_of(scene, seed):
 
 @cache
 def built(task):
-    return [
+    found = [
         (context_of(scene, seed), item)
         for seed, scene in enumerate(SCENES)
         for item in build(
             task, context_of(scene, seed), np.random.default_rng(17 * seed), most=MOST
         )
     ]
+    assert len(found) >= LEAST.get(task, 12)
+    return found
 
 
 @cache
@@ -110,7 +121,6 @@ def options_of(item):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_items_are_whole(task):
-    assert len(built(task)) >= 12
     for _, item in built(task):
         assert item.task == task
         for prompt in (item.prompts.answer_only, item.prompts.chain_of_thought):
@@ -134,8 +144,19 @@ def test_options_are_whole(task):
                 assert f"\n({number}) {option}\n" in prompt
 
 
-@pytest.mark.parametrize("task", CHOICES)
+WITH_VERDICTS = {"numerical_perception": 60, "structural_perception": 136, "faulty_branch": 136}
+"""Tasks whose options are true or false, and how many options are tested, at least."""
+
+
+@pytest.mark.parametrize("task", [task for task in CHOICES if task not in WITH_VERDICTS])
+def test_options_of_other_tasks_have_no_verdict(task):
+    options = [option for _, item in built(task) for option in options_of(item)]
+    assert not any("verdict" in option for option in options)
+
+
+@pytest.mark.parametrize("task", WITH_VERDICTS)
 def test_all_options_but_one_are_of_the_wrong_verdict(task):
+    tried = 0
     for context, item in built(task):
         diagram = elsewhere(context.scene, context.seed)
         for option in options_of(item):
@@ -147,6 +168,7 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
                 task == "faulty_branch"
             )
             assert option["verdict"] == ("true" if right else "false")
+            tried += 1
             measured = residual(diagram, option["statement"])
             if option["evidence"] in {"premise", "derived"}:
                 assert measured.max() < 1e-6, (item.scene, option)
@@ -154,6 +176,7 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
                 assert measured.max() < 1e-6
             else:
                 assert measured.min() > CLEARLY_FALSE, (item.scene, option)
+    assert tried >= WITH_VERDICTS[task]
 
 
 @pytest.mark.parametrize("task", ["numerical_perception", "structural_perception"])
@@ -204,10 +227,10 @@ def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
     for seed in range(40):
         items = build("structural_perception", context, np.random.default_rng(seed), most=MOST)
         keys |= {options_of(item)[item.choice.key - 1]["statement"] for item in items}
-    assert len(keys) > 5
+    assert len(keys) >= 15
     named = [parse_statement(key) for key in keys]
     derived = [statement for statement in named if context.graph.derived(statement)]
-    assert derived
+    assert len(derived) >= 5
     for statement in derived:
         assert all(premise.value is None for premise in context.proof(statement).premises)
 
@@ -330,7 +353,7 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
         parse_statement(f"rconst {a} {b} {m} {a} 2") for m, a, b in ("MAB", "NAC", "PBC", "QAO")
     ]
     items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
-    assert items
+    assert len(items) >= 8
     for item in items:
         goal = parse_statement(item.meta["goal"])
         for option in options_of(item):
@@ -340,6 +363,7 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
 
 
 def test_theorems_are_used_or_not():
+    shown = 0
     for context, item in built("theorem_selection"):
         goal = parse_statement(item.meta["goal"])
         proof = context.proof(goal)
@@ -349,11 +373,13 @@ def test_theorems_are_used_or_not():
         for option in options_of(item):
             assert (option["rule"] in proof.rules) != option["correct"]
         if item.meta["form"] == "shown":
+            shown += 1
             assert not any(name in item.question for name in proof.names.values())
             key = rules[item.choice.key - 1]
             for step in proof.steps:
                 found = context.graph.deduction.all_derivations(step.conclusion)
                 assert key not in {derivation.rule for derivation in found}
+    assert shown >= 225
 
 
 def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
@@ -373,12 +399,13 @@ def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
             keys[key.id] += 1
             for step in context.proof(parse_statement(item.meta["goal"])).steps:
                 assert applies(key, step.derivation.antecedents, step.conclusion) is None
-    assert len(keys) > 10
+    assert len(keys) >= 42
+    assert keys.total() >= 175
 
 
 def test_hidden_theorems_apply_or_have_no_place():
     found = [pair for pair in built("theorem_selection") if pair[1].meta["form"] == "hidden"]
-    assert len(found) >= 3
+    assert len(found) >= 16
     for context, item in found:
         proof = context.proof(parse_statement(item.meta["goal"]))
         for option in options_of(item):
@@ -394,7 +421,7 @@ def directional():
 
 
 def test_steps_before_the_key_lead_to_a_sub_goal_and_later_ones_are_off_the_plan():
-    assert len(directional()) >= 5
+    assert len(directional()) >= 17
     for context, item in directional():
         certificate = item.certificate
         claims = [parse_statement(text) for text in certificate["claims"]]
@@ -427,9 +454,9 @@ def test_the_plan_does_without_the_points_of_the_detour():
 
 
 def test_exactly_one_claim_of_a_solution_is_false():
-    for context, item in built("faulty_branch"):
-        if item.meta["form"] != "factual":
-            continue
+    factual = [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "factual"]
+    assert len(factual) >= 17
+    for context, item in factual:
         diagram = elsewhere(context.scene, context.seed)
         claims = item.certificate["claims"]
         assert len(claims) == item.meta["proof_steps"]
@@ -486,38 +513,50 @@ def test_blind_guesses_do_not_get_far(task):
             chances = rank_chances(marks, item.choice.key)
             assert sum(chances) == UNIT
             features.setdefault(name, []).append([chance / UNIT for chance in chances])
-    assert features
+    assert len(features) >= 3
     for name, rows in features.items():
         # A split selects unbiased items from these: here it is enough that some exist.
-        if len(rows) >= 12:
-            assert np.mean(rows, axis=0).max() < 0.8, name
+        assert len(rows) >= 12, name
+        assert np.mean(rows, axis=0).max() < 0.8, name
 
 
 def test_goals_are_no_restatements():
+    tried = 0
     for scene in SCENES:
         context = context_of(scene, 1)
         found = list(goals(context, np.random.default_rng(0)))
-        assert found
+        assert len(found) >= 12
+        tried += len(found)
         for goal in found:
             assert goal.statement not in context.premises
             assert 3 <= len(goal.proof.steps) <= 15
             assert residual(context.check_diagram, str(goal.statement)).max() < 1e-6
+    assert tried >= 425
 
 
 def test_records_tell_the_whole_problem():
     context = context_of("isosceles", 1)
-    for goal in goals(context, np.random.default_rng(0)):
+    found = list(goals(context, np.random.default_rng(0)))
+    tried = Counter()
+    for goal in found:
         record = problem_record(context, goal.statement)
         assert json.loads(json.dumps(record)) == record
         assert len(record["solution"]) == record["steps"] == len(record["formal_solution"]["steps"])
         assert set(record["minimal_premises"]) <= set(record["formal_premises"])
         assert load_problem(record["formal_problem"]).goal == goal.statement
         assert (record["answer"] is None) == (goal.statement.value is None)
+        tried["answers"] += record["answer"] is not None
+        tried["other solutions"] += len(record["other_solutions"])
         for other in record["other_solutions"]:
             assert other["formal_solution"]["goal"] == record["formal_goal"]
             assert set(record["rules"]) - set(other["rules"])
         if record["detour"] is not None:
             assert 1 < record["detour"]["left_at"] <= len(record["detour"]["steps"])
+            tried["detours"] += 1
+    assert len(found) >= 62
+    assert tried["answers"] >= 13
+    assert tried["other solutions"] >= 62
+    assert tried["detours"] >= 45
 
 
 def test_no_context_without_a_figure():

@@ -14,7 +14,10 @@ os.environ.setdefault("TRANSFORMERS_OFFLINE", "1")
 @pytest.fixture(scope="session")
 def source(tmp_path_factory) -> Source:
     """Return a split with items of each task, and pictures."""
-    return Source(generate(make_plan(12, seed=3), tmp_path_factory.mktemp("split") / "mine").path)
+    made = Source(generate(make_plan(12, seed=3), tmp_path_factory.mktemp("split") / "mine").path)
+    assert len(made.items) == 12
+    assert all(made.of_task(task) for task in made.tasks)
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -149,7 +149,9 @@ def test_inspect_with_a_server(source, script, place):
     assert endpoint.asked == {item.id: 1 for item in source.items}
     found = accuracies(place / "out/inspect-report")
     assert found == expected(source, script, "vllm/MODEL", "cot")
-    for path in (place / "out/inspect").glob("*.eval"):
+    logs = list((place / "out/inspect").glob("*.eval"))
+    assert len(logs) == len(source.tasks)
+    for path in logs:
         log = inspect_ai.log.read_eval_log(str(path))
         right, count = found["vllm/MODEL", "cot", "", log.eval.task]
         score = log.results.scores[0].metrics["accuracy"].value

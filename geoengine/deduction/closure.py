@@ -47,19 +47,19 @@ class StopReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a run; None is no limit.
+    """The limits of a run; `StopReason` says whether one was reached.
 
     Attributes
     ----------
     rounds : int
         The largest number of rounds.
     seconds : float or None
-        The wall time for the closure. There is none by default, because a run that is stopped by
-        it is not reproducible.
+        The wall time for the closure; None, the default, for no limit, because a run that is
+        stopped by it is not reproducible.
     instances : int
         The largest number of partial instances of one rule held at a time.
     relations : int
-        The largest number of true relations listed of one kind.
+        The most true relations of one kind that are listed.
     """
 
     rounds: int = 200

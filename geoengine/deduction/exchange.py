@@ -1,8 +1,8 @@
 """Exchange of ratios between the tables, once no rule fires.
 
 The table of logarithms of lengths is the hub: it receives what the tables of squares and of plain
-lengths determine, and passes on what it knows. The table of plain lengths is created only if ratios
-on a line are open although they are constant in the diagram.
+lengths determine, and passes on what it knows. The table of plain lengths is created only if some
+ratio of lengths on a line is constant in the diagram but not yet known to any table.
 """
 
 from __future__ import annotations

@@ -26,7 +26,9 @@ class Fact:
 def alternatives(
     frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
 ) -> list[list[FormBlock]]:
-    """Return sets of forms, each of which implies a fact; none for facts without linear forms.
+    """Return sets of linear forms; the fact holds if all forms of any one set vanish.
+
+    There are none for facts without linear forms.
 
     Parameters
     ----------

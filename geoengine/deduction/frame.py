@@ -148,7 +148,10 @@ class Frame:
         return np.where((longest == longest[0]).all(axis=0), longest[0], -1)
 
     def parallel(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Which pairs of points are on parallel lines, element by element."""
+        """Whether the lines of two pairs of points are parallel, element by element.
+
+        A line counts as parallel to itself only in a loose frame.
+        """
         same = self.direction[first] == self.direction[second]
         return np.asarray(same if self.loose else same & (self.line[first] != self.line[second]))
 

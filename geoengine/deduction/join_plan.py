@@ -78,7 +78,9 @@ class Node:
         self._steps: dict[Atom | None, JoinStep] = {}
 
     def next_step(self, size: Callable[[Pattern], int], points: int) -> JoinStep:
-        """Return the step that leaves the fewest rows.
+        """Return the step that is expected to leave the fewest rows.
+
+        It lists true relations or, where every list is long, binds one letter to all points.
 
         Parameters
         ----------

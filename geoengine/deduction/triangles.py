@@ -82,12 +82,15 @@ class Triangles:
         self._triples = np.stack([a[kept], b[kept], c[kept]], axis=1)
 
     def solve(self, ratios: Ints, turns: Ints) -> list[Solution]:
-        """Return the facts that follow in one round.
+        """Return what follows in one round.
 
         Parameters
         ----------
-        ratios, turns : ndarray, shape (pairs + 1,)
-            Labels of pairs, equal where their ratio or the angle of their lines is known.
+        ratios : ndarray, shape (pairs + 1,)
+            A label for each pair of points: two pairs have the same if the ratio of their lengths
+            is known.
+        turns : ndarray, shape (pairs + 1,)
+            Likewise, for the angle between the lines of two pairs.
         """
         found: list[Solution] = []
         for merged, methods in (

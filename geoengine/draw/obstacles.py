@@ -1,4 +1,4 @@
-"""Obstacles for labels, and the cost of each candidate position because of them."""
+"""Obstacles for labels, and what they add to the cost of each candidate position."""
 
 from __future__ import annotations
 

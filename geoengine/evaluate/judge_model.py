@@ -41,7 +41,7 @@ class JudgeError(GeoengineError, RuntimeError):
 
 
 class Judge:
-    """A client of a judge model.
+    """Asks a language model to judge responses, by the protocol of OpenAI.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Judge:
     Raises
     ------
     UsageError
-        When the client is not installed.
+        When the package ``openai`` is not installed.
     """
 
     def __init__(

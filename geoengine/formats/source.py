@@ -64,7 +64,7 @@ class Source:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What the split was made from, and how it is distributed."""
+        """What the split was made from, and how its items are spread."""
         return self._files.manifest
 
     @cached_property

@@ -61,7 +61,7 @@ class Proof:
 
     @cached_property
     def premises(self) -> tuple[Statement, ...]:
-        """The premises that the proof uses, S0 in the paper, in order of first use."""
+        """The premises that the proof uses, S₀ in the GeoBench paper, in order of first use."""
         used = [premise for step in self.steps for premise in step.premises]
         if not self.steps and not self.goal.is_condition:
             used = [self.goal]

@@ -260,10 +260,11 @@ class ReasoningGraph:
         return not len(chosen)
 
     def confirm_all(self) -> None:
-        """Test all derived statements in many further draws; derive again while one is false.
+        """Test all derived statements in many further draws.
 
-        This takes longer than the deduction. `states` and `network` call it; a proof is tested
-        when it is found.
+        While one is false in some of these, such draws are added to those of the deduction, and
+        everything is derived again; the example needs none. This takes longer than the deduction.
+        `states` and `network` call it; a proof is tested when it is found.
 
         Examples
         --------

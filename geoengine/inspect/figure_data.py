@@ -68,7 +68,7 @@ def figure_record(
 
 
 def relation_record(statement: Statement, row: Mapping[str, int]) -> list[Any]:
-    """Return a statement as its predicate, the numbers of its points, and its value.
+    """Return a statement as its predicate, the row indices of its points, and its value.
 
     Angles are in units of 180°, lengths and ratios plain numbers.
     """

@@ -84,12 +84,12 @@ class Item(BaseModel):
 
     @property
     def pictures(self) -> tuple[str, ...]:
-        """The paths of the pictures that the solver gets, in the split."""
+        """The paths, within the split, of the pictures shown to the solver."""
         return tuple(m.path for m in self.media if m.kind == "picture" and m.shown and m.path)
 
     @property
     def videos(self) -> tuple[str, ...]:
-        """The paths of the videos that the solver gets, in the split."""
+        """The paths, within the split, of the videos shown to the solver."""
         return tuple(m.path for m in self.media if m.kind == "video" and m.shown and m.path)
 
     @property
@@ -99,7 +99,7 @@ class Item(BaseModel):
 
     @property
     def image(self) -> str | None:
-        """The path of the first picture that the solver gets, in the split."""
+        """The path, within the split, of the first picture shown to the solver; None if none."""
         return next(iter(self.pictures), None)
 
     def with_key_at(self, place: int) -> Item:

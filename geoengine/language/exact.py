@@ -117,7 +117,7 @@ class Surd:
         return Fraction(a, b) if r == 1 else None
 
     def root(self) -> Surd:
-        """The square root of a rational number.
+        """The square root of this number, which must be rational.
 
         Raises
         ------

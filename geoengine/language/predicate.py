@@ -158,7 +158,10 @@ class Predicate:
         return tuple(itemgetter(*order) if len(order) > 1 else list for order in self.side_orders)
 
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
-        """Return the forms for `count` arguments: each further point repeats the last equations."""
+        """Return the linear forms for `count` arguments.
+
+        Each point beyond `arity` gets a copy of the forms of the last one.
+        """
         longer = [
             FormTemplate(form.table, (form.terms[0], (form.terms[1][0], k, -1)))
             for k in range(self.arity, count)

@@ -28,7 +28,8 @@ class Canonical:
     order : tuple of str
         The points in the order in which the form numbers them.
     symmetries : tuple of dict of str to str
-        Renamings that map the set to itself; they generate all such renamings (without mirroring).
+        Renamings that map the set to itself; they generate all such renamings.
+        Mirror images are not counted.
     """
 
     form: str

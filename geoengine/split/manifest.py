@@ -1,4 +1,4 @@
-"""Manifests: the contents of a split, what was rejected, and how it is distributed."""
+"""Manifests: the contents of a split, what was rejected, and how the items are spread."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Reading:
 
     @property
     def wording(self) -> str:
-        """The statement in our wording, or the original text if there is none."""
+        """The statement in our wording, or the original text if it could not be read."""
         if self.statement is None:
             return self.text
         return f"not: {write(self.statement)}" if self.negative else write(self.statement)

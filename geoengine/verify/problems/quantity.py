@@ -100,7 +100,11 @@ class Quantity:
         return f"the {self.kind} of {join_points(self.points)}"
 
     def measured(self, z: Complex, points: Any) -> Reals:
-        """The value in each figure; `z` is (figures, points). Angles are in degrees."""
+        """The value in each figure.
+
+        `z` has the complex coordinates, of shape (figures, points), and `points` the names of the
+        points. Angles are in degrees.
+        """
         index = {name: k for k, name in enumerate(points)}
         p = [z[:, index[name]] for name in self.points]
         if self.kind == "length":

@@ -151,5 +151,5 @@ def test_ten_thousand_fuzzed_files(tmp_path):
     print(len(units), "units", len(lost), "given up", dict(why), most, "bytes at most")
     # Nothing else may end a judgement: no internal error, and no crashed process.
     assert set(why) <= {"it exceeded its time limit", "it exceeded its memory limit"}
-    assert len(reports) == len(units) > 1000
+    assert len(reports) == len(units) >= 1200
     assert most < 2_000_000_000

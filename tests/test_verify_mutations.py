@@ -158,7 +158,7 @@ def test_a_thousand_spoilt_ones_are_caught(sound, items, shard):
     counts, passed = judged(queue)
     total = counts.total()
     print(total, *sorted(counts.items()), *passed, sep="\n")
-    assert total >= 1000 / SHARDS
+    assert total >= 275
     assert len(passed) <= 0.01 * total
 
 
@@ -181,3 +181,6 @@ def test_a_thousand_sound_ones_are_not_refused(sound, items, solutions, shard):
             refused.append((kind, name))
     print(counts.total(), *sorted(counts.items()), *refused, sep="\n")
     assert refused == []
+    kinds = {kind for kind, _ in counts}
+    assert kinds == {"problem", "proof", "problem with its proof", "item", "solution"}
+    assert counts.total() >= 220

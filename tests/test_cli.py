@@ -46,6 +46,19 @@ def loaded_by(*arguments):
     return answer.stdout, {name.partition(".")[0] for name in answer.stderr.split()}
 
 
+def test_validators_are_built_when_entries_are_validated():
+    program = (
+        "from pydantic import BaseModel\n"
+        "from geoengine.catalogue.fingerprint import model_classes\n"
+        "models = [model for model in model_classes() if issubclass(model, BaseModel)]\n"
+        "print(len(models), [model.__name__ for model in models if model.__pydantic_complete__])"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    count, complete = answer.stdout.split(maxsplit=1)
+    assert int(count) > 10
+    assert complete == "[]\n"
+
+
 def test_help_loads_nothing_heavy():
     shown, loaded = loaded_by("--help")
     assert "Usage: geoengine" in shown

@@ -177,7 +177,7 @@ class Construction(Entry):
         ),
     )
     draws: Drawing = Field(
-        default=Drawing(), description="The segments and circles it adds to the picture."
+        default_factory=Drawing, description="The segments and circles it adds to the picture."
     )
     says: Phrases = Field(description="Its wording in English (en) and Chinese (zh).")
     source: Text = Field(description="Where the construction is described.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from geoengine.garbage import collect_rarely, stop_collecting
@@ -16,6 +17,8 @@ def main() -> None:
     input, and 130 for an interrupt.
     """
     collect_rarely()
+    # pydantic would look through all installed packages for plugins, at each start.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         from geoengine.cli.app import app
 

@@ -16,7 +16,7 @@ from overburdened import Overburdened
 from record_mutations import WAYS, small_records, spoilt_records, used_problem
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.cli.verify import Judging, by_group
+from geoengine.cli.verify import GroupJudge, by_group
 from geoengine.errors import InputError
 from geoengine.families.reasoning.finishing import finish
 from geoengine.language import Surd, SurdSum, parse_statement
@@ -196,7 +196,7 @@ def test_what_is_shared_does_not_change_the_verdicts():
     """A record gives the same findings alone and after others about the same problem."""
     units = [RecordUnit(record["id"], record) for record in records()]
     assert [len(group) for group in group_by_problem(units)] == [3, 2, 2]
-    judging = Judging(20.0, 40, 0, True)
+    judging = GroupJudge(20.0, 40, 0, True)
     together = [report for (report,) in judging(units[:3])]
     for unit, report in zip(units, together, strict=False):
         ((alone,),) = judging([unit])

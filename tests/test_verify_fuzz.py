@@ -121,7 +121,7 @@ def sleep_or_swell(what: str) -> str:
 
 def test_a_worker_that_hangs_or_swells_is_ended(monkeypatch):
     monkeypatch.setattr("geoengine.verify.workers._GRACE", 1.0)
-    monkeypatch.setattr("geoengine.verify.workers._STARTING", 5.0)
+    monkeypatch.setattr("geoengine.verify.workers._STARTUP", 5.0)
     jobs = ["one", "swell", "two", "sleep", "three"]
     found = list(run_limited(sleep_or_swell, jobs, workers=2, seconds=lambda _: 0.1))
     assert [found[k] for k in (0, 2, 4)] == ["one", "two", "three"]

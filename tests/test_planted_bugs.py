@@ -137,7 +137,7 @@ BUGS = {
     "logarithms of denominators": (
         INVERTED, linear, "sign * int(power), 2", "int(power), 2"),
     "a sum of angles off by 90°": (
-        RIGHT_ANGLE, sums, "difference * whole % 1", "difference * whole * 2 % 1"),
+        RIGHT_ANGLE, sums, "difference * denominator % 1", "difference * denominator * 2 % 1"),
     "a ratio left out of squares": (SCALE, linear, "factor *= scale", "factor *= 1"),
     "lines with one common point": (
         LINES, step_check, '_check_common(2, "coll"', '_check_common(1, "coll"'),

@@ -33,7 +33,7 @@ def test_it_claims_no_more_than_there_is():
     for noun, there in (
         ("rules", load_rules()),
         ("constructions", load_constructions()),
-        ("base scenes", load_scenes()),
+        ("scenes", load_scenes()),
     ):
         assert int(re.search(rf"(\d+)\s+{noun}", text)[1]) <= len(there)
 

@@ -155,7 +155,7 @@ def test_a_second_intersection_is_a_new_point():
         "a b = segment; o = on_bline a b; c = on_line a b, on_circle b a; "
         "d = on_circle o a, on_circle a b; e = on_circle o a, on_circle a b"
     )
-    with pytest.raises(PlacementError, match="the only place for e is taken by another point"):
+    with pytest.raises(PlacementError, match="e would coincide with another point"):
         place(problem)
     diagram = place(load_problem(str(problem).rpartition(";")[0]))
     a, b, _, c, d = complex_of(diagram)[0]

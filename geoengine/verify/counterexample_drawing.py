@@ -25,12 +25,12 @@ class CounterexampleFigure:
     Attributes
     ----------
     points : tuple of str
-        Letters, joined by = where they denote one point.
+        Names; letters of a rule that denote one point are joined by ``=``.
     xy : ndarray, shape (1, points, 2)
     segments : tuple of (str, str)
-        The sides that the rule names.
+        The ends of each side that a statement names.
     circles : tuple of (str or None, tuple of str)
-        The circles that the rule names.
+        For each circle that a statement names: its center, or None, and points on it.
     """
 
     points: tuple[str, ...]
@@ -89,6 +89,9 @@ def counterexample_figure(rule: Rule, counterexample: RuleCounterexample) -> Cou
 def figure_of(picture: Picture) -> CounterexampleFigure:
     """The figure of a finding, with the lines and circles that its statements name.
 
+    The circle of a ``cyclic`` statement is left out if the statement is the last one, which the
+    figure refutes.
+
     Parameters
     ----------
     picture : Picture
@@ -115,7 +118,7 @@ def figure_of(picture: Picture) -> CounterexampleFigure:
 def _sides(
     statement: Statement, points: list[str], at: Mapping[str, np.complex128]
 ) -> list[tuple[str, str]]:
-    """The sides that a statement names."""
+    """The sides that a statement names; for collinear points, only the longest."""
     groups = statement.definition.groups
     if statement.predicate in {"coll", "midp"}:
         return [max(combinations(points, 2), key=lambda ends: abs(at[ends[1]] - at[ends[0]]))]

@@ -27,7 +27,7 @@ _ASKED: dict[str, QuantityKind] = {"lcompute": "length", "rcompute": "ratio", "a
 
 
 def named(data: Mapping[str, Any], name: str) -> str:
-    """Return the id of an item or a record, or the name given where it has none."""
+    """Return the id of an item or a record, or `name` if it has none."""
     found = data.get("id")
     return found if isinstance(found, str) and found else name
 
@@ -40,12 +40,12 @@ def unit_of_data(data: Any, name: str) -> Unit:
     data : object
         As parsed from YAML or JSON.
     name : str
-        For a unit that does not name itself.
+        For a unit that has no name of its own.
 
     Raises
     ------
     InputError
-        Without a place.
+        When the data is no unit, or a faulty one; the error names no file or line.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def unit_of_data(data: Any, name: str) -> Unit:
 
 
 def _of_record(data: Mapping[str, Any], name: str) -> ProblemUnit:
-    """A problem that was exported, with its solution."""
+    """Read a problem as `geoengine export` writes it, with its solution if it has one."""
     text, proof = _as_text(data, "formal_problem"), data.get("formal_solution")
     unit = unit_of_text(text or "", named(data, name))
     answer = data.get("answer")
@@ -87,12 +87,14 @@ def _of_record(data: Mapping[str, Any], name: str) -> ProblemUnit:
 
 
 def unit_of_text(text: str, name: str) -> ProblemUnit:
-    """Read a problem in JGEX text; a degenerate goal is a finding, not an error.
+    """Read a problem in JGEX text.
+
+    A degenerate goal raises nothing: it is kept, with its fault, and judged as wrong.
 
     Raises
     ------
     InputError
-        With line and column in the text.
+        When the text is no problem; the error gives line and column in it.
     """
     construction, mark, asked = text.partition("?")
     try:
@@ -176,7 +178,7 @@ def _of_mapping(data: Mapping[str, Any], name: str) -> ProblemUnit:
 
 
 def _goal(text: str) -> ProblemGoal:
-    """A goal: a statement to prove, or a quantity to find."""
+    """Read a goal: a statement to prove, or a quantity to find; a degenerate one with its fault."""
     word = (text.split() or [""])[0]
     try:
         if word in QUESTIONS or word not in _statement_words():

@@ -34,7 +34,7 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
     Returns
     -------
     list of Finding
-        One for each kind of fault; or a single good one if all files match.
+        One for each kind of fault; before them a good one, if nothing is wrong.
     """
     files = SplitFiles(path)
     faults = files.faults()

@@ -18,8 +18,8 @@ _FLATTENED = 0.1
 def arranged_alike(xy: Reals, others: Reals) -> Bools:
     """Tell which figures have the same arrangement as a given one.
 
-    Every clearly non-degenerate triangle keeps its orientation and a tenth of its flatness;
-    of three points that are collinear in both, the same one lies between the others.
+    Every clearly non-degenerate triangle keeps its orientation and more than a tenth of its
+    `flatness`; of three points that are collinear in both, the same one lies between the others.
 
     Parameters
     ----------
@@ -50,6 +50,9 @@ def arranged_alike(xy: Reals, others: Reals) -> Bools:
 
 
 def _between(z: Complex) -> Ints:
-    """The index of the point opposite the longest side; shape (..., 3) to (...)."""
+    """The index of the point opposite the longest side, the middle one of collinear points.
+
+    The shape goes from (..., 3) to (...).
+    """
     sides = np.abs(np.roll(z, -1, axis=-1) - np.roll(z, -2, axis=-1))
     return np.asarray(sides.argmax(axis=-1))

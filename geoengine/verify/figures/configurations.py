@@ -47,9 +47,9 @@ class Search:
     ----------
     relations, conditions : iterable of Statement
     points : sequence of str, optional
-        All points, where some are in no relation.
+        Points that may be in no statement; those of the statements are added.
     broken : Statement, optional
-        A condition that must be clearly violated.
+        A condition that must be violated, either clearly or with a margin of exactly zero.
     also : iterable of Statement
         Relations that are solved for, but may be degenerate in a figure.
     together : iterable of pairs of str
@@ -90,10 +90,12 @@ class Search:
         ----------
         rng : Generator
         starts : int
+            How many.
 
         Returns
         -------
         ndarray of complex, shape (found, points)
+            Centered at the origin, and 1 wide unless a length is given.
         """
         z = draw_starts(rng, starts, len(self.points)) * (self._unit or 1.0)
         extra = draw_extra_constraints(rng, starts, self._apart, self._together)
@@ -112,13 +114,13 @@ class Search:
         return np.asarray(z[self._hold(z)])
 
     def _are_clear(self, distance: Reals) -> Bools:
-        """Tell whether points are clearly distinct, or coincide where no statement forbids it."""
+        """Tell in which figures all points are clearly distinct, or coincide where they may."""
         others = ~np.eye(len(self.points), dtype=bool)
         fine = (distance > CLEAR) | ((distance < _ONE_PLACE) & ~(self._apart & others))
         return np.asarray(fine.all(axis=(1, 2)))
 
     def _hold(self, z: Complex) -> Bools:
-        """Check that relations hold and are not degenerate, and that conditions are met."""
+        """Tell in which figures the relations hold clearly and the conditions are met."""
         good = np.ones(len(z), dtype=bool)
         for relation in self.relations:
             good &= holds_clearly(relation, z, self.index, CLEAR)
@@ -143,8 +145,8 @@ def find_configurations(
 ) -> Figures:
     """Find random figures in which relations hold and conditions are met by a clear margin.
 
-    Random points in the plane are moved until the equations of the relations hold. Half of the
-    figures are as general as the relations allow. In others two points coincide, where no
+    Random points in the plane are moved until the equations of the relations hold. About half of
+    the figures are as general as the relations allow. In the others, points coincide where no
     relation forbids it, or there is an extra property, such as a right angle.
 
     Parameters
@@ -162,7 +164,7 @@ def find_configurations(
     Returns
     -------
     Figures
-        Centred at the origin, and 1 wide unless a length is given.
+        Centered at the origin, and 1 wide unless a length is given.
 
     Raises
     ------
@@ -196,5 +198,5 @@ def find_configurations(
 
 
 def starts_for(wanted: int) -> int:
-    """The batch size of starts for this many figures."""
+    """How many random starts to try at once when this many figures are wanted."""
     return min(max(2 * wanted, 32), _MOST_STARTS)

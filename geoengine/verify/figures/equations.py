@@ -31,7 +31,7 @@ class Equation:
     terms : tuple of (int, int, int)
         The indices of each side's ends, and its coefficient.
     constant : float
-        Radians, or a logarithm.
+        An angle in radians, or the logarithm of a product of lengths.
     period : float
         The modulus of directions: pi for lines, 2 pi for rays; 0 for lengths.
     """
@@ -42,12 +42,12 @@ class Equation:
 
 
 def _ratio(over: list[Side], under: list[Side], value: float = 1.0) -> Equation:
-    """The product of some lengths is a multiple of the product of others."""
+    """The product of the lengths `over` is `value` times the product of those `under`."""
     return Equation(_terms(under, over), math.log(value))
 
 
 def _turn(*pairs: tuple[Side, Side], by: float = 0.0, period: float = _LINES) -> Equation:
-    """The turns from the first to the second side of each pair add up to an angle."""
+    """The turns from the first to the second side of each pair add up to `by`, in radians."""
     return Equation(_terms([a for a, _ in pairs], [b for _, b in pairs]), by, period)
 
 
@@ -56,8 +56,8 @@ def _terms(minus: list[Side], plus: list[Side]) -> tuple[tuple[int, int, int], .
 
 
 def _coll(count: int, _: float) -> list[Equation]:
-    # Seen from a point that goes to infinity, all others are collinear with it. The first point
-    # by name is often an intersection, which may do that; so measure from the second.
+    # Seen from a point that runs off to infinity, all others seem collinear. The first point by
+    # name is often an intersection, which may do that; so directions are taken from the second.
     return [_turn(((1, 2), (1, k))) for k in range(count) if k not in {1, 2}]
 
 

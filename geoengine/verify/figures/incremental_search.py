@@ -26,7 +26,7 @@ _CLEAR = 2e-3
 """Least distance of points, flatness or margin of a condition, where a figure is 1 wide."""
 
 _LARGEST = 1e5
-"""The widest figure, relative to the given lengths."""
+"""The farthest a point may lie from the origin, relative to the mean of the given lengths."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +37,12 @@ class Figures:
     ----------
     points : tuple of str
     xy : ndarray, shape (figures, points, 2)
-        The statements hold in each to 1e-12; different names are different points.
+        The statements hold in each; their equations are solved to 1e-12. Points are distinct in
+        figures of `find_figures`, but may coincide in those of `find_configurations`.
     tried : int
         The number of random starts.
     exhausted : bool
-        Whether the search ran out of time.
+        Whether time ran out before as many figures as requested were found.
     """
 
     points: tuple[str, ...]
@@ -60,6 +61,8 @@ class Figures:
 
 def reading_order(statements: Iterable[Statement], points: Sequence[str]) -> list[str]:
     """An order for placing points, each chosen to complete the most statements.
+
+    Of equals, the one in the most statements that are begun comes first.
 
     Examples
     --------
@@ -102,15 +105,16 @@ def find_figures(
     statements : iterable of Statement
         Relations, which are solved for, and conditions, which filter the figures.
     points : sequence of str
-        All points, where some are in no statement.
+        Points that may be in no statement, first in the figures; those of the statements follow.
     count : int
         How many figures to find.
     seed : int
         Equal seeds give equal figures, as long as the time suffices.
     timeout : float
-        Seconds after which no new batch is started.
+        Seconds after which no new batch is started and a running one is given up.
     most_starts : int, optional
-        The maximum number of random starts; by default 40 times `count`, at least 480.
+        The number of random starts after which no new batch is started; by default 40 times
+        `count`, at least 480.
 
     Returns
     -------
@@ -157,7 +161,7 @@ class _IncrementalSearch:
         self.unit, self.free_scale = unit or 1.0, unit is None
 
     def grow(self, rng: np.random.Generator, deadline: float) -> Complex:
-        """Figures from one batch of random starts; shape (found, points)."""
+        """Figures from one batch of random starts, shape (found, points); none if time runs out."""
         count = len(self.order)
         wide = draw_starts(rng, _BATCH, count) * self.unit
         z = np.zeros((_BATCH, count), dtype=complex)
@@ -184,7 +188,7 @@ class _IncrementalSearch:
         judged: Sequence[Statement],
         rng: np.random.Generator,
     ) -> Complex:
-        """Add a point to figures, trying a few starting places for each."""
+        """Add a point to figures, trying a few starting places; drop figures where none works."""
         rows = [self.index[point] for point in self.index if point in placed]
         local = {point: k for k, point in enumerate(p for p in self.index if p in placed)}
         system = System([s for s in self.relations if placed.issuperset(s.points)], local)
@@ -208,7 +212,10 @@ class _IncrementalSearch:
         return np.concatenate(kept)
 
     def _acceptable(self, z: Complex) -> Bools:
-        """Whether all statements hold by their own measures, and nothing is degenerate."""
+        """Whether all statements hold by their own measures, and nothing is degenerate.
+
+        If no length is given, `z` is first centered and scaled in place.
+        """
         good = np.isfinite(z).all(axis=1) & _apart(z)
         if self.free_scale:
             width = np.abs(z - z.mean(axis=1, keepdims=True)).max(axis=1, initial=0.0)
@@ -224,7 +231,7 @@ class _IncrementalSearch:
 
 
 def _apart(z: Complex) -> Bools:
-    """Whether the points of each figure are clearly distinct and, if over two, not collinear."""
+    """Whether the points of each figure are clearly distinct; shape (figures,)."""
     count = z.shape[1]
     if count < 2:
         return np.ones(len(z), dtype=bool)

@@ -63,7 +63,10 @@ def _cyclic(p: Sequence[Point]) -> list[Any]:
 
 
 def _similar(p: Sequence[Point], mirrored: bool) -> list[Any]:
-    """As complex numbers (c - a)(e - d) - (b - a)(f - d), the second triangle perhaps mirrored."""
+    """Both parts of (c - a)(e - d) - (b - a)(f - d) for triangles abc and def of complex numbers.
+
+    The second triangle is mirrored first if `mirrored` is set.
+    """
     ab, ac, de, df = _side(p[0], p[1]), _side(p[0], p[2]), _side(p[3], p[4]), _side(p[3], p[5])
     if mirrored:
         de, df = (de[0], -de[1]), (df[0], -df[1])
@@ -111,18 +114,18 @@ def polynomials(
     """The polynomials that vanish where a relation holds.
 
     Where points coincide they may vanish although the relation is degenerate. Lengths enter as
-    squares, so that every constant is rational but the tangent of an angle.
+    squares, so that every constant is rational, except for tangents of angles.
 
     Parameters
     ----------
     statement : Statement
         A relation.
     at : callable
-        The coordinates of a point.
+        Returns the coordinates of a point.
     number : callable
-        A rational number, as the coordinates are.
+        Converts a rational number to the kind of number that the coordinates are.
     tangent : callable
-        The tangent of a fraction of pi, which is not a right angle.
+        Returns the tangent of a fraction of pi, which is never a right angle.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Figures to fifty digits, and exact numbers recognised from such digits."""
+"""Figures to fifty digits, and exact numbers recognized from such digits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def gradients(
     -------
     ndarray, shape (equations,)
     ndarray, shape (equations, 2 * points)
-        Computed by complex steps, which lose no precision.
+        By x and y of each point in turn. Computed by complex steps, which lose no precision.
     """
     size = 2 * len(points)
     step = 1e-30
@@ -131,18 +131,21 @@ def _values(statements: Sequence[Statement], at: Callable[[str], Any]) -> list[A
 
 
 def recognised(number: Any) -> Any:
-    """Recognise the simple exact number that agrees with fifty digits.
+    """Recognize the simple exact number that agrees with a number to forty decimal places.
 
-    Rational numbers, their square roots, sums of two of these, and roots of such sums are
-    recognised: roots of polynomials with small coefficients of degree 1, 2 or 4 in even powers.
+    Recognized are rational numbers, sums of a rational number and a square root of one, and square
+    roots of either: roots of polynomials of degree 1 or 2, in x or x², with small whole
+    coefficients.
 
     Parameters
     ----------
     number : mpf
+        Accurate to fifty digits.
 
     Returns
     -------
     sympy expression or None
+        None if no such number agrees.
 
     Examples
     --------
@@ -166,7 +169,10 @@ def recognised(number: Any) -> Any:
 
 
 def _root(number: Any, degree: int, most: int) -> Any:
-    """A root of a polynomial with integer coefficients that agrees with all digits."""
+    """A root, to forty places `number`, of a polynomial with whole coefficients up to `most`.
+
+    None if there is no such polynomial of this degree.
+    """
     import sympy
     from mpmath import mp, pslq
 

@@ -41,9 +41,9 @@ class ProblemFigures:
     configurations : tuple of ndarray, each of shape (draws, points, 2)
         Draws of some configurations of the construction.
     xy : ndarray, shape (figures, points, 2)
-        All of these, and nearby figures that were found from the premises alone.
+        All of these, then figures near the first one, found from the premises alone.
     seed : int
-        Of the judgement.
+        That of the budget.
     """
 
     problem: Problem
@@ -64,7 +64,10 @@ class ProblemFigures:
         return cast(T, self._found[what])
 
     def picture(self, seed: int | None) -> Setting:
-        """The draws of a picture; of the first configuration where its seed is unknown."""
+        """The draws of the picture with this seed, the picture first.
+
+        Those of the first configuration if the seed is None or gives no figure.
+        """
         return self.once(("picture", seed), partial(self._picture, seed))
 
     def _picture(self, seed: int | None) -> Setting:
@@ -106,7 +109,9 @@ class ProblemFigures:
 
 @lru_cache(maxsize=_CACHED_PROBLEMS)
 def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
-    """Draw a problem, with a cache; None where it cannot be placed or has too many points.
+    """Draw a problem; None where it cannot be placed in time or has too many points.
+
+    The figures of the last few problems are cached.
 
     Parameters
     ----------

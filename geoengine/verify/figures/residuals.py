@@ -39,9 +39,9 @@ class ConclusionTruth:
     Attributes
     ----------
     residual : ndarray, shape (figures, conclusions)
-        By the predicate's measure; NaN where it is undefined.
+        By the predicate's measure; NaN where the conclusion is meaningless or degenerate.
     false : ndarray of bool, shape (figures, conclusions)
-        Clearly false.
+        Clearly false: the residual exceeds 1e-3.
     true : ndarray of bool, shape (figures, conclusions)
         True and not degenerate. The rest is degenerate or too close to call.
     """
@@ -97,7 +97,7 @@ def evaluate_conclusions(
 def _is_meaningful(
     statement: Statement, points: Sequence[str], index: dict[str, int], place: Ints
 ) -> Bools:
-    """Whether the statement is still meaningful when coinciding points share a name."""
+    """In which figures the statement is still meaningful when coinciding points share a name."""
     patterns, which = np.unique(place, axis=0, return_inverse=True)
     meant = np.zeros(len(patterns), dtype=bool)
     for row, pattern in enumerate(patterns):
@@ -127,7 +127,10 @@ def triangles_in(statement: Statement) -> list[tuple[str, ...]]:
 
 
 def measured(statement: Statement, z: Complex) -> Reals:
-    """The residual or margin of a statement; `z` has shape (figures, points)."""
+    """The residual of a relation, or margin of a condition, in each figure; shape (figures,).
+
+    `z`, of shape (figures, points), has a column for each point of the statement, in its order.
+    """
     # Where points coincide, a measure may divide by zero; then it counts as not holding.
     with np.errstate(all="ignore"):
         if statement.value is None:
@@ -190,7 +193,7 @@ def on_a_line(z: Complex) -> Bools:
 
 
 def places(z: Complex) -> Ints:
-    """For each point the first one that coincides with it; shape (figures, points)."""
+    """The index of the first point that coincides with each point; shape (figures, points)."""
     width = np.abs(z).max(axis=1, initial=0.0)
     near = np.abs(z[:, :, None] - z[:, None, :]) < _FLAT * width[:, None, None]
     return np.asarray(near.argmax(axis=2))

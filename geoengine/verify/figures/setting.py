@@ -36,7 +36,10 @@ class Setting:
     xy: Reals
 
     def off(self, statement: Statement) -> float:
-        """The largest residual of a statement in the figures; infinite where it is undefined."""
+        """The largest residual of a relation in the figures; infinite where it is undefined.
+
+        For a condition, how far its least margin is below 1e-6; 0 if it is met.
+        """
         index = {name: k for k, name in enumerate(self.points)}
         if any(point not in index for point in statement.points):
             return float("inf")
@@ -46,7 +49,7 @@ class Setting:
         return float(np.nan_to_num(off, nan=np.inf).max(initial=0.0))
 
     def holds(self, statement: Statement) -> bool:
-        """Whether a statement holds in all the figures."""
+        """Whether a statement holds in all the figures: relations to 1e-7, conditions by 1e-6."""
         return self.off(statement) <= (0.0 if statement.is_condition else _TRUE)
 
 
@@ -57,12 +60,13 @@ def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
     ----------
     problem : Problem
     seed : int
-        Of the first configuration.
+        Of the first configuration; each further one has the next seed.
     budget : Budget
 
     Returns
     -------
     list of ndarray, each of shape (DRAWS, points, 2)
+        Without the configurations that cannot be placed; possibly empty.
     """
     found = []
     for k in range(_CONFIGURATIONS):

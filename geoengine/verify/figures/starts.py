@@ -82,7 +82,7 @@ def draw_extra_constraints(
 
 
 def _merged_where_allowed(places: Ints, pair: Ints, apart: Bools) -> Ints:
-    """The places of a figure after two points are merged, if all points there may coincide."""
+    """The places of a figure after two points are merged; unchanged if some there must differ."""
     first, second = places == places[pair[0]], places == places[pair[1]]
     if apart[np.ix_(first, second)].any():
         return places
@@ -97,7 +97,10 @@ def _merged(places: Ints, first: int, second: int) -> Ints:
 
 
 def _sides(rng: np.random.Generator, places: Ints) -> tuple[Ints, Bools, Reals]:
-    """Choose two sides to be parallel, perpendicular or equal, for some figures."""
+    """Choose two sides to be parallel, perpendicular or equal, for some figures.
+
+    Returns the fields `sides`, `turns` and `angles` of `ExtraConstraints`.
+    """
     figures, count = places.shape
     drawn = rng.integers(count, size=(figures, 2, 2))
     ends = np.take_along_axis(places, drawn.reshape(figures, 4), axis=1).reshape(figures, 2, 2)

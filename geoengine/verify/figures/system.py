@@ -30,13 +30,13 @@ class ExtraConstraints:
     Parameters
     ----------
     places : ndarray of int, shape (figures, points)
-        The first point that has to coincide with this one.
+        For each point, the first point that it has to coincide with; often itself.
     sides : ndarray of int, shape (figures, 2, 2)
-        Two sides; all zero where there is no constraint on sides.
+        The ends of two sides; all zero where there is no constraint on sides.
     turns : ndarray of bool, shape (figures,)
         Whether the sides have to differ by an angle; otherwise they have to be equal in length.
     angles : ndarray, shape (figures,)
-        The angle.
+        That angle, in radians, modulo pi.
     """
 
     places: Ints

@@ -79,7 +79,11 @@ class ItemFigures:
         return self.drawn.premises
 
     def truth(self, statement: Statement) -> OptionVerdict:
-        """Decide whether a statement holds in all figures; undecided where some disagree."""
+        """Decide whether a statement holds in all figures.
+
+        False if it fails in all, or names a point that is not in the figure; None (undecided)
+        where the figures disagree, or some are too close to call.
+        """
         points = self.problem.points
         absent = [point for point in statement.points if point not in points]
         text = write(statement)
@@ -113,10 +117,12 @@ class ItemFigures:
         within: Setting | None = None,
         picture_only: bool = False,
     ) -> Replay | None:
-        """Find a proof and replay it; None if there is none.
+        """Find a proof and replay it; None if none is found, or there is no prover.
 
         The search uses the picture and, unless `picture_only` is set, other configurations too. The
         proof is replayed in the configuration where it was found, or in the figures `within`.
+        `without` has the ids of rules that it may not use, `rounds` limits the rounds of
+        deduction.
         """
         if self.prover is None:
             return None
@@ -147,6 +153,7 @@ class ItemFigures:
         Returns
         -------
         Picture or None
+            None if no such figure was found.
         int
             How many figures that violate only the premise were tried.
         """
@@ -164,7 +171,7 @@ class ItemFigures:
 def figures_of(
     data: Mapping[str, Any], budget: Budget, prover: Prover | None
 ) -> ItemFigures | None:
-    """The figures of an item's problem; None where none is found."""
+    """The figures of an item's problem; None if it cannot be drawn or has too many points."""
     found = draw_problem(data["problem"], budget)
     if found is None:
         return None

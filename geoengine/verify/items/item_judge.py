@@ -28,9 +28,20 @@ def judge_item(
     data : mapping
         The item, as in a split.
     name : str
+        Of the report.
     budget : Budget
     prover : callable, optional
         Without it, whatever needs a proof stays undecided.
+
+    Returns
+    -------
+    Report
+        A single undecided finding, ``unknown_task``, if no judge is registered for the task.
+
+    Raises
+    ------
+    BrokenPluginError
+        When the judges of the family cannot be loaded.
     """
     task = data.get("task")
     facts = {"task": task if isinstance(task, str) else "?"}
@@ -66,7 +77,10 @@ def _malformed_field(data: Mapping[str, Any]) -> str | None:
 
 
 def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
-    """Compare the prompts with those composed from question, code, options and answer kind."""
+    """Compare the prompts with those composed from question, code, options and answer kind.
+
+    Empty if they match.
+    """
     language = data.get("language", "en")
     answer = data["answer"]
     prompt = load_prompts()[answer["kind"]]

@@ -23,6 +23,7 @@ class OptionVerdict:
         None where that is undecided.
     why : str
     picture : Picture or None
+        A figure that shows this, if there is one.
     """
 
     right: bool | None

@@ -163,7 +163,7 @@ PRINTED_FORMS: dict[Language, PrintedForm] = {
         theorem_pattern=re.compile(r"（(?:[^（）]|（[^（）]*）)*）$"),
     ),
 }  # fmt: skip
-"""By language."""
+"""The printed form of each language."""
 
 
 def printed_form_of(data: Mapping[str, Any]) -> PrintedForm:

@@ -140,7 +140,7 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 
 def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures) -> OptionVerdict:
-    """Judge an option that is right if the rule does not apply to any points of the picture."""
+    """Judge an option that is right if the rule applies to no points of the picture."""
     points, letters = figures.problem.points, entry.get("letters")
     if letters is not None:
         _check_claimed(rule, letters, entry.get("conclusion"), figures)
@@ -157,7 +157,7 @@ def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures)
 
 
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
-    """Check the claimed use of a rule against what holds in all figures."""
+    """Check the claimed use of a rule in all figures; raise InputError if it is faulty."""
     points = figures.problem.points
     if not isinstance(letters, dict) or not isinstance(conclusion, str):
         raise InputError(f"expected the letters and the conclusion of {rule.name}")

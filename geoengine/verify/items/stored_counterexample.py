@@ -55,8 +55,8 @@ def stored_figure(
     Raises
     ------
     InputError
-        If it is no counterexample: the residual of another premise exceeds 1e-9, or that of the
-        goal is below 1e-3.
+        If it is no counterexample: the residual of another premise is 1e-9 or more, or that of
+        the goal 1e-3 or less; also if points coincide, are missing, or are not finite.
 
     Examples
     --------

@@ -52,7 +52,7 @@ class AnswerVerdict:
     status : {"right", "approximation", "wrong", "unreadable"}
     claimed : str
     exact : str
-        The exact value; decimals with an ellipsis where its form was not recognised.
+        The exact value; decimals with an ellipsis where its form was not recognized.
     """
 
     status: Literal["right", "approximation", "wrong", "unreadable"]
@@ -67,7 +67,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     ----------
     text : str
     degrees : bool
-        Whether it is an angle: radians, recognised by pi, are converted to degrees.
+        Whether it is an angle: radians, recognized by pi, are converted to degrees.
 
     Raises
     ------
@@ -155,7 +155,10 @@ def _is_evaluable(number: Any) -> bool:
 
 
 def judge_answer(text: str, value: Any, *, degrees: bool = False) -> AnswerVerdict:
-    r"""Compare a claimed answer with the value, digit by digit.
+    r"""Compare a claimed answer with the value.
+
+    It is right if it agrees to forty digits. It is an approximation if it is the value rounded to
+    its own decimal places, or is marked as approximate and at most 0.5 % off.
 
     Parameters
     ----------
@@ -200,7 +203,9 @@ def judge_answer(text: str, value: Any, *, degrees: bool = False) -> AnswerVerdi
 
 
 def exact_text(value: Any, *, degrees: bool = False) -> str:
-    """The exact value as text; decimals where its form is not recognised.
+    """The exact value as text; twelve digits and an ellipsis where its form is not recognized.
+
+    Angles in degrees are recognized only if rational.
 
     Examples
     --------

@@ -47,12 +47,12 @@ def find_conflict(statements: Sequence[Statement], budget: Budget) -> Conflict |
     statements : sequence of Statement
         Statements for which no figure was found.
     budget : Budget
-        If its time runs out, there is no answer.
+        If its time runs out, an exact conflict is returned as narrowed so far, not minimal.
 
     Returns
     -------
     Conflict or None
-        None if the time ran out.
+        None if the time ran out and their linear equations show no contradiction.
 
     Examples
     --------

@@ -42,9 +42,9 @@ class GoalVerdict:
     counterexample, example : Picture or None
         A figure in which it is false; one in which it is true.
     residual : float
-        How false it is in the counterexample.
+        The largest residual of the goal in any figure tested.
     proof : Finding or None
-        The finding of the replay of its proof.
+        The finding of the replay of its proof; None if there is no proof.
     """
 
     goal: Statement
@@ -100,7 +100,7 @@ class GoalVerdict:
 
 
 def goal_fails(goal: Statement, points: Sequence[str], pool: Reals, oriented: bool) -> Reals:
-    """How false a goal is in each figure; shape (figures,).
+    """The residual of a goal in each figure; shape (figures,).
 
     Parameters
     ----------
@@ -137,8 +137,8 @@ def judge_goal(
     intended : int
         How many of them, from the first, show the intended configuration: these decide, the
         others are only noted.
-    proved : Finding, optional
-        The finding of the replay of a proof.
+    proved : Finding or None
+        The finding of the replay of a proof; None if there is no proof.
     """
     if goal in given:
         return GoalVerdict(goal, "premise")
@@ -173,6 +173,7 @@ def judge_goal(
 def _true_after_sharpening(
     goal: Statement, points: Sequence[str], given: Sequence[Statement], xy: Reals, oriented: bool
 ) -> bool:
+    """Whether the goal holds in the figure, made precise; True if it cannot be made so."""
     relations = [s for s in given if not s.is_condition]
     figure = sharpen(relations, points, xy)
     if figure is None:
@@ -182,7 +183,7 @@ def _true_after_sharpening(
 
 
 def _is_tautology(goal: Statement) -> bool:
-    """Whether it holds for arbitrary points."""
+    """Whether the goal holds for arbitrary points; conditions never do."""
     if goal.is_condition:
         return False
     rng = np.random.default_rng(7)

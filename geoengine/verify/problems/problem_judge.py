@@ -73,13 +73,13 @@ class ValueVerdict:
     determined : bool or None
         Whether it is the same in every figure; None where too few were found.
     exact : str
-        The exact value, if determined; decimals where its form was not recognised.
+        The exact value, if determined; decimals where its form was not recognized.
     number : mpf or None
-        To fifty digits.
+        The value to fifty digits; None if it is not determined, or not known so precisely.
     values : tuple of float
         Two values if it is not determined, otherwise one.
     pictures : tuple of Picture
-        The figures that have them.
+        The figures that have them; empty if undecided, or `number` is unknown.
     """
 
     quantity: Quantity
@@ -106,12 +106,13 @@ class ProblemVerdict:
     value : ValueVerdict or None
         For a goal that asks for a value, or a claimed answer.
     answer : AnswerVerdict or None
+        For a claimed answer, if the value is determined.
     redundant : tuple of Redundancy
         Premises that can be left out, each by itself.
     needed : tuple of Statement
         Premises without which a figure violates the goal.
     figures : int
-        In how many figures the goal was tested.
+        How many figures that satisfy the premises were found.
     findings : tuple of Finding
         All of this as findings.
     """
@@ -214,7 +215,7 @@ def judge_problem(
 
 
 def _figures_of(question: FormalProblem, budget: Budget) -> tuple[Reals, int]:
-    """Figures of all premises, those of the intended configuration first, and their number.
+    """Figures of all premises, and how many of them, from the first, are intended.
 
     If there is a construction, its configuration is the intended one; otherwise all are.
     """
@@ -238,7 +239,7 @@ def _figures_of(question: FormalProblem, budget: Budget) -> tuple[Reals, int]:
 
 
 def _near(question: FormalProblem, bases: Reals, rng: np.random.Generator) -> Reals:
-    """Figures near some of these in which all premises hold as well."""
+    """Figures near the first few of `bases` in which all premises hold as well."""
     near = [
         nearby_figures(question.points, xy, question.relations, rng)[:_NEAR]
         for xy in bases[:_BASES]

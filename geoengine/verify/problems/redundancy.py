@@ -32,9 +32,10 @@ class Redundancy:
     ----------
     premise : Statement
     reason : {"implied", "not needed"}
-        It holds wherever the others hold; or the goal holds wherever the others hold.
+        Near the figures tested it holds, to first order, wherever the others hold; or the goal
+        holds in all figures found that violate only this premise.
     figures : int
-        The number of figures of the others that show this.
+        How many figures were tested: figures of all premises, or such that violate only this one.
     """
 
     premise: Statement
@@ -67,7 +68,7 @@ def figures_without(
     -------
     ndarray, shape (figures, points, 2)
     ndarray, shape (figures,)
-        The residual of the premise in each.
+        The residual of the left-out premise in each.
     """
     rest = [other for other in relations if other != premise]
     found = nearby_figures(points, xy, rest, rng)
@@ -78,7 +79,10 @@ def figures_without(
 def is_implied_nearby(
     premise: Statement, rest: Sequence[Statement], points: Sequence[str], xy: Reals
 ) -> bool:
-    """Whether a premise is invariant, to first order, under all motions that keep the rest."""
+    """Whether a premise is invariant, to first order, under all motions that keep the rest.
+
+    `xy`, of shape (points, 2), is a figure of all; the answer is False if the rest is empty.
+    """
     _, kept = gradients(rest, points, xy)
     _, own = gradients([premise], points, xy)
     if not len(kept):
@@ -113,8 +117,10 @@ def redundant_premises(
     Returns
     -------
     tuple of Redundancy
+        Premises that can be left out, each by itself.
     tuple of Statement
-        Premises without which a figure violates the goal.
+        Premises without which a figure violates the goal. A premise is in neither tuple if no
+        figure that violates only it was found.
     bool
         Whether all premises were tested in time.
     """

@@ -28,7 +28,7 @@ NEVER = int(np.iinfo(np.int64).max)
 """The round of a statement that is not known."""
 
 WIDTH = 6
-"""The number of terms of the longest form."""
+"""The number of terms of the longest form, the constant included."""
 
 
 def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
@@ -36,8 +36,15 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
 
     Parameters
     ----------
+    predicate : str
     rows : ndarray, shape (m, arguments)
-        Points, below `n`.
+        The numbers of the points of each statement.
+    n : int
+        The number of points in the figure.
+
+    Returns
+    -------
+    ndarray, shape (m,)
     """
     definition = PREDICATES[predicate]
     if definition.side_orders:
@@ -58,13 +65,19 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
 
 @lru_cache(maxsize=256)
 def _powers(base: int, count: int) -> Ints:
-    """Return powers of a number, modulo 2**64."""
+    """Return the powers 0 to `count` - 1 of `base`, modulo 2**64."""
     powers = [base**k % 2**64 for k in range(count)]
     return np.array(powers, dtype=np.uint64).astype(np.int64)
 
 
 class Facts:
-    """The statements without linear forms that occur in instances, with their rounds."""
+    """The statements without linear forms in rule instances, and when each became known.
+
+    Attributes
+    ----------
+    known : ndarray, shape (statements,)
+        The round in which each statement became known, or `NEVER`; empty before `seal`.
+    """
 
     def __init__(self, n: int) -> None:
         self._n = n
@@ -74,7 +87,7 @@ class Facts:
         self.known: Ints = np.zeros(0, dtype=np.int64)
 
     def register(self, predicate: str, rows: Ints) -> Ints:
-        """Add statements before `seal`; return their codes."""
+        """Add statements, which is possible only before `seal`; return their codes."""
         codes = statement_codes(predicate, rows, self._n)
         self._parts.setdefault(predicate, []).append(codes)
         return codes
@@ -108,7 +121,7 @@ class Facts:
             self.known[at] = min(int(self.known[at]), number)
 
     def ids(self, predicate: str, codes: Ints) -> Ints:
-        """Return the numbers of registered statements."""
+        """Return the positions in `known` of registered statements, given by their codes."""
         return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
 
     def round_of(self, fact: Fact) -> int | None:
@@ -126,6 +139,7 @@ class Facts:
         return np.where(keys[at] == codes, self.known[self._offset[predicate] + at], NEVER)
 
     def _position(self, fact: Fact) -> int | None:
+        """Return the position of a statement in `known`; None if it is in no instance."""
         keys = self._keys.get(fact.predicate)
         if keys is None or not len(keys):
             return None
@@ -145,9 +159,10 @@ class Forms:
     variables, coefficients : ndarray, shape (m, 6)
         Padded with zeros; the constant is one of the variables.
     owners : ndarray, shape (m,)
-        The number of the hypothesis, or of the instance, that a form belongs to.
+        For a form of a hypothesis, the number of the hypothesis; for one of a conclusion, the
+        number of the instance.
     positions : ndarray, shape (m,)
-        The position among the rule's hypotheses or conclusions.
+        The position of the form's pattern among the rule's hypotheses or conclusions.
     """
 
     variables: Ints
@@ -237,7 +252,7 @@ class Agenda:
         self._then_facts = self._numbered(then_facts)
 
     def restarted(self, without: frozenset[str]) -> Agenda:
-        """Return the same instances, none of them fired, with some rules disabled."""
+        """Return the same instances, none of them fired; rules with ids in `without` never fire."""
         other = copy.copy(self)
         other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
@@ -293,7 +308,10 @@ class Agenda:
         return np.concatenate([none, *ids]), np.concatenate([none, *owners])
 
     def fire(self, tables: dict[Table, LinearTable], number: int) -> bool:
-        """Fire all instances whose hypotheses are known; tell whether anything new follows."""
+        """Fire, in round `number`, all instances whose hypotheses are known.
+
+        Tell whether anything new follows.
+        """
         ready = self._ready(tables)
         if not ready.any():
             return False
@@ -343,9 +361,9 @@ class Agenda:
         return changed
 
     def concluded(self, table: Table) -> tuple[Forms, Ints]:
-        """Return the equations concluded by instances that fired, and the rounds of these.
+        """Return the equations concluded by instances that fired, and the round of each.
 
-        The owners are instances, see `instance`.
+        The owners are numbers of instances, which `instance` resolves.
         """
         forms = self._then[table]
         rounds = self.fired[forms.owners]
@@ -359,7 +377,7 @@ class Agenda:
         return chosen, rounds[fired]
 
     def instance(self, number: int) -> tuple[int, int]:
-        """Return the rule of an instance, and its row among the instances of the rule."""
+        """Return the number of an instance's rule, and its row among the rule's instances."""
         starts = self._instances.starts
         rule = int(np.searchsorted(starts, number, side="right")) - 1
         return rule, number - int(starts[rule])

@@ -28,18 +28,19 @@ _FEW = 16
 """The number of equations up to which plain elimination is tried first."""
 
 _LARGEST_TABLEAU = 100_000
-"""The number of entries up to which a system is solved on a dense tableau."""
+"""The number of matrix entries up to which a system is solved on a dense tableau."""
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A form as the sum of coefficients times rows.
+    """A linear form as a sum of multiples of equations.
 
     Attributes
     ----------
     rows : tuple of int
-        The positions of equations.
+        The positions of the equations used, ascending.
     coefficients : tuple of Fraction
+        The factor of each of these equations.
     """
 
     rows: tuple[int, ...]
@@ -73,7 +74,10 @@ class _Elimination:
                 self._basis[pivot] = (form, used)
 
     def _reduce(self, form: Form, used: Form) -> int | None:
-        """Reduce a form by the basis, in place; return the first pivot that is not in it."""
+        """Reduce a form by the basis, in place.
+
+        Return the first variable for which the basis has no row; None if the form becomes zero.
+        """
         while form:
             pivot = min(form)
             if pivot not in self._basis:
@@ -98,7 +102,10 @@ class _Elimination:
 
 
 def solve_exactly(target: FormBlock, rows: Sequence[FormBlock]) -> list[Fraction] | None:
-    """Return the coefficients with which `rows` sum to `target`; each block has one form."""
+    """Return the coefficients with which `rows` sum to `target`; None if there are none.
+
+    Each block has one form.
+    """
     found = _Elimination([_block_form(row) for row in rows]).factors(_block_form(target))
     return None if found is None else [_as_fraction(found.get(k, _NONE)) for k in range(len(rows))]
 
@@ -118,8 +125,9 @@ def combine(
 
     If the equations are few and independent, elimination finds the only combination. For the
     difference of two quantities, the shortest chain of equalities is used, if there is one.
-    Otherwise the combination is a vertex of a linear programme (least weighted sum of absolute
-    coefficients), made exact by elimination over its support.
+    Otherwise the combination is a vertex of a linear program (least weighted sum of absolute
+    coefficients), made exact by elimination over its support. The empty form gives an empty
+    combination.
 
     Parameters
     ----------
@@ -168,7 +176,7 @@ def _only_way(target: Form, rows: Ints, row_coefficients: Ints) -> Form | None:
 def _chain(
     target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
 ) -> Form | None:
-    """Return the cheapest chain of equalities between two quantities."""
+    """Return the cheapest chain of equalities between two quantities; None if there is none."""
     differences = np.flatnonzero(
         ((rows > 0).sum(axis=1) == 2) & (row_coefficients.sum(axis=1) == 0)
     )
@@ -205,6 +213,7 @@ def _chain(
 def _cheapest(
     target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
 ) -> Form:
+    """Return a combination of small weight, or any at all where the solver finds none."""
     support = _sparse_support(target, rows, row_coefficients, weights)
     for chosen in (support, np.arange(len(rows))):
         if chosen is None:
@@ -232,6 +241,7 @@ def _nearby(target: Form, rows: Ints) -> Ints:
 def _sparse_support(
     target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
 ) -> Ints | None:
+    """Return the equations with a coefficient in the cheapest solution; None if none is found."""
     if not len(rows):
         return None
     used = distinct(np.concatenate([rows.ravel(), list(target)]))

@@ -57,9 +57,9 @@ class Limits:
         The wall time for the closure; None, the default, for no limit, because a run that is
         stopped by it is not reproducible.
     instances : int
-        The largest number of partial instances of one rule held at a time.
+        The largest number of partial instances of one rule held at a time; the rest is cut.
     relations : int
-        The most true relations of one kind that are listed.
+        The most true relations of one kind that are listed; the rest is cut.
     """
 
     rounds: int = 200
@@ -74,8 +74,11 @@ class Transfer:
 
     Attributes
     ----------
+    fact : Fact
     source, target : str
-        The table that implied it, and the table that it was added to.
+        The table that implied it, and the table that it was added to; collinear points may go
+        from the table of directions to itself.
+    round : int
     """
 
     fact: Fact
@@ -95,16 +98,16 @@ class Closure:
     relations : Relations
     groundings : sequence of Grounding
     agenda : Agenda
-        Of these groundings, none fired yet; with a `start`, a copy of its agenda.
+        The agenda of these groundings, with none fired yet; with a `start`, a copy of its agenda.
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
-        Decides after each round whether to stop; without it everything is derived.
+        Tells after each round whether to stop; without it everything is derived.
     measured : bool
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
     start : Closure, optional
-        A closure of the first of these premises at round 0, to start from.
+        A closure of the leading ones of `premises`, not yet advanced, to start from.
 
     Attributes
     ----------
@@ -161,7 +164,7 @@ class Closure:
     # -- rounds ------------------------------------------------------------------------------
 
     def advance(self) -> bool:
-        """Compute one more round; return False if the closure is complete."""
+        """Compute one more round; return False, without computing one, once the run has stopped."""
         self.stop_reason = self.stop_reason or self._limit()
         if self.stop_reason is not None:
             return False
@@ -309,7 +312,10 @@ class Closure:
     # -- queries -----------------------------------------------------------------------------
 
     def round_of(self, fact: Fact) -> tuple[int, Table | None] | None:
-        """Return the round in which a fact became known, and its table; None if it did not.
+        """Return the round in which a fact became known, and the table that implied it.
+
+        The table is None for premises and for facts without linear forms, which only rules
+        conclude. None in place of both if the fact did not become known.
 
         The fact must be true in the diagram: the tables decide an angle only up to a fraction of a
         half turn, and the diagram picks the value.
@@ -323,7 +329,7 @@ class Closure:
         return None if number == NEVER else (number, blocks[0].table)
 
     def first_forms(self, fact: Fact) -> list[FormBlock]:
-        """Return the forms through which a fact first became known."""
+        """Return the forms through which a fact, which must have some, first became known."""
         return self._first(fact)[1]
 
     def rounds_of(self, predicate: str, rows: Ints, value: Value | None) -> tuple[Ints, bool]:
@@ -348,7 +354,7 @@ class Closure:
         return (rounds, True) if linear else (self.agenda.facts.rounds_of(predicate, rows), False)
 
     def _first(self, fact: Fact) -> tuple[int, list[FormBlock]]:
-        """Return the first round in which a fact was known, and the forms that imply it."""
+        """Return the first round in which a fact was known, or `NEVER`, and forms that imply it."""
         if fact not in self._firsts:
             ways = self.meanings.alternatives(fact)
             number, k = min(
@@ -399,7 +405,7 @@ class Closure:
         return bool(own) and self.tables.imply(own)
 
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
-        """Tell which facts of a linear predicate follow from the complete closure; shape (m,)."""
+        """Tell which facts of a predicate with linear forms the tables imply now; shape (m,)."""
         known = np.zeros(len(rows), dtype=bool)
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:

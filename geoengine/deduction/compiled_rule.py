@@ -18,7 +18,7 @@ __all__ = ["Atom", "CompiledRule", "Kind", "compile_rule", "distinct_arguments"]
 
 
 Kind = tuple[str, int, Value | None]
-"""A predicate, its number of arguments, and its constant."""
+"""A predicate, its number of arguments, and its constant (None if it has none)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ class CompiledRule:
     Attributes
     ----------
     symmetries : ndarray, shape (k, letters)
-        The permutations of letters that map the hypotheses, and the conclusions, to themselves.
+        The permutations of letters that map the hypotheses to themselves, and likewise the
+        conclusions.
     """
 
     rule: Rule
@@ -86,7 +87,7 @@ class CompiledRule:
 
 @lru_cache(maxsize=256)
 def distinct_arguments(predicate: str, count: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of arguments that must be different points for a predicate."""
+    """Return the pairs of argument positions whose points must differ for a predicate."""
     groups = PREDICATES[predicate].groups
     whole = set(groups) == {1} or (len(groups) == 2 and 1 in groups)
     parts, at = [range(count)] if whole else [], 0

@@ -20,7 +20,17 @@ __all__ = ["Conclusions"]
 
 @dataclass
 class _Index:
-    """The instances that conclude statements of one predicate, sorted by statement."""
+    """The fired instances that conclude statements of one predicate and constant.
+
+    Attributes
+    ----------
+    codes : ndarray, shape (m,)
+        The code of each concluded statement, ascending; see `statement_codes`.
+    grounding, row, conclusion : ndarray, shape (m,)
+        The number of the grounding, the row in it, and the position among the rule's conclusions.
+    fired : ndarray, shape (m,)
+        The round in which the instance fired.
+    """
 
     codes: Ints
     grounding: Ints
@@ -71,7 +81,10 @@ class Conclusions:
         return self._indices[key]
 
     def of(self, fact: Fact, until: int) -> list[tuple[int, int, int]]:
-        """Return instances (grounding, row, conclusion) that conclude a fact, up to a round."""
+        """Return the instances that conclude a fact and fired by round `until`.
+
+        Each is the number of its grounding, its row there, and the position of the conclusion.
+        """
         return [place for when, place in self._places(fact) if when <= until]
 
     def _places(self, fact: Fact) -> list[tuple[int, tuple[int, int, int]]]:

@@ -27,7 +27,10 @@ _FINEST = 36
 """The largest denominator of the fractions in `LATTICE`."""
 
 _COARSE = 360
-"""Parts of a half turn: the diagram distinguishes angles that are multiples of half a degree."""
+"""The tables of directions leave out constants that are multiples of 1/360 of a half turn.
+
+The diagram tells apart angles that differ by half a degree.
+"""
 
 
 def _lattice() -> np.ndarray:
@@ -107,16 +110,16 @@ class Constants:
         return self._numbers[key]
 
     def entry(self, variable: int) -> tuple[Table, Constant]:
-        """Return the table and constant of a variable."""
+        """Return the table and the constant that a variable stands for."""
         return self._entries[variable - self._first]
 
     def unit_row(self, variable: int) -> dict[int, int]:
-        """Return a constant as residues of units."""
+        """Return the constant of a variable as residues of units, by the numbers of the units."""
         table, constant = self.entry(variable)
         return self.units_of(table, constant)
 
     def units_of(self, table: Table, constant: Constant) -> dict[int, int]:
-        """Return a number as residues of the units of a table."""
+        """Return a constant as residues of a table's units, by the numbers of the units."""
         if isinstance(constant, Fraction):
             return {0: residue(constant)}
         if table == "line":
@@ -152,14 +155,23 @@ def constant_of(
 ) -> Constant | None:
     """Return the right-hand side of a combination of equations.
 
+    Parameters
+    ----------
+    table : str
+    constants : sequence of Fraction, Surd or None
+        The right-hand side of each equation; None, only for plain lengths, counts as 0.
+    factors : sequence of Fraction
+        The factor of each equation.
+
     Returns
     -------
     Fraction
         For directions, a fraction of pi; for squares, a squared length; for plain lengths that
         cancel, 0.
     Surd
-        For lengths, the number whose logarithm it is; for plain lengths, a length. None where its
-        square is not rational.
+        For logarithms of lengths, the number whose logarithm it is; for plain lengths, a length.
+    None
+        Where the square of that number or length is not rational.
     """
     if table == "line":
         lengths = SurdSum()

@@ -1,4 +1,4 @@
-"""Coverage: the share of the statements true in a diagram that were derived, by kind."""
+"""Coverage: how many of the statements true in a diagram were derived, kind by kind."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Coverage:
     derived : int
         How many of these are given or derived.
     missing : tuple of Statement
-        The others.
+        The true statements that are neither.
     """
 
     predicate: str
@@ -175,7 +175,7 @@ class Survey:
         self._gaps: list[Gap] = []
 
     def add(self, problem: str, found: Sequence[Coverage]) -> None:
-        """Add the coverage of a problem."""
+        """Add the coverage of a problem, under a name for the problem."""
         self.problems += 1
         by_predicate = {one.predicate: one for one in found}
         for kind, predicates in COVERAGE_KINDS.items():

@@ -41,12 +41,13 @@ class Deduction:
         Ids of rules that are not to be used.
     limits : Limits, optional
     goals : sequence of Statement or Question, optional
-        The run stops after the round in which all of them are known.
+        The run stops after the round in which all of them are known; conditions count as known.
+        If one of them is false in the diagram, everything is derived.
     measured : bool
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
     start : Closure, optional
-        A closure of the first of the premises and all rules at round 0, to start from.
+        A closure of the leading ones of `premises`, with all rules, not yet advanced.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Deduction:
 
     @property
     def closure(self) -> Closure:
-        """The complete closure."""
+        """The closure, after running it until it stops."""
         self._finish()
         return self._closure
 
@@ -120,7 +121,7 @@ class Deduction:
         return Deduction(self.points, self.groundwork, premises, limits=limits, start=self._start)
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
-        """Return a test for whether a closure knows all goals; conditions need no derivation."""
+        """Return a test of whether a closure knows all goals; conditions need no derivation."""
         wanted = [goal for goal in goals if not (isinstance(goal, Statement) and goal.is_condition)]
 
         def knows(closure: Closure, goal: Statement | Question) -> bool:
@@ -137,7 +138,7 @@ class Deduction:
 
     @cached_property
     def report(self) -> tuple[RuleReport, ...]:
-        """The report on each rule."""
+        """The report on each rule, after the whole run."""
         work = self.groundwork
         return tuple(
             RuleReport(g.compiled.rule.id, len(g.rows), int((fired > 0).sum()), g.truncated)
@@ -163,9 +164,11 @@ class Deduction:
     # -- rounds and ranks ----------------------------------------------------------------------
 
     def rank(self, statement: Statement) -> Rank | None:
-        """Return the round of a statement, and 0 if a rule concluded it or 1 if a table implied it.
+        """Return the round in which a statement became known, and how.
 
-        None if it was not derived, and for conditions, which the diagram decides.
+        The second number is 0 if a rule concluded the statement and 1 if a table, or statements
+        about fewer points, implied it. Premises have (0, 0). None for statements that were not
+        derived, and for conditions, which the diagram decides.
         """
         if statement not in self._ranks:
             self._ranks[statement] = self._find_rank(statement)
@@ -181,11 +184,14 @@ class Deduction:
         return number, 0 if by_rule or self._by_rules.any_of(statement, number) else 1
 
     def knows(self, statement: Statement) -> bool:
-        """Tell whether a statement was derived; this is faster than asking for its rank."""
+        """Tell whether a statement is given or derived; this is faster than asking for its rank."""
         return self.round_of(statement) is not None
 
     def round_of(self, statement: Statement) -> int | None:
-        """Return the round in which a statement became known; None if it was not derived."""
+        """Return the round in which a statement became known, 0 for premises.
+
+        None if it was not derived, and for conditions. Only the rounds needed are computed.
+        """
         if statement not in self._rounds:
             self._rounds[statement] = self._find_round(statement)
         return self._rounds[statement]
@@ -220,8 +226,9 @@ class Deduction:
         Returns
         -------
         tuple of Derivation
-            By rules, if there are any, otherwise by a table. Empty for premises and for statements
-            that were not derived.
+            By rules, if there are any, otherwise one by a table. Points on a common line or circle
+            may instead follow from a premise about more points, or from statements about fewer.
+            Empty for premises, conditions and statements that were not derived.
         """
         if statement not in self._derived:
             self._derived[statement] = self._find_derivations(statement)
@@ -250,7 +257,10 @@ class Deduction:
         return () if step is None else (step,)
 
     def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """Return every step to a statement, also those from antecedents of higher rank."""
+        """Return `derivations`, and all further rule steps to a statement.
+
+        The antecedents of these further steps may have any rank.
+        """
         last = len(self.closure.history)
         found = [] if len(parts_of(statement)) > 1 else self._by_rules.of(statement, last)
         useful = [step for step in found if statement not in step.antecedents]
@@ -277,7 +287,9 @@ class Deduction:
         return Quantities(self.frame, self.closure.values, self._number)
 
     def quantities_in(self, xy: Floats) -> Quantities:
-        """Return the quantities that are determined, to be compared with other draws.
+        """Return the quantities that are determined, measured in other draws of the figure.
+
+        The exact values come from the closure; they are compared with the measurements in `xy`.
 
         Parameters
         ----------
@@ -291,7 +303,7 @@ class Deduction:
 
     @cached_property
     def lengths(self) -> dict[tuple[str, str], Surd]:
-        """All distances that are determined."""
+        """The exact distances that are determined, by pairs of points in the order of `points`."""
         found = {}
         for first, second in combinations(self.points, 2):
             value = self.length(first, second)

@@ -13,15 +13,15 @@ from geoengine.language import Table
 __all__ = ["failing_equalities"]
 
 _TOLERANCE = 1e-6
-"""The deviation from which an equality counts as false."""
+"""An equality is false if it is off by more: in half turns, or in the logarithm of the ratio."""
 
 
 def failing_equalities(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]:
-    """Tell in which draws an equality of angles or ratios fails that the tables imply.
+    """Find equalities of angles or ratios that the tables imply but that fail in further draws.
 
-    The tables imply more equalities than are listed as statements: two directed angles, or two
-    ratios, differ by a constant in every solution of the equations. In further draws this constant
-    must be the same.
+    The tables imply more equalities than are listed as statements: two directed angles, or the
+    logarithms of two ratios, differ by a constant in every solution of the equations. In further
+    draws this constant must be the same.
 
     Parameters
     ----------
@@ -31,7 +31,8 @@ def failing_equalities(deduction: Deduction, draws: Floats) -> NDArray[np.bool_]
     Returns
     -------
     ndarray of bool, shape (draws, equalities)
-        For the equalities that fail in some draw.
+        One column for each equality that holds in the draws of the deduction and fails in some of
+        `draws`: True in the draws where it fails.
     """
     own, others = deduction.frame, Frame(draws)
     pairs = np.arange(own.pairs + 1)

@@ -20,10 +20,10 @@ from geoengine.language import Surd, Table
 __all__ = ["LENGTH_TABLES", "Values", "class_labels", "proportions"]
 
 _LARGEST_DENOMINATOR = 10_000
-"""The largest denominator of the square of a length or ratio that is recognised."""
+"""The largest denominator of the square of a length or ratio that is recognized."""
 
 _FINEST_TURN = 3600
-"""The largest denominator of an angle that is recognised, as a fraction of a half turn."""
+"""The largest denominator of an angle that is recognized, as a fraction of a half turn."""
 
 _NEAR = 1e-7
 _NEAR_TURN = 1e-8
@@ -57,14 +57,18 @@ class Values:
         return int(self._frame.first[pair]), int(self._frame.second[pair])
 
     def length(self, pair: int) -> Surd | None:
-        """Return the distance of a pair, if a table determines it and its square is simple."""
+        """Return the distance of a pair; None if no table determines it.
+
+        Also None if its square is not a simple fraction. The first of `LENGTH_TABLES` that
+        determines the distance decides.
+        """
         for table in LENGTH_TABLES:
             if table in self._tables and self._tables[table].determined()[pair]:
                 return self.length_in(pair, table)
         return None
 
     def length_in(self, pair: int, table: Table) -> Surd | None:
-        """Return the distance of a pair that a table determines."""
+        """Return the distance of a pair, which `table` must determine; None if it is not simple."""
         value = _simple(2 * float(self._frame.log_length[0, pair]))
         if value is None:
             return None
@@ -73,7 +77,7 @@ class Values:
         return value if self._tables[table].equals(pair, units) else None
 
     def ratio(self, first: int, second: int, table: Table = "length") -> Surd | None:
-        """Return the ratio of two distances, if a table implies a simple value."""
+        """Return the ratio of two pairs' distances; None unless `table` implies a simple value."""
         logs = self._frame.log_length[0]
         value = _simple(2 * float(logs[first] - logs[second]))
         if table not in self._tables or value is None:
@@ -81,14 +85,15 @@ class Values:
         return value if self._implied(self.ratio_fact(first, second, value), table) else None
 
     def ratio_fact(self, first: int, second: int, value: Surd) -> Fact:
-        """Return the fact that two distances have a ratio."""
+        """Return the fact that the distances of two pairs have the ratio `value`."""
         points = (*self.ends(first), *self.ends(second))
         return Fact("cong", points) if value.square == 1 else Fact("rconst", points, value)
 
     def angle(self, first: int, second: int) -> Fraction | None:
         """Return the directed angle between two pairs' lines as a fraction of a half turn.
 
-        The table may leave a finite choice, which the diagram decides; None if its draws differ.
+        The table may leave a finite choice, which the diagram decides. None if the draws differ,
+        the value is not simple, or the table does not imply it.
         """
         turns = self._frame.angle[:, second] - self._frame.angle[:, first]
         off = turns - turns[0]
@@ -102,7 +107,7 @@ class Values:
 
 
 def _simple(log_square: float) -> Surd | None:
-    """Return the number whose square is a simple fraction with nearly this logarithm."""
+    """Return the number whose square is a simple fraction with nearly this logarithm, or None."""
     if abs(log_square) > 40:
         return None
     drawn = float(np.exp(log_square))

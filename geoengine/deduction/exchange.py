@@ -50,11 +50,17 @@ class Exchange:
         self._collinear = collinear
 
     def known_ratios(self) -> Ints:
-        """Label all pairs, equal where the ratio is known; pair 0 stands for known lengths."""
+        """Label all pairs; two share a label if the ratio of their lengths is known.
+
+        Shape (pairs + 1,). Pairs of known length share the label of pair 0.
+        """
         return class_labels(self._tables["length"].free_part[: self._frame.pairs + 1])
 
     def known_turns(self) -> Ints:
-        """Label all pairs, equal where the angle is known; the label of pair 0 is arbitrary."""
+        """Label all pairs; two share a label if the angle between their lines is known.
+
+        Shape (pairs + 1,). The label of pair 0 is arbitrary.
+        """
         return class_labels(self._tables["direction"].free_part[: self._frame.pairs + 1])
 
     def between_squares(self) -> Iterator[Implied]:
@@ -77,7 +83,10 @@ class Exchange:
     # -- plain lengths -----------------------------------------------------------------------
 
     def ordered_triples(self) -> list[Fact]:
-        """Tell, for known collinear triples, which point is between the others in every draw."""
+        """Return which point of each known collinear triple is between the others.
+
+        Triples for which this varies between draws are left out.
+        """
         rows = self._collinear[self._known_lines()]
         middle = self._frame.middle(rows)
         found = []
@@ -98,7 +107,10 @@ class Exchange:
         )
 
     def open_on_lines(self) -> NDArray[np.bool_]:
-        """Mark the pairs on lines of three known points, if any ratio of these is open."""
+        """Mark the pairs of points in known collinear triples; shape (pairs + 1,).
+
+        None is marked if all ratios between them that are constant in the diagram are known.
+        """
         chosen = np.zeros(self._frame.pairs + 1, dtype=bool)
         if not len(self._collinear):
             return chosen

@@ -26,9 +26,9 @@ class Fact:
 def alternatives(
     frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
 ) -> list[list[FormBlock]]:
-    """Return sets of linear forms; the fact holds if all forms of any one set vanish.
+    """Return sets of linear forms; a fact holds if all forms of any one set vanish.
 
-    There are none for facts without linear forms.
+    Empty for predicates without linear forms.
 
     Parameters
     ----------
@@ -75,7 +75,10 @@ class Meanings:
         return found
 
     def alternatives(self, fact: Fact) -> list[list[FormBlock]]:
-        """Return sets of forms, each of which implies the fact; none if it has no linear forms."""
+        """Return sets of linear forms; the fact holds if all forms of any one set vanish.
+
+        Empty if it has no linear forms.
+        """
         found = self._alternatives.get(fact)
         if found is None:
             points = np.array(fact.points)[:, None]

@@ -70,8 +70,13 @@ class Frame:
     Attributes
     ----------
     z : ndarray of complex, shape (draws, n)
+        The points as complex numbers.
+    pairs : int
+        The number of unordered pairs of points.
     pair : ndarray of int, shape (n, n)
         The number of the unordered pair, from 1; 0 on the diagonal.
+    first, second : ndarray of int, shape (pairs + 1,)
+        The points of each pair, the lower number first; 0 for pair 0.
     constants : Constants
         The constants with which the tables of every closure start: those of the rules, and of
         earlier closures.
@@ -136,19 +141,23 @@ class Frame:
         return classify(np.concatenate([doubled.real, doubled.imag]).T / 2)
 
     def middle(self, rows: Ints) -> Ints:
-        """Return the position of each triple's middle point in every draw; -1 if it varies.
+        """Return the position, 0 to 2, of each triple's middle point; -1 if it varies by draw.
 
         Parameters
         ----------
         rows : ndarray, shape (m, 3)
             Collinear triples.
+
+        Returns
+        -------
+        ndarray, shape (m,)
         """
         opposite = [self.pair[rows[:, i], rows[:, j]] for i, j in ((1, 2), (0, 2), (0, 1))]
         longest = self.log_length[:, np.stack(opposite)].argmax(axis=1)
         return np.where((longest == longest[0]).all(axis=0), longest[0], -1)
 
     def parallel(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Whether the lines of two pairs of points are parallel, element by element.
+        """Tell whether the lines of two pairs, given by number, are parallel, element by element.
 
         A line counts as parallel to itself only in a loose frame.
         """
@@ -157,7 +166,7 @@ class Frame:
 
     @cached_property
     def right_angle_to(self) -> Ints:
-        """The perpendicular direction class of every direction class, or -2."""
+        """For every direction class, the class perpendicular to it; -2 if there is none."""
         count = int(self.direction.max()) + 1
         representative = np.zeros(count, dtype=np.int64)
         representative[self.direction[1:]] = np.arange(1, self.pairs + 1)
@@ -192,9 +201,9 @@ class Frame:
 
     @cached_property
     def orientation(self) -> NDArray[np.int8]:
-        """The orientation of every triple in each draw, shape (draws, n, n, n): 1, -1, 0 if flat.
+        """The orientation of every triple in each draw, shape (draws, n, n, n).
 
-        It may differ between the draws of a figure.
+        1 is counterclockwise, -1 clockwise, 0 flat. It may differ between the draws of a figure.
         """
         clear = np.abs(self.flatness) > CONDITION_MARGIN
         return np.where(clear, np.sign(self.flatness), 0).astype(np.int8)

@@ -71,7 +71,7 @@ class Instances:
 
     @cached_property
     def starts(self) -> Ints:
-        """The first row of each rule."""
+        """The first row of each rule, shape (rules,)."""
         return np.asarray(np.cumsum(self.counts) - self.counts)
 
     @cached_property
@@ -81,7 +81,7 @@ class Instances:
 
     @cached_property
     def by_rule(self) -> tuple[Grounding, ...]:
-        """The instances of each rule."""
+        """The instances of each rule, in the order of the rules."""
         found = []
         for k, (rule, start) in enumerate(zip(self.rules, self.starts.tolist(), strict=True)):
             rows = self.rows[start : start + int(self.counts[k]), : rule.letters]
@@ -96,14 +96,16 @@ class Instances:
         Parameters
         ----------
         rules : sequence of int
-            The rule of each atom.
+            The number of each atom's rule.
         letters : sequence of sequence of int
             The letters of each atom.
 
         Returns
         -------
         atoms, instances : ndarray, shape (m,)
+            The position of the atom in `rules`, and the row of the instance.
         points : ndarray, shape (arguments, m)
+            The points that the instance gives to the arguments of the atom.
         """
         return _arguments(self.columns, self.starts, self.counts, rules, letters)
 
@@ -206,7 +208,7 @@ class _Join:
         return self._instances()
 
     def _from_halves(self, number: int, rule: CompiledRule) -> tuple[Node, Ints]:
-        """Start a rule that has no listed relations, with a join of its two halves."""
+        """Start a rule that has no listed relations with a join of its halves, if it has any."""
         halves = find_halves(rule.letters, rule.given + rule.then)
         if halves is None:
             return rule.start, np.zeros((1, self.width), dtype=np.int64)
@@ -259,7 +261,10 @@ class _Join:
     def _within_limit(
         self, matches: Ints, total: Ints, counts: Ints, numbers: Ints, steps: Sequence[JoinStep]
     ) -> Ints:
-        """Cut the matches of each rule to the limit, unless its step just adds any point."""
+        """Cut the matches of each rule to the limit, unless its step tries all points.
+
+        The rows that such a step leaves are cut afterwards, by `_cut`.
+        """
         if total[-1] <= self.limit:
             return matches
         matches = matches.copy()
@@ -273,6 +278,7 @@ class _Join:
         return matches
 
     def _cut(self, rows: Ints, counts: Ints, numbers: Ints) -> tuple[Ints, Ints]:
+        """Keep the first rows of each rule, up to the limit; return them and their counts."""
         if not (counts > self.limit).any():
             return rows, counts
         self.truncated.update(numbers[counts > self.limit].tolist())
@@ -363,13 +369,13 @@ class _Joined:
             self.rows[start : start + len(one.rows), : one.rows.shape[1]] = one.rows
 
     def matches(self, rows: Ints, owners: Ints) -> tuple[Ints, Ints]:
-        """Return the first match of each row in the list, and the number of matches."""
+        """Return, for each row, the position of its first match in the list, and the number."""
         codes = np.einsum("ij,ij->i", rows, self.weights[owners]) + self.shifts[owners]
         at = np.minimum(np.searchsorted(self.codes, codes), len(self.codes) - 1)
         return self.starts[at], np.where(self.codes[at] == codes, self.counts[at], 0)
 
     def bound(self, rows: Ints, found: Ints, owners: Ints) -> Ints:
-        """Return the rows with the new letters of their matches."""
+        """Write the points of the matches `found` into the rows, in place, and return the rows."""
         width, theirs = rows.shape[1], self.rows.shape[1]
         flat, begin = rows.ravel(), np.arange(len(rows)) * width
         values, first = self.rows.ravel(), found * theirs

@@ -35,8 +35,9 @@ class Groundwork:
     groundings : tuple of Grounding
         One for each rule.
     agenda : Agenda
+        All instances, none of them fired; closures use copies of it.
     seconds : float
-        The time that it took, without that of the earlier groundwork.
+        The wall time that it took, without that of the earlier groundwork.
     statements : dict of Fact to Statement or None
         A cache of the statements of facts; None for degenerate ones.
     """
@@ -65,7 +66,8 @@ def lay_groundwork(
     limits : Limits, optional
         Only those on relations and instances apply.
     earlier : Groundwork, optional
-        That of the same diagram and some of the rules; its instances are reused.
+        That of the same diagram and some of the rules. Its relations and instances are reused, so
+        `loose` and the limit on relations do not apply.
     loose : bool
         Whether a line counts as parallel to itself, see `Frame`.
     """

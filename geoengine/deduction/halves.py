@@ -29,8 +29,10 @@ class Halves:
     Attributes
     ----------
     letters : (tuple of int, tuple of int)
+        The letters of each half.
     compared : tuple of (Atom, (Side, Side), (Side, Side))
-        An equation, its two sides in the first half, and its two sides in the second.
+        Each equation with its two segments in the first half and its two in the second; a segment
+        is given by its two letters.
     """
 
     letters: tuple[tuple[int, ...], tuple[int, ...]]
@@ -70,7 +72,7 @@ def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
     Returns
     -------
     rows : ndarray, shape (m, letters)
-        Columns in the order of the first half's letters, then the second's.
+        One column for each letter: those of the first half, then those of the second.
     truncated : bool
         Whether `limit` cut the list.
     """

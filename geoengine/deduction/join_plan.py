@@ -29,11 +29,11 @@ class JoinStep:
     pattern : Pattern or None
         The relations from which the new points are taken; None for all points.
     columns : tuple of int
-        The letters of the pattern that are already bound.
+        The labels of the pattern's letters that are already bound.
     letters : tuple of int
         The corresponding letters of the rule.
     new : tuple of (int, int)
-        Each new letter of the rule, with the corresponding letter of the pattern.
+        Each new letter of the rule, with its label in the pattern.
     due : tuple of Atom
         The statements that can be checked after this step.
     then : Node
@@ -104,7 +104,10 @@ class Node:
     def after(
         self, letters: Sequence[int], checked: Sequence[Atom]
     ) -> tuple[tuple[Atom, ...], Node]:
-        """Bind letters in another way; return the checks that are due, and the next state."""
+        """Return the checks that are due, and the state, once other code has bound `letters`.
+
+        The statements `checked` are left out of the checks.
+        """
         checks = [atom for atom in self._checks if atom not in checked]
         return self._with(frozenset(letters), checks)
 

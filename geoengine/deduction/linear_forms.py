@@ -31,8 +31,8 @@ class FormBlock:
         Pair numbers.
     coefficients : ndarray, shape (k,)
     constant : Fraction or Surd
-        The right-hand side: a fraction of pi, a number whose logarithm is meant, a squared length,
-        or a length.
+        The right-hand side, by table: a fraction of pi ("direction"), a number whose logarithm is
+        meant ("length"), a squared length ("square"), or a length ("line").
     scale : int
         The factor by which the form was multiplied to have integer coefficients.
     """
@@ -60,7 +60,7 @@ def form_blocks(
     value: Value | None,
     tables: Sequence[Table] = TABLES,
 ) -> list[FormBlock]:
-    """Return the linear forms of a predicate for many tuples of points.
+    """Return the linear forms of a predicate for many tuples of points; empty if it has none.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ _SMALL = 2**28
 
 
 def combined(coefficients: Ints, terms: Ints) -> Ints:
-    """Sum residues (..., k, w) times coefficients (..., k), modulo the prime."""
+    """Sum residues (..., k, w) times coefficients (..., k) over k, modulo the prime."""
     if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
         return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
     # Coefficients that come from constants may be large.
@@ -47,6 +47,15 @@ class LinearTable:
     lattice : ndarray of int, optional
         For quantities modulo a unit: the residues that count as zero, ascending. The unit is then
         1 in both random solutions.
+
+    Attributes
+    ----------
+    rank : int
+        The number of independent equations.
+    random_solutions : ndarray, shape (quantities and constants + 1, 2)
+        Two solutions of the equations, as of the last `update_solutions`.
+    free_part : ndarray, shape as `random_solutions`
+        What the free parameters contribute to these solutions; the rest is due to constants.
 
     Examples
     --------
@@ -115,7 +124,10 @@ class LinearTable:
         return total
 
     def add(self, variables: Ints, coefficients: Ints) -> bool:
-        """Add the equation sum(coefficients * variables) = 0; return False if it was implied."""
+        """Add the equation sum(coefficients * variables) = 0; return False if it was implied.
+
+        The random solutions, and with them `vanishes`, take it in with `update_solutions`.
+        """
         form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]
         if not len(columns):
@@ -151,7 +163,7 @@ class LinearTable:
         self._stale = False
 
     def determined(self) -> NDArray[np.bool_]:
-        """Tell which quantities are constant, shape (variables + 1,); the zero is."""
+        """Tell which quantities are constant, shape (variables + 1,); variable 0 always is."""
         return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:

@@ -32,6 +32,9 @@ class QuantityError(GeoengineError):
 class Quantities:
     """The exact values of quantities of named points; None for those that are not determined.
 
+    All methods raise `StatementError` for a point that is not in the figure and for points that
+    must differ and do not, and `QuantityError` if a value disagrees with the diagram.
+
     Parameters
     ----------
     frame : Frame
@@ -120,7 +123,10 @@ class Quantities:
         return None not in (self.ratio(a, b, a, c), self.ratio(b, c, a, c))
 
     def perimeter(self, *corners: str) -> SurdSum | None:
-        """Return the sum of the sides of a polygon, whose corners are given in order."""
+        """Return the sum of the sides of a polygon, whose corners are given in order.
+
+        None if the length of a side is not determined.
+        """
         sides = [self.length(p, q) for p, q in _sides(corners)]
         total = SurdSum()
         for side in sides:
@@ -132,12 +138,12 @@ class Quantities:
     def area(self, *corners: str) -> SurdSum | None:
         """Return the area of a polygon, whose corners are given in order.
 
-        It is the sum of triangles with a common corner, whose sides must all be known.
+        It is the sum of triangles with a common corner, whose sides must all be determined.
 
         Raises
         ------
         StatementError
-            If sides of the polygon cross in the diagram.
+            If there are fewer than three corners, two are equal, or sides cross in the diagram.
         """
         pairs = _sides(corners)
         if any(self._cross(one, other) for one, other in combinations(pairs, 2)):
@@ -178,7 +184,7 @@ class Quantities:
         return (4 * p * q - (p + q - r) ** 2) / 16
 
     def value(self, question: Question) -> Fraction | Surd | None:
-        """Return the value that a question asks for: an angle as in `angle`, a length, a ratio."""
+        """Return the angle (as in `angle`), length or ratio that a question asks for, or None."""
         if question.name == "acompute":
             return self.angle(*question.points)
         return (self.length if question.name == "lcompute" else self.ratio)(*question.points)

@@ -33,12 +33,12 @@ class RuleDerivations:
         self._conclusions = Conclusions(closure)
 
     def of(self, statement: Statement, until: int) -> list[Derivation]:
-        """Return the steps to a statement, up to a round."""
+        """Return the steps to a statement that were taken by round `until`."""
         places = self._conclusions.of(self._facts.fact(statement), until)
         return [self.of_instance(*place) for place in places] + self.by_triangles(statement, until)
 
     def any_of(self, statement: Statement, until: int) -> bool:
-        """Tell whether there is a step to a statement, up to a round."""
+        """Tell whether a step to a statement was taken by round `until`."""
         places = self._conclusions.of(self._facts.fact(statement), until)
         return bool(places) or bool(self.by_triangles(statement, until))
 
@@ -56,7 +56,10 @@ class RuleDerivations:
         return self._conclusions.facts()
 
     def of_instance(self, number: int, row: int, conclusion: int) -> Derivation:
-        """Return the step by an instance: its grounding, its row there, and a conclusion."""
+        """Return the step to one conclusion of an instance.
+
+        The instance is given by the number of its grounding and its row there.
+        """
         grounding = self._closure.groundings[number]
         compiled = grounding.compiled
         places = grounding.rows[row].tolist()
@@ -98,5 +101,5 @@ class RuleDerivations:
         return found
 
     def by_triangles(self, statement: Statement, until: int) -> list[Derivation]:
-        """Return the steps to a statement by laws of triangles, up to a round."""
+        """Return the steps to a statement by laws of triangles, taken by round `until`."""
         return [step for number, step in self._solutions.get(statement, ()) if number <= until]

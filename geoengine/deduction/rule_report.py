@@ -13,8 +13,10 @@ class RuleReport:
 
     Attributes
     ----------
+    rule : str
+        The id of the rule.
     instances : int
-        The number of instances that are true in the diagram.
+        The number of instances that are true in the diagram and were listed.
     fired : int
         The number of those whose hypotheses were derived.
     truncated : bool

@@ -32,9 +32,9 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
 
     Returns
     -------
-    ndarray, shape (k,)
+    ndarray, shape (k,), or None
         The number of nonzeros is at most the rank of the matrix. None if there is no solution, or
-        none was found.
+        if the least one was not reached within a limit of pivots.
 
     Examples
     --------
@@ -73,7 +73,10 @@ def least_sum(matrix: Floats, right: Floats, weights: Floats) -> Floats | None:
 def _first_basis(
     matrix: Floats, right: Floats, weights: Floats
 ) -> tuple[Floats, NDArray[np.int64]] | None:
-    """Solve for as many variables as the rank allows, those of least weight first."""
+    """Solve for as many variables as the rank allows, those of least weight first.
+
+    Return the solved rows and their variables; None if the equations have no solution.
+    """
     tableau = np.column_stack([matrix, right])
     basis: list[int] = []
     for entering in np.argsort(weights, kind="stable").tolist():

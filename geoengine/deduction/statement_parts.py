@@ -15,7 +15,11 @@ _SIZES = {"coll": 3, "cyclic": 4}
 
 
 def parts_of(statement: Statement) -> tuple[Statement, ...]:
-    """Split a statement about many points of a line or circle into triples or quadruples."""
+    """Split a statement about many points of a line or circle into triples or quadruples.
+
+    The parts share their first points and together say the same. Other statements are their own
+    only part.
+    """
     size = _SIZES.get(statement.predicate, len(statement.points))
     first, rest = statement.points[: size - 1], statement.points[size - 1 :]
     if len(rest) == 1:
@@ -24,7 +28,10 @@ def parts_of(statement: Statement) -> tuple[Statement, ...]:
 
 
 def covers(premise: Statement, statement: Statement) -> bool:
-    """Tell whether a premise about points of a line or circle includes those of a statement."""
+    """Tell whether a premise is about all points of a statement and more, on the same curve.
+
+    Only statements about points of a line or circle cover others.
+    """
     return (
         premise.predicate == statement.predicate
         and premise.predicate in _SIZES
@@ -33,7 +40,7 @@ def covers(premise: Statement, statement: Statement) -> bool:
 
 
 def premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
-    """Return the premises as facts of the sizes in rules: triples for lines, 4 points a circle."""
+    """Return the premises as facts; of those about a line or circle, all triples or quadruples."""
     facts: list[Fact] = []
     for premise in premises:
         points = tuple(number[point] for point in premise.points)

@@ -1,6 +1,7 @@
 """Symmetries of rules: permutations of letters that preserve hypotheses and conclusions.
 
-Those of the rules that come with geoengine are cached between runs.
+Side conditions are not regarded. The symmetries of the rules that come with geoengine are cached
+between runs.
 """
 
 from __future__ import annotations

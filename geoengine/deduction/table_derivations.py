@@ -39,7 +39,16 @@ class TableDerivations:
         self._equations: dict[Table, Equations] = {}
 
     def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
-        """Write a statement as a combination of earlier equations; None if the constant differs."""
+        """Write a statement as a combination of equations of a table, up to round `number`.
+
+        If one of these is a spelling of the statement itself, return the step that concluded it.
+        None if that was no rule, or if the constants do not add up exactly.
+
+        Raises
+        ------
+        CertificateError
+            If the statement is not a combination of the equations.
+        """
         # Imports flint, which proofs by rules alone do not need.
         from geoengine.deduction.certificate import combine
 
@@ -94,7 +103,10 @@ class TableDerivations:
         forms: Sequence[FormBlock],
         sources: tuple[Statement, ...],
     ) -> Derivation | None:
-        """Solve over the canonical equations of the source statements, constants included."""
+        """Solve over the canonical equations of the source statements, constants included.
+
+        None if the constants do not add up.
+        """
         from geoengine.deduction.certificate import solve_exactly
 
         rows: list[tuple[int, FormBlock]] = []
@@ -143,6 +155,7 @@ class TableDerivations:
 
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
+    """Tell whether two constants are equal; those of directions, modulo pi over `denominator`."""
     if table == "direction":
         assert isinstance(found, Fraction)
         assert isinstance(wanted, Fraction)

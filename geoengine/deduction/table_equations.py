@@ -20,15 +20,17 @@ _NOTHING = Forms(*(np.zeros(shape, dtype=np.int64) for shape in ((0, WIDTH), (0,
 
 @dataclass(frozen=True, slots=True)
 class EquationSource:
-    """The source of an equation: a premise, a transfer, a triangle, or an instance.
+    """The source of an equation.
 
     Attributes
     ----------
     kind : {"premise", "transfer", "solution", "instance"}
+        A premise, a transfer between tables, a fact by a law of triangles, or a rule's instance.
     number : int
-        The position among the premises, the transfers, the solutions, or the groundings.
+        The position in `Closure.premises`, `transfers` or `solutions`; for an instance, that of
+        its rule in `groundings`.
     row, conclusion : int
-        For an instance: its row, and the position of the conclusion in the rule.
+        For an instance, its row, and the position of the conclusion in the rule; otherwise 0.
     """
 
     kind: str
@@ -43,8 +45,9 @@ class Equations:
     Attributes
     ----------
     variables, coefficients : ndarray, shape (m, 6)
-        Padded with zeros.
+        Padded with zeros. Constants are left out.
     rounds : ndarray, shape (m,)
+        The round in which each equation was first entered.
     """
 
     def __init__(self, closure: Closure, table: Table) -> None:
@@ -122,7 +125,7 @@ class _OtherEquations:
 
 
 def _earliest(variables: Ints, coefficients: Ints, when: Ints) -> Ints:
-    """Find the earliest of each set of equal equations, whatever the order and sign of terms."""
+    """Return the rows of the earliest of equal equations, whatever the order and sign of terms."""
     coefficients = np.where(variables == 0, 0, coefficients)
     order = np.lexsort((coefficients, variables))
     variables = np.take_along_axis(variables, order, axis=1)

@@ -91,14 +91,14 @@ class Tables(dict[Table, LinearTable]):
         return variables[0], coefficients
 
     def imply(self, blocks: Sequence[FormBlock]) -> bool:
-        """Tell whether all forms of a fact follow from the current equations."""
+        """Tell whether all forms of one fact follow, as of the last `update_solutions`."""
         return all(
             block.table in self and self[block.table].implies(*self.equation(block))
             for block in blocks
         )
 
     def update_solutions(self) -> dict[Table, Ints]:
-        """Update all tables; return the random solutions of each."""
+        """Update the random solutions of all tables; return copies of them."""
         for table in self.values():
             table.update_solutions()
         return {name: table.random_solutions.copy() for name, table in self.items()}

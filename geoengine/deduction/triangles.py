@@ -28,7 +28,7 @@ SINE_SQUARES: dict[Fraction, Fraction] = {
         (2, "1/4"), (3, "1/2"), (4, "3/4"), (6, "1"), (8, "3/4"), (9, "1/2"), (10, "1/4"),
     )
 }  # fmt: skip
-"""Squares of sines that are rational, by the angle as a fraction of a half turn."""
+"""Squares of the sines of multiples of 30° and 45°, by the angle as a fraction of a half turn."""
 
 _TWELFTHS = 12
 _ANGLE_TOLERANCE = 1e-5
@@ -40,7 +40,7 @@ _APEXES = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 
 Three = tuple[int, int, int]
 Candidate = tuple[int, int, Callable[[], "Solution | None"]]
-"""Two pairs whose ratio or angle is open, and the function that computes it."""
+"""Two pairs whose ratio or angle is open, and the function that computes it, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Triangles:
         self._triples = np.stack([a[kept], b[kept], c[kept]], axis=1)
 
     def solve(self, ratios: Ints, turns: Ints) -> list[Solution]:
-        """Return what follows in one round.
+        """Return the solutions that follow in one round.
 
         Parameters
         ----------
@@ -277,7 +277,7 @@ class Triangles:
     # -- the diagram -------------------------------------------------------------------------
 
     def _special(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Tell which angles are multiples of 15° in the diagram; only these can be solved."""
+        """Tell which angles are multiples of 15° in the diagram; no others can be solved."""
         drawn = _TWELFTHS * (self._frame.angle[:, second] - self._frame.angle[:, first])
         return np.asarray((np.abs(drawn - np.round(drawn)) < _ANGLE_TOLERANCE).all(axis=0))
 

@@ -36,12 +36,12 @@ def _spellings(
 
     Returns
     -------
-    orders : ndarray
+    orders : ndarray, shape (orders, arguments)
         The orders of the arguments that keep the meaning.
     firsts : list of int
-        The first argument of each letter.
+        The position at which each letter first appears.
     repeats : list of (int, int)
-        The arguments that repeat a letter, with the first argument of that letter.
+        The positions that repeat a letter, each with the first position of that letter.
     """
     orders = np.array(symmetric_orders(predicate, len(shape)), dtype=np.int64)
     firsts = [shape.index(letter) for letter in range(max(shape) + 1)]
@@ -114,6 +114,8 @@ class Relations:
 
     Attributes
     ----------
+    truncated : set of str
+        The predicates with a list that was cut.
     meanings : Meanings
         The linear forms of facts about the frame.
     """
@@ -179,7 +181,7 @@ class Relations:
         return found
 
     def ordered(self, pattern: Pattern, columns: tuple[int, ...]) -> Ordered:
-        """Return the rows of `matching`, sorted by some columns."""
+        """Return the rows of `matching`, grouped by the points in some columns."""
         key = (pattern, columns)
         if key not in self._orders:
             rows = self.matching(*pattern)
@@ -197,7 +199,7 @@ class Relations:
         return np.stack([i[kept], j[kept], k[kept]], axis=1)
 
     def _alike(self, labels: Ints) -> tuple[Ints, Ints]:
-        """Sides of one class, two by two; in a loose frame each side with itself, too."""
+        """List the two-element sets of pairs with one label; if loose, each pair with itself too."""
         left, right = _pairs_within(labels)
         if self.frame.loose:
             every = np.arange(1, self.frame.pairs + 1)
@@ -240,7 +242,7 @@ class Relations:
         return np.asarray(rows[equal])
 
     def _cyclic(self, count: int) -> Ints:
-        """Two points from which two others appear at the same angle are concyclic with them."""
+        """List concyclic points: two that see two others at the same directed angle."""
         frame = self.frame
         i, j, k = np.nonzero(frame.triangle)
         kept = (i < j) & (j < k)

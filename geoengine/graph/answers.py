@@ -62,7 +62,7 @@ def compute(graph: ReasoningGraph, question: Question | None = None) -> Answer:
     Raises
     ------
     NotDeterminedError
-        When no exact value was derived, or the problem has no question.
+        When no exact value was derived, none could be proved, or the problem has no question.
 
     Examples
     --------

@@ -15,11 +15,11 @@ NUMERICAL_CHECK = "numerical_check"
 """The engine step for conditions that the diagram decides."""
 
 _CONSIDERED = 3
-"""The number of derivations of a statement that are compared."""
+"""The number of derivations of a statement whose costs are compared."""
 
 
 class NotDerivedError(GeoengineError):
-    """A goal without a proof, because it was not derived."""
+    """There is no proof: the goal was not derived, or is a condition false in the figure."""
 
 
 def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
@@ -38,13 +38,14 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
     Raises
     ------
     NotDerivedError
-        When the goal was not derived, or there is none.
+        When the goal was not derived, is a condition that is false in the diagram, or is missing.
 
     Notes
     -----
-    The cost of a statement is one plus the costs of the antecedents of its cheapest derivation.
-    This is Knuth's generalisation of Dijkstra's algorithm to hypergraphs, run backwards over the
-    statements that the goal may depend on. Antecedents have lower rank, so there are no cycles.
+    The cost of a statement is one plus the costs of the antecedents of its cheapest derivation,
+    among the three whose antecedents were known earliest; premises cost nothing. These are the
+    costs of Knuth's generalization of Dijkstra's algorithm to hypergraphs. Antecedents have lower
+    rank, so there are no cycles, and a search backward from the goal computes them.
 
     A proof that depends on the figure is tested in further draws. If a statement in it is false
     there, these draws are added to the graph's diagram, and another proof is sought.
@@ -125,7 +126,10 @@ def _considered(
 
 
 def assemble(graph: ReasoningGraph, goal: Statement, chosen: dict[Statement, Derivation]) -> Proof:
-    """Number the steps on which a goal depends, antecedents before conclusions."""
+    """Make a proof of the chosen steps that a goal depends on, antecedents before conclusions.
+
+    Statements without a chosen step count as premises.
+    """
     order: list[Statement] = []
     numbers: dict[Statement, int] = {}
     stack = [(goal, False)]

@@ -25,7 +25,7 @@ def combination_of(
     ----------
     conclusion : Statement
     sources : sequence of Statement
-        If there are several combinations, one of the first sources is preferred.
+        If there are several combinations, one that uses earlier sources is preferred.
     table : {"direction", "length", "square"}
 
     Returns
@@ -79,7 +79,10 @@ def combination_of(
 def _solve(
     equations: Sequence[StatementEquation], targets: Sequence[StatementEquation]
 ) -> list[tuple[Fraction, ...]] | None:
-    """Return the coefficients of the equations for each target; the first are preferred."""
+    """Return the factors of the equations that sum to each target; None if there are none.
+
+    Earlier equations are preferred.
+    """
     from flint import fmpq, fmpq_mat
 
     wanted = {pair for target in targets for pair in target.terms}

@@ -115,7 +115,7 @@ _DISPLAYED = {
 
 
 def _register_displays() -> None:
-    """Register the displays of `geoengine.inspect` with IPython, if this runs in it.
+    """Register the displays of `geoengine.inspect` with IPython, if this process runs in it.
 
     IPython takes the classes by name, so nothing is imported before a value is displayed.
     """

@@ -26,15 +26,17 @@ T = TypeVar("T")
 
 _FORMAT = b"geoengine 1\n"
 _SIZE = 32
+"""The length of a digest in bytes, and of the part of it in a file name in hexadecimal digits."""
 _MOST = 64
-"""The number of files that are kept in the folder."""
+"""The largest number of files kept in the folder."""
 
 
 def cache_folder() -> Path | None:
-    """Return the folder of the cache, which need not exist; None if caching is disabled.
+    """Return the folder of the cache, which need not exist; None if results are not cached.
 
-    By default it is in the user's cache folder. The environment variable ``GEOENGINE_CACHE`` names
-    another folder, or is ``off``. Each user has a separate subfolder.
+    By default it is in the user's cache folder; if the home folder is unknown, nothing is cached.
+    The environment variable ``GEOENGINE_CACHE`` names another folder, or disables the cache with
+    ``off``. Each user has a separate subfolder.
 
     Examples
     --------
@@ -71,7 +73,8 @@ def cached_result(
     make : callable
         Computes the result; its exceptions are passed on, and nothing is cached.
     classes : iterable of type
-        The classes that the result may contain, in addition to plain data.
+        The classes that the result may contain, in addition to plain data. A result with others is
+        computed each time.
 
     Examples
     --------
@@ -95,7 +98,9 @@ def cached_result(
 
 @cache
 def code_in(folder: Path) -> tuple[bytes, ...]:
-    """Return the source files of a folder, for results that depend on the code.
+    """Return the contents of the Python files directly in a folder, sorted by name.
+
+    They are among the sources of results that depend on the code.
 
     Examples
     --------
@@ -114,6 +119,7 @@ def _digest(parts: Iterable[bytes], key: bytes = b"") -> bytes:
 
 
 def _read(path: Path, key: bytes, classes: Iterable[type]) -> tuple[Any] | None:
+    """Return the cached result in a tuple; None if there is none that can be read and trusted."""
     try:
         if not _is_own(path.parent.stat()):
             return None
@@ -142,7 +148,7 @@ def _is_own(status: os.stat_result) -> bool:
 
 
 def _write(path: Path, key: bytes, kept: tuple[Any]) -> None:
-    """Write a file atomically."""
+    """Write a file atomically, unless the folder cannot be used."""
     from tempfile import NamedTemporaryFile
 
     payload = pickle.dumps(kept, protocol=5)
@@ -163,7 +169,7 @@ def _write(path: Path, key: bytes, kept: tuple[Any]) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Delete all but the newest files."""
+    """Delete all but the `_MOST` newest files."""
     files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
     for file in files[_MOST:]:
         file.unlink()

@@ -9,7 +9,7 @@
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
-    │   └── UsageError                                 a name or an option of a command
+    │   └── UsageError                                 an option or argument of a command
     │       └── BrokenPluginError                      an installed package that cannot be loaded
     ├── PlacementError                   RuntimeError  no figure could be placed
     ├── NotDerivedError                                a goal that was not derived
@@ -94,7 +94,9 @@ class InputError(GeoengineError, ValueError):
 
     @property
     def place(self) -> str:
-        """The place of the mistake, as ``file:line:column``; empty when it is unknown.
+        """The known parts of the place of the mistake; empty when it is unknown.
+
+        ``file:line:column``, or in words if the file is unknown.
 
         Examples
         --------
@@ -172,7 +174,7 @@ class ProblemError(InputError):
 
 
 class UsageError(InputError):
-    """A command was given a name or an option that it does not know."""
+    """A command was given an option, a name or a path that it cannot use."""
 
 
 class PlacementError(GeoengineError, RuntimeError):

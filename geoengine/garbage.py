@@ -1,7 +1,8 @@
-"""How often Python collects garbage: most objects here live as long as the process or a scene.
+"""How often Python's garbage collector runs.
 
-By default Python collects after every few hundred new objects. That took a tenth of a short
-command's time while it started, another tenth on exit, and a twentieth of a long run.
+Most objects of geoengine live as long as the process, or as one scene. By default Python collects
+after every few hundred new objects. That took a tenth of a short command's time while it started,
+another tenth on exit, and a twentieth of a long run.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ __all__ = ["collect_rarely", "collect_steadily", "stop_collecting"]
 
 
 def collect_rarely() -> None:
-    """Tune the collector for a process that starts: loaded modules live to the end.
+    """Collect rarely while a process starts, since the modules that it loads live to its end.
 
     Examples
     --------
@@ -26,11 +27,11 @@ def collect_rarely() -> None:
 
 
 def collect_steadily() -> None:
-    """Tune the collector for a sequence of scenes: keep what is loaded, free each scene."""
+    """Collect often enough to free each of many scenes, but never look at what exists already."""
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
 
 
 def stop_collecting() -> None:
-    """Skip the collection on exit, which frees nothing that the system does not free at once."""
+    """Make the collection on exit skip what exists now, whose memory the system frees anyway."""
     gc.freeze()

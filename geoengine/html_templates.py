@@ -12,7 +12,7 @@ __all__ = ["fill_template"]
 
 
 def fill_template(package: str, name: str, /, **values: object) -> str:
-    """Fill in a template.
+    """Fill in a template, and return the HTML.
 
     Values are escaped, except where the template says ``safe``: there they are HTML, styles or
     scripts of our own.
@@ -53,6 +53,6 @@ def _environment(package: str) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    # The records of pages have an order of their own.
+    # By default Jinja sorts the keys of JSON objects; the records of pages keep their order.
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return environment

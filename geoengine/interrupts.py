@@ -28,7 +28,7 @@ def sigint_blocked() -> Iterator[None]:
     if not maskable or threading.current_thread() is not threading.main_thread():
         yield
         return
-    # The first worker would start the resource tracker, which ends by unblocking SIGINT.
+    # The first worker would start the resource tracker, and starting it unblocks SIGINT.
     resource_tracker.ensure_running()
     previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -27,12 +27,12 @@ def find_plugins(group: str) -> dict[str, EntryPoint]:
 
 
 def load_plugin(entry: EntryPoint) -> Any:
-    """Import the object of an entry point.
+    """Import and return the object of an entry point.
 
     Raises
     ------
     BrokenPluginError
-        Whatever its package raises.
+        If importing it raises anything; the message names the entry point and the exception.
     """
     try:
         return entry.load()

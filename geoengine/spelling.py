@@ -1,4 +1,4 @@
-"""Suggestions for misspelt words."""
+"""Suggestions for misspelled words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["did_you_mean"]
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str | None = None, *, most: int = 1
 ) -> str | None:
-    """Return a hint that suggests what a misspelt word may have meant.
+    """Return a hint that names the known words most similar to a misspelled one.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def did_you_mean(
     known : iterable of str
         The words that exist.
     otherwise : str, optional
-        The hint when no known word is similar.
+        What to return if no known word is similar; None by default.
     most : int
         The largest number of suggestions; the most similar word comes first.
 

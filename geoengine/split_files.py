@@ -28,7 +28,7 @@ PROBLEMS = "problems.jsonl"
 MANIFEST = "manifest.json"
 
 SCHEMA = "geoengine.split/2"
-"""The layout of a split, as its manifest names it."""
+"""The name of the layout of a split, as in its manifest."""
 
 REPAIR_HINT = "the file was damaged or edited; geoengine generate --force generates the split again"
 
@@ -47,7 +47,8 @@ class FileFault:
     name : str
         Its path in the split.
     kind : {"missing", "changed", "unreadable", "unlisted"}
-        ``unlisted`` files exist, but are not in the manifest.
+        ``missing`` files cannot be read; ``unreadable`` is the manifest; ``unlisted`` files exist,
+        but are not in the manifest.
     detail : str
         The reason why the manifest is unreadable; otherwise empty.
     """
@@ -64,6 +65,7 @@ class SplitFiles:
     Parameters
     ----------
     path : Path
+        The folder.
 
     Examples
     --------
@@ -81,7 +83,7 @@ class SplitFiles:
     path: Path
 
     def require(self) -> None:
-        """Raise `UsageError` unless the folder is a finished split."""
+        """Raise `UsageError` unless the folder has a manifest, which only a finished split has."""
         if (self.path / MANIFEST).is_file():
             return
         unfinished = self.path.with_name(f"{self.path.name}.partial").is_dir()
@@ -150,7 +152,9 @@ class SplitFiles:
         return found
 
     def content(self, name: str) -> bytes:
-        """Return the content of a file, if it is unchanged.
+        """Return the content of a file, unless it was changed.
+
+        A file that the manifest does not list is accepted as it is.
 
         Parameters
         ----------
@@ -160,7 +164,8 @@ class SplitFiles:
         Raises
         ------
         InputError
-            When it is missing, outside the split, or its digest differs from the manifest.
+            When the file cannot be read or is outside the split, its digest is not the one in the
+            manifest, or the manifest has no digests.
         """
         content = self._bytes(name)
         if self.digests.get(name) not in (None, digest_of(content)):
@@ -181,12 +186,14 @@ class SplitFiles:
         name : str
             Its path in the split.
         check_digest : bool
-            Whether the file must have the digest in the manifest.
+            Whether to refuse a file whose digest is not the one in the manifest. A file that the
+            manifest does not list is accepted.
 
         Raises
         ------
         InputError
-            When a line is not an object, with file and line; otherwise as `content`.
+            When a line is not a JSON object (the error names file and line), or the file cannot be
+            read or is outside the split; with `check_digest`, also as `content`.
         """
         # The place of a broken line is more helpful than the digest of a changed file.
         found = list(self._objects(name))
@@ -222,7 +229,10 @@ class SplitFiles:
             raise InputError(f"cannot read {path}: {error.strerror}", hint=REPAIR_HINT) from error
 
     def faults(self) -> list[FileFault]:
-        """Compare all files with the manifest."""
+        """List the files that do not agree with the manifest.
+
+        `ITEMS` and `PROBLEMS` must exist even if the manifest does not list them.
+        """
         try:
             digests = self.digests
         except InputError as error:

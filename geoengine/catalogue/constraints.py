@@ -55,12 +55,12 @@ def _triangle(p: Any, q: Any, r: Any) -> Any:
 
 
 def _heronian(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether the area of a triangle with these sides is an integer or half of one."""
+    """Tell whether `_triangle` holds, and four times the area of the triangle is an integer."""
     return _triangle(p, q, r) & _square(4 * _sixteen_areas(p, q, r))
 
 
 def _acute(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether all angles are clearly less than 90°."""
+    """Tell whether all angles are clearly less than 90°: their cosines exceed 0.1."""
     return reduce(
         operator.and_,
         (
@@ -76,7 +76,11 @@ def _right(p: Any, q: Any, r: Any) -> Any:
 
 
 def _scalene(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether no two sides look equal, and no angle looks right without being so."""
+    """Tell whether no two sides look equal, and no angle looks right without being so.
+
+    Two sides look equal if they differ by at most 6 % of the longer one; an angle looks right if
+    its cosine is at most 0.1 in absolute value.
+    """
     differ = [50 * abs(a - b) > 3 * np.maximum(a, b) for a, b in ((p, q), (q, r), (r, p))]
     clear = [
         (cosine == 0) | (5 * abs(cosine) > side)
@@ -101,7 +105,10 @@ FUNCTIONS: dict[str, tuple[int, int, Callable[..., Any]]] = {
     "right": (3, 2, _right),
     "scalene": (3, 2, _scalene),
 }
-"""The functions of conditions: number of arguments, degree of intermediate values, function."""
+"""The functions of conditions: number of arguments, degree of the largest intermediate value, code.
+
+The degree is that of a polynomial in the arguments, and bounds overflow.
+"""
 
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -129,7 +136,7 @@ class Constraint:
     ----------
     text : str
     names : frozenset of str
-        The numbers in it.
+        The names of the numbers in it.
 
     Examples
     --------
@@ -161,7 +168,7 @@ class Constraint:
         return _size(_tree(self.text), largest) < _LARGEST
 
     def holds(self, values: Mapping[str, Ints]) -> Bools:
-        """Tell whether the condition holds, for each row of the values."""
+        """Tell, for each row, whether the condition holds; `values` has a column for each name."""
         rows = len(next(iter(values.values())))
         return np.broadcast_to(np.asarray(_value(_tree(self.text), values), dtype=bool), (rows,))
 
@@ -221,7 +228,7 @@ def _is_condition(node: ast.expr) -> bool:
 
 
 def _size(node: ast.expr, largest: int) -> int:
-    """Return a bound on the absolute value of an expression over numbers up to `largest`."""
+    """Return a bound on all values computed for an expression over numbers up to `largest`."""
     match node:
         case ast.Name():
             return largest
@@ -271,10 +278,10 @@ def _value(node: ast.expr, values: Mapping[str, Ints]) -> Any:
 def solve(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[tuple[int, ...]]:
-    """List all choices of integers that satisfy the constraints.
+    """List all assignments of integers to the names that satisfy the constraints.
 
-    The numbers are enumerated one after another; each constraint filters the partial choices as
-    soon as all its numbers have values.
+    The numbers are enumerated one after another; each constraint filters the partial
+    assignments as soon as all its numbers have values.
 
     Parameters
     ----------
@@ -287,12 +294,12 @@ def solve(
     Returns
     -------
     list of tuple of int
-        In ascending order.
+        The values in the order of `names`, in ascending order.
 
     Raises
     ------
     EntryError
-        When there are too many candidates.
+        When more than `_MOST_ROWS` partial assignments would have to be listed at once.
 
     Examples
     --------
@@ -324,7 +331,7 @@ def solve(
 def conflict(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[Constraint]:
-    """Return a minimal set of constraints that contradict each other.
+    """Return constraints that contradict each other, none of which can be left out.
 
     Parameters
     ----------

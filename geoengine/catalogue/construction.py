@@ -36,7 +36,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$", max_len
 
 @dataclass(frozen=True, slots=True)
 class StatementTemplate:
-    """A statement over letters; its constant may be a number of the construction.
+    """A statement over letters; its constant may be the letter of a number of the construction.
 
     Examples
     --------
@@ -52,7 +52,13 @@ class StatementTemplate:
     @classmethod
     @cache
     def parse(cls, text: str) -> StatementTemplate:
-        """Read a predicate, its letters and, for some predicates, a constant or a number's name."""
+        """Read a predicate, its letters and, for some predicates, a constant or a number's letter.
+
+        Raises
+        ------
+        EntryError
+            When the first word is not a predicate. The rest is checked when it is filled in.
+        """
         name, *words = text.split() or [""]
         predicate = PREDICATES.get(name)
         if predicate is None:
@@ -70,6 +76,8 @@ class StatementTemplate:
         ------
         DegenerateStatementError
             When the statement about these points is trivial or undefined.
+        StatementError
+            When the number of letters or the constant does not suit the predicate.
         """
         value: Fraction | Surd | None = None
         if self.value is not None:
@@ -90,7 +98,7 @@ class CircleTemplate:
     @classmethod
     @cache
     def parse(cls, text: str) -> CircleTemplate:
-        """Read ``o through a b`` or ``through a b c``."""
+        """Read ``o through a b`` or ``through a b c``; raise `EntryError` for anything else."""
         before, through, after = text.partition("through")
         if not through or not after.split() or len(before.split()) > 1:
             raise EntryError(
@@ -189,7 +197,7 @@ class Construction(Entry):
 
     @property
     def spellings(self) -> tuple[tuple[str, ...], ...]:
-        """The orders in which a problem may list all its points."""
+        """The orders in which a problem may list the points: placed and taken ones together."""
         return (self.letters, self.order) if self.order else (self.letters,)
 
     @property

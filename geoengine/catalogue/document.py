@@ -1,7 +1,8 @@
 """YAML documents as plain data, with the place of every key and value.
 
-Data and positions are built from the events of the parser, the compiled one where it is installed.
-Only plain data is accepted: tags, anchors and aliases are errors, depth and size are bounded.
+Data and places are built from the events of the parser; the compiled parser is used where it is
+installed. Only plain data is accepted: tags, anchors and aliases are errors, and depth and size are
+bounded.
 """
 
 from __future__ import annotations
@@ -25,10 +26,13 @@ _DEEPEST = 16
 """The maximum number of nested lists and mappings."""
 
 _LONGEST = 400
-"""The maximum number of characters of a message."""
+"""The maximum number of characters of a message or hint."""
 
 _UNPRINTABLE = r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-"""Compiled only when a file is read, since that takes as long as importing this module."""
+"""Characters that YAML does not allow.
+
+The pattern is compiled only when a file is read, since that takes as long as importing this module.
+"""
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(
@@ -52,9 +56,9 @@ class Document:
     Attributes
     ----------
     source : str
-        The name of the file.
+        The name of the file, for error messages.
     data : object
-        Lists, dicts with text keys, text, numbers, booleans and None.
+        Lists, dicts with text keys, text, numbers, booleans and None; None for an empty file.
     values, keys : dict
         Line and column, both from 1, of each value and of each key.
     """
@@ -102,7 +106,7 @@ def read_yaml(content: bytes, source: str) -> Document:
     Raises
     ------
     CatalogueError
-        With line and column, when it is not YAML or not plain data.
+        When it is too large, not YAML or not plain data; with line and column where they are known.
 
     Examples
     --------
@@ -264,7 +268,7 @@ def _compiled_events(parser: Any) -> Iterator[Any]:
 
 
 def _scalar(text: str) -> str | int | float | bool | None:
-    """Read a plain scalar by the core schema of YAML 1.2, without octal, hex and infinity."""
+    """Read an unquoted scalar by YAML 1.2's core schema, but not octal, hex, infinity or NaN."""
     if text in _WORDS:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):

@@ -14,7 +14,7 @@ __all__ = ["EngineStep"]
 
 
 class EngineStep(Theorem):
-    """The name and wording of a step that the engine computes; the code is in `deduction`.
+    """The name and wording of a step that the engine computes with code in `geoengine.deduction`.
 
     Examples
     --------

@@ -50,12 +50,12 @@ class YamlModel(BaseModel):
 
     @property
     def key(self) -> str:
-        """The unique name in the catalogue."""
+        """The unique name in the catalogue; only entries have one."""
         raise NotImplementedError
 
     @property
     def place(self) -> str:
-        """The place in its file, as ``file:line:column``; empty when it was made in Python."""
+        """The place in its file, as ``file:line:column``; empty if it was made in Python."""
         return ":".join(map(str, self._place)) if self._place else ""
 
     def read_at(self, source: str, line: int, column: int) -> Self:

@@ -22,7 +22,9 @@ _PACKAGE = Path(geoengine.__file__).parent
 
 
 def code_behind(model: type[YamlModel]) -> Iterator[bytes]:
-    """Yield the code that validates and stores the entries of a model.
+    """Yield all that the cached entries of a model depend on, except their YAML.
+
+    These are versions, and the code of `catalogue`, `language` and the packages of the model.
 
     Examples
     --------
@@ -41,7 +43,7 @@ def _bases(model: type[YamlModel]) -> list[type[YamlModel]]:
 
 
 def model_classes() -> list[type]:
-    """Return the imported classes whose instances entries may contain.
+    """Return the classes whose instances cached entries may contain, of those imported so far.
 
     Examples
     --------

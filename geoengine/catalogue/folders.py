@@ -17,12 +17,12 @@ def data_folder(kind: str) -> Path:
     Parameters
     ----------
     kind : {'rules', 'constructions', 'scenes', 'tasks'}
-        The kind of entry.
+        The kind of entry; a subfolder may follow, as in ``tasks/prompts``.
 
     Returns
     -------
     pathlib.Path
-        The top-level folder of the checkout, or its copy inside the installed package.
+        The folder in the checkout, or its copy inside the installed package.
 
     Raises
     ------

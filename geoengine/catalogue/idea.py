@@ -20,7 +20,7 @@ PARTS = {
     "circle": (2, 3),
     "round": (3, 3),
 }
-"""The parts of a figure that letters can stand for, with their least and largest number."""
+"""The parts of a figure that letters can stand for, with the least and most letters of each."""
 
 
 class Idea(Entry):
@@ -54,13 +54,13 @@ class Idea(Entry):
 
     @property
     def calls(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The constructions of the step, with their letters."""
+        """The names of the constructions of the step, each with its letters."""
         parts = [part.split() for part in self.step.partition("=")[2].split(",")]
         return tuple((part[0], tuple(part[1:])) for part in parts if part)
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The parts of the figure, with the letters of their points."""
+        """The kinds of part in `cast`, each with its letters."""
         words = [part.split() for part in self.cast]
         return tuple((kind, tuple(letters)) for kind, *letters in words)
 

@@ -124,6 +124,8 @@ def load_files(
 ) -> dict[str, R]:
     """Load the entries of several files, by key.
 
+    An entry that equals one in `onto` is accepted; it is in the result once.
+
     Parameters
     ----------
     paths : iterable of path
@@ -136,7 +138,7 @@ def load_files(
     Raises
     ------
     CatalogueError
-        When a file cannot be read, or two entries have the same key.
+        When a file is invalid, or two other entries have the same key.
     """
     return _by_key((entry for path in paths for entry in load_file(path, model)), onto or {})
 
@@ -155,7 +157,7 @@ def _by_key(found: Iterable[R], onto: Mapping[str, R]) -> dict[str, R]:
 
 
 def yaml_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """List files; a folder is replaced by the YAML files in it.
+    """List files; a folder is replaced by the YAML files directly in it, sorted by name.
 
     Parameters
     ----------
@@ -164,7 +166,7 @@ def yaml_files(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     Raises
     ------
     CatalogueError
-        When a folder has none.
+        When a folder has no YAML files.
 
     Examples
     --------
@@ -200,6 +202,11 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
     dict of str to YamlModel
         By key, in the order of the file names; a new dict each time.
 
+    Raises
+    ------
+    CatalogueError
+        When there is no such folder, or a file is invalid.
+
     Examples
     --------
     >>> from geoengine.catalogue import Construction
@@ -213,7 +220,8 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
 @cache
 def _entries(kind: str, model: type[R]) -> dict[str, R]:
     """Load entries from the cache, or from their files."""
-    # An entry may refer to one in a folder next to or inside its own.
+    # An entry may refer to one in a folder next to or inside its own, so the cached result depends
+    # on all files of the kind.
     folder = data_folder(kind.partition("/")[0])
     contents = {path: _content(path) for path in sorted(folder.rglob("*.yaml"))}
     own = data_folder(kind)

@@ -18,7 +18,11 @@ Number = int | str
 """An integer, or the text of an exact number such as ``5/2`` or ``4√2``."""
 
 _MOST_VALUES = 1000
+"""The largest number of values in a list, or from ``min`` to ``max``."""
+
 _MOST_CHOICES = 200_000
+"""The largest number of choices that satisfy the conditions of a range."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _HINT = (
     "write: s: {min: 2, max: 9}, or a b: {min: 3, max: 20, where: [pythagorean(a, b)]}, or"
@@ -52,7 +56,7 @@ class Numbers:
 
 
 def read_numbers(data: Any) -> tuple[Numbers, ...]:
-    """Read the mapping ``numbers:`` of a scene.
+    """Read the mapping ``numbers:`` of a scene; what was read already is returned as it is.
 
     Raises
     ------

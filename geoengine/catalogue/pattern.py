@@ -34,7 +34,7 @@ class Pattern:
     letters : tuple of str
         Single letters, perhaps with a number.
     value : Fraction or Surd or None
-        The constant, for the predicates that take one.
+        The constant, for the predicates that take one: a fraction of pi for an angle.
 
     Examples
     --------

@@ -62,7 +62,7 @@ class Wording(YamlModel):
         return self
 
     def __iter__(self) -> Iterator[tuple[str, str]]:  # type: ignore[override]
-        """Yield all texts, each with its field."""
+        """Yield each text, after the name of its field."""
         for field in ("sentence", "named", "locus", "where"):
             if text := getattr(self, field):
                 yield field, text

@@ -44,7 +44,10 @@ class Score(Entry):
     )
 
     def of(self, features: Mapping[str, float], kind: str = "") -> float:
-        """Return the score of a goal with these features, whose predicate is `kind`."""
+        """Return the score of a goal with these features, whose predicate is `kind`.
+
+        A feature that is not given counts as 0.
+        """
         return self.kinds.get(kind, 0.0) + sum(
             weight * min(features.get(name, 0.0), self.most.get(name, float("inf")))
             for name, weight in self.weights.items()

@@ -17,6 +17,7 @@ __all__ = ["Prompt", "PromptWords", "QuestionWording", "Task"]
 _BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 """A line break within a paragraph."""
 
+# The placeholders allowed in a question and in `options_intro`; the numbers from 1, in words.
 _IN_QUESTION = frozenset({"goal", "plan", "premises", "problem", "rule", "steps"})
 _IN_INTRODUCTION = frozenset({"count", "wrong"})
 _IN_WORDS: dict[Language, Sequence[str]] = {
@@ -46,7 +47,7 @@ class PromptWords(YamlModel):
 
 
 class Prompt(Entry):
-    """The text around a question, by the kind of answer after which it is named.
+    """The text around a question for one kind of answer; its name is that kind.
 
     Examples
     --------
@@ -64,7 +65,7 @@ class Prompt(Entry):
         return self.zh if language == "zh" else self.en
 
     def introduce(self, count: int, language: Language = "en") -> str:
-        """Return the words before `count` options, one of which is correct.
+        """Return the words before `count` options (2 to 8), one of which is correct.
 
         Raises
         ------
@@ -93,7 +94,7 @@ class QuestionWording(YamlModel):
     zh: Text = Field(description="Chinese, with the same placeholders.")
 
     def text(self, language: Language = "en") -> str:
-        """Return the text in a language, one paragraph a line."""
+        """Return the text in a language, with each paragraph on one line."""
         return _BREAK.sub("", self.zh) if language == "zh" else _BREAK.sub(" ", self.en)
 
     @model_validator(mode="after")
@@ -135,7 +136,7 @@ class Task(Entry):
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The forms of item, in the order of the wordings."""
+        """The forms of item, each once, in the order of the wordings."""
         return tuple(dict.fromkeys(question.form for question in self.questions))
 
     def wordings(self, form: str = "plain", language: Language = "en") -> tuple[str, ...]:

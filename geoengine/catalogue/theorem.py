@@ -31,7 +31,7 @@ class Theorem(YamlModel):
         Raises
         ------
         CatalogueError
-            If there is no translation.
+            If there is no Chinese translation.
 
         Examples
         --------

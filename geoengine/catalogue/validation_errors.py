@@ -40,13 +40,16 @@ _BOUNDED = {
 }
 
 _CONSEQUENCES = {"missing", "too_short"}
-"""Errors that may follow from another one: a misspelt key is missing under its right name."""
+"""Errors that may follow from another one: a misspelled key is missing under its right name."""
 
 
 def catalogue_error(
     error: ValidationError, document: Document, path: Path, model: type[BaseModel]
 ) -> CatalogueError:
-    """Turn the first validation error, in the order of the file, into one with its place.
+    """Turn the first validation error into one with its place in the file.
+
+    Errors are ordered by their places in the file, but those that may be mere consequences of
+    others (`_CONSEQUENCES`) come last.
 
     Parameters
     ----------
@@ -117,7 +120,7 @@ def describe_value(value: Any) -> str:
 
 
 def _fields(model: type[BaseModel], path: Path) -> list[str]:
-    """List the fields of the model against which the value at `path` is validated."""
+    """List the fields of the model that validates the value at `path`; none if unclear."""
     for step in path:
         if isinstance(step, int):
             continue
@@ -132,6 +135,7 @@ def _fields(model: type[BaseModel], path: Path) -> list[str]:
 
 
 def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    """List the models that an annotation names."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     return [model for part in getattr(annotation, "__args__", ()) for model in _models_in(part)]

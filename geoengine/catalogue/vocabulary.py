@@ -17,11 +17,17 @@ Kind = Literal["free", "line", "circle", "point"]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The arguments of a word of the vocabulary: the number of points, then of numbers.
+    """What a word of the vocabulary takes, and where it locates a new point.
 
-    A ``line`` or ``circle`` is a curve on which the point lies, a ``point`` is computed directly
-    (perhaps with two solutions), and a ``free`` point may be anywhere. `through` lists the
-    positions of those arguments that lie on the curve.
+    Attributes
+    ----------
+    kind : {"free", "line", "circle", "point"}
+        Whether the new point may be anywhere, lies on a line or on a circle, or is computed
+        directly, perhaps with two solutions.
+    points, numbers : int
+        How many points, and then how many numbers, the word takes.
+    through : tuple of int
+        The positions of the arguments through which the curve always passes.
     """
 
     kind: Kind
@@ -98,7 +104,9 @@ VOCABULARY: dict[str, Signature] = {
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The locus of a point: a word of the vocabulary with its arguments.
+    """Where a point is: a word of the vocabulary with its arguments.
+
+    A number is a fraction, or the letter of a number of the construction.
 
     Examples
     --------
@@ -112,13 +120,19 @@ class Location:
 
     @property
     def signature(self) -> Signature:
-        """The arguments that the word takes."""
+        """What the word takes and locates."""
         return VOCABULARY[self.word]
 
     @classmethod
     @cache
     def parse(cls, text: str) -> Location:
-        """Read a word of the vocabulary with its arguments."""
+        """Read a word of the vocabulary with its arguments.
+
+        Raises
+        ------
+        EntryError
+            If the word is unknown, or the number of arguments is wrong.
+        """
         word, *rest = text.split() or [""]
         signature = VOCABULARY.get(word)
         if signature is None:
@@ -136,7 +150,7 @@ class Location:
 
 
 def _number(text: str) -> str | Fraction:
-    """Read an exact number; anything else is the name of one."""
+    """Read an exact number; any other text is the letter of a number."""
     try:
         return Fraction(text)
     except ValueError:

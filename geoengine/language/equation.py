@@ -20,7 +20,9 @@ from geoengine.language.statement import Statement
 __all__ = ["EQUATIONS", "parse_equation"]
 
 Side = tuple[str, str]
+"""The ends of a segment, sorted."""
 Product = tuple[Side, ...]
+"""The lengths of a product, sorted."""
 
 _FORMS = {
     "lequation": (
@@ -102,6 +104,10 @@ def _lengths(words: Sequence[str]) -> tuple[Statement, ...]:
 
 
 Terms = Sequence[tuple[Product, Fraction]]
+"""The terms on one side of ``left = right + constant``, with their positive coefficients.
+
+Each function below reads one form of this equation; it returns nothing for other equations.
+"""
 
 
 def _given_length(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
@@ -117,7 +123,7 @@ def _given_length(left: Terms, right: Terms, constant: Fraction) -> tuple[Statem
 
 
 def _ratio(left: Terms, right: Terms, constant: Fraction) -> tuple[Statement, ...]:
-    """Read the ratio of two lengths, of two squares of lengths, or of two products."""
+    """Read the ratio of two lengths or of two squares of lengths, or the equality of products."""
     if len(left) != 1 or len(right) != 1 or constant:
         return ()
     (first, one), (second, other) = left[0], right[0]

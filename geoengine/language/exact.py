@@ -16,7 +16,10 @@ __all__ = ["Surd", "SurdSum", "format_angle", "format_radians", "parse_angle"]
 
 @lru_cache(maxsize=65536)
 def _square_part(n: int) -> tuple[int, int]:
-    """Return (s, r) with n = s**2 * r, where the square of no prime below 10**5 divides r."""
+    """Return (s, r) with n = s**2 * r, where r is square-free (for large n, nearly).
+
+    For n of 10**15 or more, squares of primes above 10**5 may divide r.
+    """
     s, r, d = 1, 1, 2
     while d * d * d <= n and d < 100_000 and math.isqrt(n) ** 2 != n:
         power = 0
@@ -66,7 +69,7 @@ class Surd:
 
     @classmethod
     def of(cls, numerator: int | Fraction, denominator: int = 1) -> Surd:
-        """The rational number numerator/denominator."""
+        """Return the rational number numerator/denominator, which must be positive."""
         value = Fraction(numerator) / denominator
         if value <= 0:
             raise StatementError(f"expected a positive length or ratio, found {value}")
@@ -74,7 +77,13 @@ class Surd:
 
     @classmethod
     def parse(cls, text: str) -> Surd:
-        r"""Read ``5``, ``2.5``, ``5/2``, ``4√2``, ``2√3/3``, ``4\sqrt{2}``, ``\frac{5}{2}``."""
+        r"""Read ``5``, ``2.5``, ``5/2``, ``4√2``, ``2√3/3``, ``4\sqrt{2}``, ``\frac{5}{2}``.
+
+        Raises
+        ------
+        StatementError
+            If the text is not such a number, or the number is 0.
+        """
         plain = text.replace(" ", "").replace("sqrt", "√").replace("\\√", "√")
         plain = re.sub(r"√[{(](\d+)[})]", r"√\1", plain)
         plain = re.sub(r"\\frac\{([^{}]*)\}\{(\d+)\}", r"\1/\2", plain)
@@ -117,12 +126,12 @@ class Surd:
         return Fraction(a, b) if r == 1 else None
 
     def root(self) -> Surd:
-        """The square root of this number, which must be rational.
+        """Return the square root of this number. The number must be rational; the root need not be.
 
         Raises
         ------
         StatementError
-            If the number is irrational: its square root is not a `Surd`.
+            If this number is irrational, so that its square root is not a `Surd`.
         """
         whole = self.rational
         if whole is None:
@@ -174,7 +183,7 @@ class SurdSum:
 
     @classmethod
     def of(cls, value: Surd) -> SurdSum:
-        """The sum of a single term."""
+        """Return the sum of this single term."""
         top, root, bottom = value._parts()
         return cls({root: Fraction(top, bottom)})
 
@@ -193,7 +202,7 @@ class SurdSum:
         return SurdSum(terms)
 
     def times(self, number: Fraction) -> SurdSum:
-        """A rational multiple of the sum."""
+        """Return a rational multiple of the sum."""
         return SurdSum({root: factor * number for root, factor in self.terms.items()})
 
     def __neg__(self) -> SurdSum:
@@ -231,9 +240,15 @@ class SurdSum:
 
 
 def parse_angle(text: str) -> Fraction:
-    """Read an angle as a fraction of pi, reduced modulo pi.
+    """Read an angle as a fraction of pi, from 0 up to but not including 1.
 
-    Degrees carry ``o``, ``°`` or nothing; radians carry ``pi`` or ``π``.
+    Angles are taken modulo pi. Degrees carry ``o``, ``°`` or nothing; radians carry ``pi`` or
+    ``π``.
+
+    Raises
+    ------
+    StatementError
+        If the text is not an angle.
 
     Examples
     --------

@@ -28,6 +28,7 @@ A measure between the two constants is undecided: neither ``coll`` nor ``ncoll``
 """
 
 _TINY = 1e-300
+"""Added to lengths, so that nothing is divided by zero and no logarithm of zero is taken."""
 
 
 def largest(offsets: Offsets) -> Real:
@@ -62,14 +63,17 @@ def _log_length(z: Complex, i: int, j: int) -> Real:
 
 
 def flatness(z: Complex) -> Real:
-    """Return twice the signed area of the first three points over their longest side squared."""
+    """Return twice the signed area of the first three points, over their longest side squared.
+
+    It is positive if they are counterclockwise.
+    """
     a, b, c = _side(z, 0, 1), _side(z, 1, 2), _side(z, 2, 0)
     longest = np.maximum(np.maximum(np.abs(a), np.abs(b)), np.abs(c))
     return np.asarray((a.conj() * _side(z, 0, 2)).imag / (longest**2 + _TINY))
 
 
 def coll(z: Complex) -> Offsets:
-    """All points lie on one line; each is tested against every pair of the first three."""
+    """All points lie on one line; each further one is tested with every pair of the first three."""
     further = [(i, j, k) for k in range(3, z.shape[-1]) for i, j in ((0, 1), (0, 2), (1, 2))]
     return tuple(flatness(z[..., triple]) for triple in ([0, 1, 2], *map(list, further)))
 
@@ -90,7 +94,7 @@ def cong(z: Complex) -> Offsets:
 
 
 def _turn_from_line(turn: Complex) -> Real:
-    """Return the sine of the argument of a complex number, which is 0 for real numbers."""
+    """Return the sine of the argument of a complex number: 0 if the number is real."""
     return np.asarray(turn.imag / (np.abs(turn) + _TINY))
 
 
@@ -136,7 +140,7 @@ def midp(z: Complex) -> Offsets:
 
 
 def _unless_flat(offsets: Offsets, *triangles: Complex) -> Offsets:
-    """Return the offsets, or 1 where a triangle is too flat for the relation to be meaningful."""
+    """Return the offsets, with 1 where a triangle is too flat for the relation to make sense."""
     for triangle in triangles:
         clear = np.abs(flatness(triangle)) > CONDITION_MARGIN
         offsets = tuple(np.where(clear, offset, 1.0) for offset in offsets)
@@ -187,7 +191,7 @@ def contrir(z: Complex) -> Offsets:
 
 
 def diff(z: Complex) -> Real:
-    """Points 0 and 1 differ, relative to their distance from the origin."""
+    """Points 0 and 1 differ; their distance counts relative to the larger one from the origin."""
     scale = np.maximum(np.abs(z[..., 0]), np.abs(z[..., 1])) + _TINY
     return np.asarray(np.abs(_side(z, 0, 1)) / scale)
 

@@ -106,7 +106,13 @@ def join_latex(points: Sequence[str]) -> str:
 
 
 def split_latex(text: str, count: int) -> list[str]:
-    """Split what `join_latex` wrote."""
+    """Split what `join_latex` wrote.
+
+    Raises
+    ------
+    StatementError
+        If `text` does not hold exactly `count` names.
+    """
     names, at = [], 0
     while at < len(text):
         match = _LATEX_NAME.match(text, at)

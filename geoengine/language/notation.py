@@ -25,7 +25,11 @@ _SLOT = re.compile(r"<([0-9ab]+|\*|v)>")
 
 @dataclass(frozen=True, slots=True)
 class _Spelling:
-    """How one style writes points, lists and constants."""
+    """How one style writes points, lists and constants.
+
+    `join` writes points side by side, and `split` splits them again; `run` is a regular expression
+    for what `join` writes; `value` writes a constant; `comma` separates the points of a list.
+    """
 
     join: Callable[[Sequence[str]], str]
     split: Callable[[str, int], list[str]]
@@ -63,8 +67,8 @@ def write(statement: Statement, style: Style = "plain") -> str:
     ----------
     statement : Statement
     style : {"formal", "plain", "latex", "english", "chinese", "plain_zh"}
-        ``cong A B C D``; ``AB = CD``; LaTeX without delimiters; a clause in English or Chinese; the
-        symbols of ``plain`` with Chinese words.
+        ``formal`` is ``cong A B C D``; ``plain`` is ``AB = CD``; ``latex`` has no delimiters;
+        ``english`` and ``chinese`` are clauses; ``plain_zh`` is ``plain`` with Chinese words.
 
     Examples
     --------
@@ -112,6 +116,7 @@ def _pattern(predicate: Predicate, style: Style) -> tuple[re.Pattern[str], tuple
 
 
 def _match(predicate: Predicate, style: Style, text: str) -> Statement | None:
+    """Read a text as a statement with this predicate; None if it is not one."""
     pattern, slots = _pattern(predicate, style)
     match = pattern.fullmatch(text)
     if match is None:

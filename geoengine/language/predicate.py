@@ -31,14 +31,22 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A permutation of the arguments that keeps the meaning, perhaps inverting the constant."""
+    """A permutation of the arguments that keeps the meaning.
+
+    Attributes
+    ----------
+    order : tuple of int
+        The old position of the argument at each new position.
+    inverts : bool
+        Whether an angle must be negated, or a ratio inverted, to keep the meaning.
+    """
 
     order: tuple[int, ...]
     inverts: bool = False
 
 
 def _generated(size: int, generators: Sequence[Symmetry]) -> tuple[Symmetry, ...]:
-    """Return the group that permutations of so many places generate, the identity first."""
+    """Return the group that permutations of `size` arguments generate, the identity first."""
     identity = Symmetry(tuple(range(size)))
     found = {identity.order: identity}
     frontier = [identity]
@@ -64,13 +72,13 @@ class FormTemplate:
         Directions of lines (multiples of pi, modulo 1), logarithms of lengths, squared lengths, or
         plain lengths.
     terms : tuple of (int, int, int)
-        Pairs of argument positions, each with an integer coefficient.
+        The positions of two arguments, and the integer coefficient of their line or length.
     constant : Fraction or "value"
-        The right-hand side; "value" stands for the statement's own constant: itself for
-        directions and plain lengths, its logarithm for lengths, its square for squared lengths.
+        The right-hand side. "value" stands for the statement's own constant: its logarithm for
+        ``length``, its square for ``square``, and the constant as it is for the others.
     scaled : bool
-        Whether the last coefficient is multiplied by the statement's constant, or by its square
-        for squared lengths.
+        Whether the last coefficient is multiplied by the statement's constant (for ``square``, by
+        its square).
     """
 
     table: Table
@@ -79,7 +87,7 @@ class FormTemplate:
     scaled: bool = False
 
     def scale(self, value: Value | None) -> Fraction | None:
-        """Return the factor of the last coefficient; None where it is irrational."""
+        """Return the factor of the last coefficient, from the constant; None if irrational."""
         if not self.scaled:
             return Fraction(1)
         assert isinstance(value, Surd)
@@ -102,11 +110,13 @@ class Predicate:
         The offsets of a relation, or the margin of a condition; see
         `geoengine.language.measures`.
     generators : tuple of Symmetry
-        Generators of the symmetry group on the arguments.
+        Generators of the symmetry group on the first `arity` arguments.
     groups : tuple of int
-        Sizes of the argument groups that name one object each (segments, triangles).
+        The numbers of consecutive arguments that name one object each: 1 for a point, 2 for a
+        segment, 3 for a triangle.
     tail : int or None
-        The position at which a list of any length starts (``coll``, ``cyclic``, ``circle``).
+        The position at which a list of any length starts (as in ``coll``, ``circle``); None if the
+        number of points is fixed.
     constant : {"angle", "surd", None}
         The kind of constant that follows the points.
     forms : tuple of FormTemplate
@@ -138,9 +148,9 @@ class Predicate:
 
     @cached_property
     def side_orders(self) -> tuple[tuple[int, ...], ...]:
-        """The permutations of the sides that keep the meaning, for predicates about segments.
+        """The orders of the segments that keep meaning and constant; empty if not all are segments.
 
-        The ends of each side may be exchanged as well. Empty for other predicates.
+        The ends of each segment may be exchanged as well.
         """
         if set(self.groups) != {2}:
             return ()
@@ -154,7 +164,7 @@ class Predicate:
 
     @cached_property
     def side_getters(self) -> tuple[Callable[[list[Any]], Any], ...]:
-        """Functions that reorder a list with one entry a side, one for each of `side_orders`."""
+        """For each of `side_orders`, a function that reorders a list with one entry per segment."""
         return tuple(itemgetter(*order) if len(order) > 1 else list for order in self.side_orders)
 
     def linear_forms(self, count: int) -> tuple[FormTemplate, ...]:
@@ -171,7 +181,7 @@ class Predicate:
         return (*self.forms, *longer)
 
     def offsets(self, z: m.Complex, *value: m.Real | float) -> m.Offsets:
-        """Return the offsets of a relation at points; there are none of a condition.
+        """Return the offsets of a relation at points; a condition has none.
 
         Parameters
         ----------
@@ -184,7 +194,7 @@ class Predicate:
         return found
 
     def measure(self, z: m.Complex, *value: m.Real | float) -> m.Real:
-        """Return the residual of a relation, or the margin of a condition; see `offsets`."""
+        """Return the residual of a relation or margin of a condition; arguments as `offsets`."""
         if self.kind is Kind.RELATION:
             return m.largest(self.formula(z, *value))
         return np.asarray(self.formula(z, *value))
@@ -207,7 +217,7 @@ class Predicate:
         return self.measure(z) if value is None else self.measure(z, float(value))
 
     def holds(self, xy: NDArray[np.float64], value: Value | None = None) -> NDArray[np.bool_]:
-        """Tell whether the predicate is true at the points; shape (...)."""
+        """Tell whether the predicate is true at the points; arguments and shape as `measured`."""
         return self.decide(self.measured(xy, value))
 
     def decide(self, measured: m.Real) -> NDArray[np.bool_]:

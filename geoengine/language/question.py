@@ -26,14 +26,16 @@ class Question:
     Parameters
     ----------
     name : {"acompute", "lcompute", "rcompute"}
-        The angle from a line to another, the length of a segment, the ratio of two segments.
+        The directed angle from one line to another, the length of a segment, or the ratio of two
+        lengths.
     points : tuple of str
         Four points, or two for a length.
 
     Raises
     ------
     StatementError
-        Unknown name, wrong number of points, or a segment without length.
+        Unknown name, wrong number of points, a segment whose ends are one point, or one segment
+        given twice.
 
     Examples
     --------
@@ -71,6 +73,8 @@ class Question:
     def of(cls, statement: Statement) -> Question:
         """Return the question whose answer is the constant of a statement.
 
+        The statement must be ``aconst``, ``lconst`` or ``rconst``.
+
         Examples
         --------
         >>> from geoengine.language import parse_statement
@@ -89,7 +93,7 @@ class Question:
         return f"∠({first},{second})" if self.name == "acompute" else f"{first}:{second}"
 
     def answered(self, value: Fraction | Surd) -> Statement:
-        """Return the statement that the quantity has this value."""
+        """Return the statement that the quantity has this value; an angle is a fraction of pi."""
         return Statement(QUESTIONS[self.name], self.points, value)
 
     def __str__(self) -> str:
@@ -102,7 +106,7 @@ def parse_question(text: str) -> Question:
     Raises
     ------
     StatementError
-        If the text is not a question.
+        If the text is not a question; see `Question`.
     """
     name, *points = text.split() or [""]
     return Question(name, tuple(points))

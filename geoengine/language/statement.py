@@ -21,6 +21,7 @@ __all__ = ["Statement", "parse_statement"]
 
 _HALF = Fraction(1, 2)
 _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
+"""What a predicate about two lines becomes if they share a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ class Statement:
         xy : ndarray, shape (draws, points, 2)
         index : mapping of str to int
             The position of each point in `xy`.
+
+        Raises
+        ------
+        StatementError
+            If a point is not in `index`.
         """
         missing = [point for point in self.points if point not in index]
         if missing:
@@ -111,13 +117,14 @@ class Statement:
     def measured(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.float64]:
         """Return the residual of a relation or margin of a condition in each draw; shape (draws,).
 
-        If points coincide it may be infinite or NaN, and the statement does not hold.
+        Arguments as for `coordinates`. Where points coincide, the value may be infinite or NaN;
+        the statement does not hold there.
         """
         with np.errstate(all="ignore"):
             return self.definition.measured(self.coordinates(xy, index), self.value)
 
     def holds(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.bool_]:
-        """Tell whether it is true in each draw of `xy`, shape (draws, points, 2)."""
+        """Tell whether it is true in each draw, shape (draws,); arguments as for `coordinates`."""
         return self.definition.holds(self.coordinates(xy, index), self.value)
 
 
@@ -227,7 +234,7 @@ def _degenerate(predicate: Predicate, points: Sequence[str], why: str) -> Degene
 def _reduce(
     predicate: Predicate, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """Reject a degenerate statement; reduce another to the simplest predicate that states it."""
+    """Reject a degenerate statement; rewrite any other with the simplest predicate that fits."""
     name = predicate.name
     at = 0
     groups = []
@@ -289,7 +296,7 @@ def _reduce_pair(
 def _reduce_proportion(
     predicate: Predicate, points: tuple[str, ...], groups: Sequence[frozenset[str]]
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
-    """Reduce the equality of the angles or ratios (01, 23) and (45, 67) if sides coincide."""
+    """Reduce an equality of angles or ratios, 01 to 23 as 45 to 67, of which sides coincide."""
     simpler = "para" if predicate.name == "eqangle" else "cong"
     pairs = [points[0:2], points[2:4], points[4:6], points[6:8]]
     left, over, right, under = groups

@@ -34,7 +34,7 @@ def assemble(
     name : str
         Used in listings and messages.
     fixed : iterable of (str, float, float)
-        Coordinates given for some points.
+        Points with given coordinates: name, x and y.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def assemble(
 
 
 def premises_of(call: Call) -> list[Statement]:
-    """List the statements that a construction call makes true."""
+    """List the statements that a construction call makes true, except trivial ones."""
     construction = load_constructions()[call.construction]
     found = []
     for template in construction.conclusions:
@@ -73,7 +73,7 @@ def requirements_of(call: Call) -> list[Statement]:
     Raises
     ------
     DegenerateStatementError
-        If repeated arguments make a requirement impossible.
+        If repeated arguments make a requirement impossible to satisfy.
     """
     construction = load_constructions()[call.construction]
     found = []

@@ -28,8 +28,8 @@ class Canonical:
     order : tuple of str
         The points in the order in which the form numbers them.
     symmetries : tuple of dict of str to str
-        Renamings that map the set to itself; they generate all such renamings.
-        Mirror images are not counted.
+        Renamings that map the set to itself and generate all such renamings; points that keep
+        their names are left out. Renamings that also mirror the figure are not counted.
     """
 
     form: str
@@ -40,16 +40,18 @@ class Canonical:
 def canonical_form(points: Sequence[str], statements: Iterable[Statement]) -> Canonical:
     """Compute the canonical form of a set of statements.
 
-    Points are coloured by the statements in which they occur, repeatedly, until the colouring is
-    stable; where several points still share a colour, each in turn is singled out (McKay and
-    Piperno, Practical graph isomorphism II, 2014: individualisation and refinement, pruned by the
+    Points are colored by the statements in which they occur, repeatedly, until the coloring is
+    stable. Where several points still share a color, the search branches: each of them is singled
+    out in a branch of its own, and the least result of all branches is kept (McKay and Piperno,
+    Practical graph isomorphism II, 2014: individualization and refinement, pruned by the
     automorphisms found).
 
     Parameters
     ----------
     points : sequence of str
+        All points, including those without statements.
     statements : iterable of Statement
-        In any order. Lengths enter as ratios to the longest one.
+        In any order. Given lengths (``lconst``) enter as ratios to the longest of them.
 
     Returns
     -------
@@ -103,7 +105,7 @@ def orbit(
     symmetries : sequence of mapping of str to str
         Renamings.
     most : int
-        The search stops at this many images.
+        The search stops once there are this many images, or a few more.
 
     Examples
     --------
@@ -131,11 +133,14 @@ class _Edge:
     Attributes
     ----------
     images : tuple of (str, tuple of int)
-        The equivalent ways to write it: a label and the points in order. If `width` is 2, the two
-        points of each pair may also be swapped; if `tail` is a number, the points from there on
-        are an unordered set.
+        The equivalent ways to write it: a label (predicate and constant) and the points in order.
+    width : int
+        2 if the points are the ends of segments, which may also be exchanged; otherwise 1.
+    tail : int or None
+        If a number, the points from this position on are an unordered set.
     roles : tuple of (int, int, tuple of int)
-        For each point: the point, the kind of its position, and the other points of its group.
+        For each argument: its point, the kind of its position (equal for positions that symmetries
+        exchange), and the other points of its segment or triangle.
     """
 
     images: tuple[Key, ...]
@@ -144,7 +149,7 @@ class _Edge:
     roles: tuple[tuple[int, int, tuple[int, ...]], ...]
 
     def key(self, colour: Sequence[int]) -> Key:
-        """Return the smallest way to write it with points replaced by colours."""
+        """Return the smallest of the ways to write it, with points replaced by colors."""
         if self.tail is not None:
             label, rows = self.images[0]
             colours = [colour[row] for row in rows]
@@ -222,6 +227,7 @@ def _label(predicate: str, value: Fraction | Surd | None, *, inverted: bool) -> 
 
 
 Form = tuple[Key, ...]
+"""All statements, with points replaced by colors, in sorted order."""
 
 
 @dataclass
@@ -231,12 +237,12 @@ class _Search:
     Attributes
     ----------
     best : tuple
-        The coloured statements at each node of the best path; at its end each point has a colour
-        of its own, its number.
+        The form at each node of the best path of the search. At its end each point has a color
+        of its own, which is its number.
     order : list of int
         The point for each number.
     symmetries : list of tuple of int
-        The image of each point.
+        The symmetries found, each as the image of every point.
     """
 
     size: int
@@ -272,7 +278,7 @@ class _Search:
                 self._explore(_individualised(colour, point), (*fixed, point), path)
 
     def _refined(self, colour: Colours) -> Colours:
-        """Refine a colouring by the statements in which points occur until it is stable."""
+        """Refine a coloring by the statements in which points occur, until it is stable."""
         count = len(set(colour))
         while count < self.size:
             seen: list[list[object]] = [[] for _ in range(self.size)]
@@ -305,7 +311,10 @@ class _Search:
         self.symmetries.append(tuple(symmetry))
 
     def _is_equivalent(self, point: int, tried: list[int], fixed: tuple[int, ...]) -> bool:
-        """Whether a symmetry that fixes the points in `fixed` maps a point to a tried one."""
+        """Whether a known symmetry that fixes `fixed`, or a swap, maps a point to a tried one.
+
+        A swap that is a symmetry is recorded.
+        """
         if not tried:
             return False
         kept = [s for s in self.symmetries if all(s[k] == k for k in fixed)]
@@ -328,6 +337,6 @@ class _Search:
 
 
 def _individualised(colour: Colours, point: int) -> Colours:
-    """Give a point a colour of its own, just before the others of its old colour."""
+    """Give a point a color of its own, just before the others of its old color."""
     shade = colour[point]
     return [c + (c > shade or (c == shade and k != point)) for k, c in enumerate(colour)]

@@ -12,28 +12,28 @@ __all__ = ["find_clarity_defect"]
 
 # Distances are fractions of the picture's side.
 _LEAST_DISTANCE = 0.065
-"""Of two points."""
+"""The least distance of two points."""
 
 _LEAST_CLEARANCE = 0.028
-"""Of a point from a line or circle on which it is not."""
+"""The least distance of a point from a drawn line or circle on which it is not."""
 
 _LEAST_HEIGHT = 0.01
-"""Of a triangle."""
+"""The least height of a triangle, drawn or not."""
 
 _LEAST_HEIGHT_DRAWN = 0.02
-"""Of a triangle with a drawn side."""
+"""The least height of a triangle two vertices of which are on one drawn line."""
 
 _ON = 1e-6
-"""A smaller distance counts as zero."""
+"""A smaller distance or height counts as zero: the point is on the line or circle."""
 
 _THIN = 0.3
-"""The least ratio of the sides of the figure's bounding box."""
+"""The least ratio of the short to the long side of the box around all points."""
 
 _OUTLIER = 2.4
 """How many times larger a figure may be than it is without one of its points."""
 
 _LARGEST_CIRCLES = 1.7
-"""How many times larger the picture may be because of circles."""
+"""How many times larger the picture with its circles may be than that of the points alone."""
 
 
 def find_clarity_defect(figure: Figure) -> str | None:
@@ -46,7 +46,7 @@ def find_clarity_defect(figure: Figure) -> str | None:
     Returns
     -------
     str or None
-        None for a clear figure.
+        The first defect found, in words; None for a clear figure.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def find_clarity_defect(figure: Figure) -> str | None:
 
 
 def _side(figure: Figure) -> float | None:
-    """Return the side of the square shown; None if a circle is too large to be shown whole."""
+    """Return the side of the square shown; None if circles make it too large."""
     z = figure.z[0]
     low, high = np.array([z.real.min(), z.imag.min()]), np.array([z.real.max(), z.imag.max()])
     most = _LARGEST_CIRCLES * float(np.max(high - low))
@@ -90,7 +90,7 @@ def _side(figure: Figure) -> float | None:
 
 
 def _has_outlier(z: Complex) -> bool:
-    """Whether the figure would be much smaller without one of its points."""
+    """Whether the figure has five points or more, and would be much smaller without one."""
     if len(z) < 5:
         return False
     size = float(np.abs(z[:, None] - z[None, :]).max())

@@ -42,7 +42,7 @@ class ClauseReader:
     steps : list of ConstructionStep
         The clauses parsed so far.
     fixed : list of (str, float, float)
-        Coordinates given for some points.
+        Points with given coordinates: name, x and y.
     """
 
     def __init__(self, end: Token) -> None:
@@ -62,7 +62,7 @@ class ClauseReader:
             self._read_clause(part, separator or after)
 
     def drop_after(self, count: int) -> None:
-        """Drop all steps but the first `count`."""
+        """Drop all steps but the first `count`, and call the points of the others auxiliary."""
         self._auxiliary = {point for step in self.steps[count:] for point in step.points}
         self.steps = self.steps[:count]
         self._placed = {point for step in self.steps for point in step.points}
@@ -198,7 +198,11 @@ class ClauseReader:
         numbers: list[Token],
         points: tuple[str, ...],
     ) -> tuple[tuple[str, ...], list[Token]]:
-        """Return the points placed and the tokens of the other points, in any allowed order."""
+        """Return the points placed, in the construction's order, and the tokens of those it takes.
+
+        `named` are the points after the construction's name: those that it takes, or all points
+        in one of its spellings.
+        """
         if len(named) == len(construction.takes):
             return points, named
         if len(named) != len(construction.letters):
@@ -241,7 +245,10 @@ def _constructions_by_name() -> dict[str, tuple[Construction, ...]]:
 
 
 def _find_construction(name: Token, places: int) -> Construction:
-    """Return the construction of this name that places `places` points, else the first one."""
+    """Return the construction with this name that places `places` points.
+
+    If none with this name does, the first one with it.
+    """
     known = _constructions_by_name()
     named = known.get(SQUARED.get(name.text, name.text))
     if named is None:

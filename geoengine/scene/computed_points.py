@@ -1,4 +1,8 @@
-"""The computed points of the location vocabulary: each function returns all solutions."""
+"""The computed points of the location vocabulary: each function returns all solutions.
+
+Arguments are in the order that `geoengine.catalogue.vocabulary` gives for each word; angles are in
+degrees. A function without solutions raises `NoSolution`.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ def _rim(o: complex, i: complex, a: complex) -> list[complex]:
 def _tangent(o: complex, a: complex, w: complex, other: float) -> list[complex]:
     """Find the points where common tangents touch the circle around o through a.
 
-    A negative radius of the other circle gives the internal tangents.
+    `other` is the radius of the circle around w; a negative one gives the internal tangents.
     """
     axis, radius = w - o, abs(a - o)
     cosine = (radius - other) / abs(axis)

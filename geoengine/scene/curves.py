@@ -10,7 +10,10 @@ from enum import Enum
 __all__ = ["Circle", "Curve", "Line", "NoSolution", "Part", "meet"]
 
 _PARALLEL = 1e-9
+"""Lines count as parallel up to this sine, circles as concentric up to this part of their radii."""
+
 _TANGENT = 1e-12
+"""A discriminant of at most this size counts as zero."""
 
 
 class NoSolution(Exception):  # noqa: N818 - control flow of the search, not an error
@@ -20,7 +23,8 @@ class NoSolution(Exception):  # noqa: N818 - control flow of the search, not an 
 class Part(Enum):
     """The part of a line on which a free point is placed.
 
-    Intersections may lie anywhere on the line, except for `WITHIN` and `BEYOND`.
+    An intersection must lie on the part only for `WITHIN` and `BEYOND`; otherwise it may lie
+    anywhere on the line.
     """
 
     SEGMENT = "between the ends, or not far beyond"
@@ -32,7 +36,7 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The points ``start + t·along``."""
+    """The points ``start + t·along``; t is 0 and 1 at the ends of a segment."""
 
     start: complex
     along: complex
@@ -51,7 +55,7 @@ class Line:
         return abs(((z - self.start) / self.along).imag) * abs(self.along)
 
     def sample(self, u: float) -> float:
-        """Return a parameter for a number u in [0, 1)."""
+        """Return the parameter of a free point on the part, chosen by a number u in [0, 1)."""
         if self.part in {Part.RAY, Part.BEYOND}:
             return 0.35 + 1.1 * u
         if self.part is Part.BOTH:
@@ -70,7 +74,7 @@ class Line:
         return self.part is not Part.BEYOND or self.parameter(z) > 0
 
     def moved(self, t: float, by: float) -> float:
-        """Return the parameter changed by a fraction of its size, keeping the order of points."""
+        """Return t changed by the fraction `by`; the point stays on its side of the ends."""
         if self.part in {Part.SEGMENT, Part.WITHIN}:
             return t + by * min(abs(t), abs(1 - t), 1.0)
         return t * (1 + by)
@@ -105,11 +109,11 @@ class Circle:
         return True
 
     def sample(self, u: float) -> float:
-        """Return a parameter for a number u in [0, 1)."""
+        """Return the parameter of a free point, chosen by a number u in [0, 1)."""
         return (0.1 + 0.8 * u) * math.tau
 
     def moved(self, t: float, by: float) -> float:
-        """Return the parameter increased by an angle in radians."""
+        """Return t increased by the angle `by`, in radians."""
         return t + by
 
 
@@ -121,12 +125,12 @@ def meet(first: Curve, second: Curve) -> list[complex]:
 
     Two solutions come in an order that depends continuously on the curves (a line has a
     direction, and so has a pair of circles), so the first solution in one draw corresponds to the
-    first in another. The nearest solution might be the other one.
+    first in another. The solution nearest to it need not.
 
     Raises
     ------
     NoSolution
-        If the curves do not meet, or almost coincide.
+        If the curves do not meet, or are almost parallel lines or concentric circles.
     """
     if isinstance(first, Line):
         if isinstance(second, Line):
@@ -146,7 +150,7 @@ def _meet_lines(first: Line, second: Line) -> complex:
 
 
 def _root(square: float, otherwise: str) -> float:
-    """Take the root of a discriminant; `otherwise` is the error message for a negative one."""
+    """Return the root of a discriminant; `otherwise` is the error message for a negative one."""
     if square < -_TANGENT:
         raise NoSolution(otherwise)
     # For tangent curves rounding leaves a value slightly above or below zero.

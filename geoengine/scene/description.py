@@ -31,7 +31,7 @@ def describe(problem: Problem, *, language: Language = "en") -> str:
     Returns
     -------
     str
-        Sentences that introduce each point once, before they use it.
+        Sentences that introduce each point once, before it is used.
 
     Raises
     ------
@@ -73,6 +73,11 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
     -------
     list of str
         One sentence for each step.
+
+    Raises
+    ------
+    ProblemError
+        If a construction has no wording in that language.
 
     Examples
     --------
@@ -131,7 +136,7 @@ class _Part:
 
     @property
     def where(self) -> str:
-        """The condition on the point, made from a noun phrase if it has no wording of its own."""
+        """The condition on the point, made from a noun phrase if there is no wording for it."""
         if condition := self._fill(self.wording.where):
             return condition
         if name := self.named:
@@ -193,7 +198,10 @@ class DescriptionWriter:
         return self._sentence(step.points[0], [self._part(call) for call in step.calls])
 
     def joint_sentence(self, steps: Sequence[ConstructionStep]) -> str | None:
-        """Write steps of one kind in one sentence; None if there is no wording for it."""
+        """Write steps that each place a point by the same construction in one sentence.
+
+        None if there are fewer than two, one uses another's point, or there is no wording.
+        """
         if len(steps) < 2:
             return None
         parts = [self._part(step.calls[0]) for step in steps]
@@ -228,7 +236,10 @@ class DescriptionWriter:
         return _Part(call, construction, wording, self.templates)
 
     def _listed(self, text: str, parts: Sequence[_Part]) -> str | None:
-        """Fill a wording for several points: starred placeholders must differ, others agree."""
+        """Fill in a wording for several points.
+
+        None unless the values of each starred placeholder differ, and those of each other agree.
+        """
         filled: dict[str, str] = {}
         for placeholder, star in PLACEHOLDER.findall(text):
             values = [part.value(placeholder) for part in parts]
@@ -265,7 +276,7 @@ class DescriptionWriter:
         return self._meeting(point, curves[0], curves[1], also)
 
     def _meeting(self, point: str, first: _Part, second: _Part, also: str) -> str:
-        """Write an intersection; a known common point of the curves is excluded by name."""
+        """Write an intersection; the one known common point of the curves is excluded by name."""
         templates = self.templates
         if first.is_line and second.is_line:
             both = templates.both(str(first.locus), str(second.locus))

@@ -46,7 +46,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[ConstructionSte
     Raises
     ------
     ProblemError
-        With the first sentence that is not recognised or is ambiguous.
+        For the first sentence that is not recognized or is ambiguous.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[ConstructionSte
 
 
 def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[ConstructionStep, ...]]:
-    """Yield all step sequences that this sentence describes."""
+    """Yield every sequence of steps that this sentence describes; one may come twice."""
     wordings = _wordings(writer.language)
     for wording in wordings:
         if wording.field == "sentence":
@@ -127,7 +127,7 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Constr
 
 @cache
 def _template_pattern(template: str) -> str:
-    """Return a sentence template as a pattern with a group for the definition of the points."""
+    """Return a sentence template as a pattern with one group, for what stands at ``{what}``."""
     return re.escape(template).replace(r"\{points\}", ".+?").replace(r"\{what\}", "(.+)")
 
 
@@ -138,7 +138,11 @@ def _combines(calls: Sequence[Call]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """One wording of a construction, as a pattern with a group for each placeholder."""
+    """One wording of a construction, as a pattern with a group for each placeholder.
+
+    `field` is its field in `Wording`; `slots` are the placeholders, and `starred` says which are
+    lists.
+    """
 
     construction: Construction
     field: str
@@ -150,7 +154,10 @@ class _Wording:
     def calls(
         self, text: str, *, point: str | None = None, whole: bool = False
     ) -> Iterator[tuple[int, Call]]:
-        """Yield the calls found in a text, each with its position; they place `point`, if given."""
+        """Yield the calls found in a text, each with its position; they place `point`, if given.
+
+        With `whole`, the wording must match the whole text.
+        """
         found = [self.pattern.fullmatch(text)] if whole else self.pattern.finditer(text)
         for match in found:
             if match is not None and (call := self._call(match.groups(), point)) is not None:

@@ -1,4 +1,4 @@
-"""Example problems: one for each construction of the catalogue."""
+"""Example problems for the constructions of the catalogue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBERS = {"angle": ("40o", "65o"), "length": ("5", "6", "7"), "ratio": ("3/4",
 def example_problem(construction: Construction) -> Problem:
     """Return a problem without a goal whose last step is the given construction.
 
-    Points are named by the letters of the construction's definition, capitalised.
+    Points are named by the letters of the construction's definition, as capitals.
 
     Parameters
     ----------

@@ -22,11 +22,13 @@ from geoengine.scene.strokes import strokes
 __all__ = ["DrawnCircle", "Figure"]
 
 _ON = 1e-7
+"""The largest distance at which points are on a curve or equal, relative to its size."""
+
 _LEAST_MARGIN = 1e-3
-"""The least margin of a requirement."""
+"""The least margin of a condition that a step requires."""
 
 _MOVE = 0.12
-"""The relative change of a parameter from one draw to the next."""
+"""The step by which draws move a parameter: a part of it on lines, radians on circles."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class DrawnCircle:
     center : str or None
         Its center, if that is a point of the figure.
     points : tuple of str
-        All points of the figure on it.
+        All points of the figure that are on it in the first draw.
     """
 
     middle: complex
@@ -85,7 +87,7 @@ class Figure:
 
     @cached_property
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """The drawn segments, each as all points on it, from end to end."""
+        """The drawn segments, each as all points on it in the first draw, from end to end."""
         found = []
         for a, b in self._strokes[0]:
             start, end = self.z[0, self.index[a]], self.z[0, self.index[b]]
@@ -130,12 +132,13 @@ class Figure:
         ----------
         step : ConstructionStep
         u : float
-            A number in [0, 1) that selects among several solutions, or a point on a curve.
+            A number in [0, 1) that selects one of several solutions, or a point on a curve.
 
         Returns
         -------
         Figure or None
-            None if the step has no solution or its requirements are not met.
+            The longer figure; None if the step has no solution apart from existing points, or its
+            requirements are not met.
         """
         if not self._allows(step):
             return None
@@ -144,7 +147,7 @@ class Figure:
         except (NoSolution, ZeroDivisionError, OverflowError, ValueError):
             return None
         problem = self.problem
-        # The premises of the other steps are known.
+        # The premises of the earlier steps are in the problem already.
         premises = dict.fromkeys(
             [*problem.premises, *(new for call in step.calls for new in premises_of(call))]
         )

@@ -1,6 +1,6 @@
 """Splits in the formats of the programs that train and evaluate models.
 
-Each format has a writer that takes a `Source` and an empty folder. `export` runs them.
+Each format has a writer, which takes a `Source` and an empty folder. `export` calls the writers.
 """
 
 from geoengine.formats.exporter import FORMATS, Format, export, left_out

@@ -30,11 +30,11 @@ class Format:
     Attributes
     ----------
     write : callable
-        Writes a split into a folder.
+        Takes a `Source` and an empty folder, and writes the split into the folder.
     kinds : frozenset of str
-        The kinds of answer that it carries; the writer is given the items of these kinds alone.
+        The kinds of answer that it can carry; the writer is given only items of these kinds.
     of_problems : bool
-        Whether it carries the records of problems, and not the items.
+        Whether it carries the records of problems instead of the items.
     """
 
     write: Callable[[Source, Path], None]
@@ -51,11 +51,14 @@ FORMATS: dict[str, Format] = {
     "verl": Format(write_verl, VERL_KINDS),
     "vlmevalkit": Format(write_vlmevalkit, VLMEVALKIT_KINDS),
 }
-"""The formats by name."""
+"""The formats, by the names that `export` takes."""
 
 
 def left_out(source: Source, name: str) -> list[str]:
-    """The tasks of a split that a format cannot carry."""
+    """Return the names of the tasks of a split that a format cannot carry.
+
+    For a format of problem records these are all tasks if the split has no records, and else none.
+    """
     known = FORMATS[name]
     if known.of_problems:
         return [] if source.problems else list(source.tasks)
@@ -65,28 +68,30 @@ def left_out(source: Source, name: str) -> list[str]:
 def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -> list[Path]:
     """Write a split in other formats, each in a folder of its own within `out`.
 
-    Tasks that a format cannot carry are left out of it, see `left_out`; a format that can carry
-    none is not written, unless it is the only one that is asked for, which is an error.
+    Tasks that a format cannot carry are left out of it, see `left_out`. A format that can carry
+    none of them is skipped; it is an error if all formats asked for are skipped.
 
     Each format is written to a temporary folder first, so that no incomplete folder is left behind.
-    An existing folder is never changed: it must contain exactly what would be written.
+    An existing folder of a format is never changed: it must contain exactly what would be written.
 
     Parameters
     ----------
     source : Source
     out : Path
+        The folder for the folders of the formats; made if necessary.
     formats : sequence of str
-        Names from `FORMATS`.
+        Names from `FORMATS`; all by default.
 
     Returns
     -------
     list of Path
-        The folders, one for each format.
+        The folder of each format that was not skipped.
 
     Raises
     ------
     UsageError
-        For an unknown format, or an existing folder with other contents.
+        For an unknown format, a split without items, formats of which none can carry a task of the
+        split, or an existing folder with other contents.
     MissingLibraryError
         When a format needs a library that is not installed; the other formats are written.
 
@@ -149,7 +154,7 @@ def _write(source: Source, out: Path, name: str) -> Path:
 
 
 def _contents(folder: Path) -> dict[str, str]:
-    """Return the digest of each file of a folder, by its path from there."""
+    """Return the digest of each file in a folder and its subfolders, by its path within it."""
     return {
         path.relative_to(folder).as_posix(): digest_of(path.read_bytes())
         for path in folder.rglob("*")

@@ -57,7 +57,11 @@ _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 
 
 def write_huggingface(source: Source, out: Path) -> None:
-    """Write ``README.md``, ``data/<task>-….parquet``, and ``eval.yaml`` with data for Inspect."""
+    """Write ``data/<task>-….parquet`` with all items, and ``README.md``, the dataset card.
+
+    For Inspect AI there are ``inspect/<task>-….parquet``, for tasks that it can score, and
+    ``eval.yaml``, which says how to run them. Raises MissingLibraryError without pyarrow.
+    """
     for task in source.tasks:
         items = source.of_task(task)
         rows = [_row(source, item) for item in items]
@@ -93,7 +97,7 @@ def _row(source: Source, item: Item) -> dict[str, Any]:
         "further_images": pictures[1:],
         "tier": item.meta.get("tier"),
         "form": item.meta.get("form", ""),
-        # As text: its keys depend on the task, and a column has one type.
+        # As JSON text: the keys depend on the task, but a column has one type.
         "media": json.dumps([m.model_dump() for m in item.media], ensure_ascii=False),
         "certificate": json.dumps(item.certificate, ensure_ascii=False, sort_keys=True),
         "meta": json.dumps(item.meta, ensure_ascii=False, sort_keys=True),
@@ -122,11 +126,11 @@ _SOLVERS: dict[Kind, tuple[str, str]] = {
     "choice": ("multiple_choice", "choice"),
     "value": ("generate", "math"),
 }
-"""Solver and scorer of Inspect by the kind of answer; other kinds it cannot score."""
+"""Inspect's solver and scorer for each kind of answer that it can score."""
 
 
 def _evaluation(source: Source) -> dict[str, Any]:
-    """What Inspect reads when a dataset is evaluated by its name on the hub."""
+    """Return ``eval.yaml``, which Inspect reads to evaluate a dataset of the hub by its name."""
     return {
         "name": source.name,
         "evaluation_framework": "inspect-ai",
@@ -144,7 +148,7 @@ def _inspect_task(task: str, kind: Kind) -> dict[str, Any]:
         "input": "question",
         "input_image": "image_uri",
         "target": "target",
-        # Inspect numbers the samples of the hub itself.
+        # As metadata, since Inspect numbers the samples of the hub itself.
         "metadata": ["id"],
     }
     if kind == "choice":

@@ -36,9 +36,9 @@ INSPECT_KINDS = frozenset(_FUNCTIONS)
 def write_inspect(source: Source, out: Path) -> None:
     r"""Write a JSONL file for each task, and ``tasks.py``.
 
-    They are run by ``inspect eval tasks.py@<task> --model …``. Inspect letters the options, of
-    which the model chooses one. A value is to be given in ``\boxed{}``, and is compared by the
-    ``math`` scorer.
+    ``inspect eval tasks.py@<task> --model …`` runs a task. Inspect letters the options, and the
+    model chooses a letter. A value is expected in ``\boxed{}`` and compared by the ``math``
+    scorer. Pictures and videos are copied beside the files.
     """
     functions = []
     for task in source.tasks:

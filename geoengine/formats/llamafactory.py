@@ -22,10 +22,11 @@ _PICTURE, _VIDEO = "<image>", "<video>"
 
 
 def write_llamafactory(source: Source, out: Path) -> None:
-    """Write a file a task, with the keys of the published GeoBench files, and their index.
+    """Write two JSON files for each task, and ``dataset_info.json``, which lists them.
 
-    Each task comes twice: ``<task>.json`` asks for the answer alone, ``<task>_cot.json`` for the
-    reasoning too.
+    ``<task>.json`` asks for the answer alone, ``<task>_cot.json`` for the reasoning too; the
+    expected response is the answer alone in both. The keys of the records are those of the
+    published GeoBench files. Pictures and videos are copied beside the files.
     """
     index = {}
     for task in source.tasks:

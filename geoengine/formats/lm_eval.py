@@ -1,4 +1,4 @@
-"""lm-evaluation-harness: task YAML, the data, and what loads it."""
+"""lm-evaluation-harness: tasks in YAML, the data, and a module that loads them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from geoengine.items import Item, Kind, Value
 __all__ = ["LM_EVAL_KINDS", "write_lm_eval"]
 
 LM_EVAL_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
-"""The kinds of answer that the tasks score."""
+"""The kinds of answer that the written tasks can score."""
 
 _TOKENS = {"": 512, "_cot": 4096}
 _FILTER = "last-number"
@@ -29,8 +29,9 @@ def write_lm_eval(source: Source, out: Path) -> None:
     """Write the tasks ``geoengine_<task>`` and their groups; ``lm_eval --include_path`` finds them.
 
     Each task comes in four variants: with the picture or as text alone (``_text``), each asking
-    for the answer alone or for the reasoning too (``_cot``). Those in Chinese begin with
-    ``geoengine_zh``, those of other families with ``geoengine_<family>``.
+    for the answer alone or for the reasoning too (``_cot``). A split without pictures has the
+    variants of text alone. The names begin with `Source.prefix`: with ``geoengine_zh`` for items
+    in Chinese, and with ``geoengine_<family>`` for other families that set no prefix.
     """
     (out / "data").mkdir()
     (out / "geoengine_questions.py").write_text(

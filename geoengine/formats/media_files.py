@@ -1,4 +1,4 @@
-"""Pictures and videos beside the files that name them, or within them."""
+"""Pictures and videos in exported files: copied beside them, or encoded within them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def copy_media(source: Source, out: Path) -> None:
 
 
 def encoded(source: Source, name: str) -> str:
-    """The bytes of a picture in base64."""
+    """Return the bytes of a picture in base64."""
     return base64.b64encode(source.picture(name)).decode("ascii")
 
 
 def data_uri(source: Source, name: str) -> str:
-    """A picture as a ``data:`` address, which needs no file."""
+    """Return a PNG picture as a ``data:`` address, which needs no file."""
     return f"data:image/png;base64,{encoded(source, name)}"
 
 
 def with_bytes(source: Source, name: str) -> dict[str, object]:
-    """A picture as a cell of a Parquet file."""
+    """Return a picture as a cell of a Parquet file of type `IMAGE`."""
     return {"bytes": source.picture(name), "path": Path(name).name}

@@ -1,4 +1,4 @@
-"""Parquet files that Hugging Face datasets reads with pictures as pictures."""
+"""Parquet files whose pictures Hugging Face ``datasets`` reads as pictures."""
 
 from __future__ import annotations
 
@@ -34,22 +34,24 @@ IMAGE: Feature = {"_type": "Image"}
 
 
 def list_of(feature: Feature) -> Feature:
-    """The feature of a list, as datasets writes it down."""
+    """Return the feature of a column of lists, in the notation of ``datasets``."""
     return {"feature": feature, "_type": "List"}
 
 
 def write_parquet(
     path: Path, features: Mapping[str, Feature], rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write rows with their features in the schema, under the key ``huggingface``.
+    """Write rows to a Parquet file whose schema has the features under the key ``huggingface``.
 
     Parameters
     ----------
     path : Path
     features : mapping
-        The columns, in order; a feature is one of those above, `list_of` one, or a dict of them.
+        The columns, in order; a feature is `TEXT`, `INTEGER`, `IMAGE`, `list_of` a feature, or a
+        dict of features.
     rows : sequence of mapping
-        A value for each column; a picture is ``{"bytes": …, "path": …}``.
+        Each has a value, perhaps None, for each column; a picture is
+        ``{"bytes": …, "path": …}``.
 
     Raises
     ------

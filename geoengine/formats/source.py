@@ -1,4 +1,4 @@
-"""Splits on disk, as the writers of other formats read them."""
+"""Splits on disk, in the form in which the writers of other formats read them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Source:
     path : Path
         The folder that ``geoengine generate`` wrote.
     kinds : frozenset of str
-        The kinds of answer; items of other kinds are left out.
+        The kinds of answer to keep; items of other kinds are left out. All by default.
 
     Raises
     ------
     UsageError
         When the folder holds no finished split.
     InputError
-        When a file was changed after the split was made, or a line of it cannot be read; the
-        message has file and line. It is raised when the file is read.
+        By the attributes that read a file, when it was changed after the split was made, or a line
+        of it cannot be read; the message then has file and line.
 
     Examples
     --------
@@ -64,12 +64,12 @@ class Source:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What the split was made from, and how its items are spread."""
+        """The manifest: how the split was made, and how its items are spread."""
         return self._files.manifest
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The items of these kinds, in the order of the file."""
+        """The items whose answers are of these kinds, in the order of the file."""
         _ = self.family
         items = []
         for number, record in self._files.lines(ITEMS):
@@ -86,18 +86,18 @@ class Source:
 
     @cached_property
     def tasks(self) -> tuple[str, ...]:
-        """The tasks that have items, in the order of their levels."""
+        """The names of the tasks that have items, in the order of the family."""
         present = {item.task for item in self.items}
         return tuple(task for task in self.family.names if task in present)
 
     @property
     def language(self) -> Language:
-        """The language of its items, which is that of the split."""
+        """The language of its items; ``en`` if there are none."""
         return self.items[0].language if self.items else "en"
 
     @cached_property
     def family(self) -> Family:
-        """The family that its tasks belong to.
+        """The family that made the split.
 
         Raises
         ------
@@ -109,7 +109,7 @@ class Source:
 
     @property
     def prefix(self) -> str:
-        """The prefix of its tasks' names in other programs, with the language unless it is English.
+        """What the names of its tasks begin with in other programs; it tells languages apart.
 
         Examples
         --------
@@ -138,20 +138,21 @@ class Source:
         return replace(self, kinds=kept)
 
     def of_task(self, task: str) -> tuple[Item, ...]:
-        """The items of one task."""
+        """Return the items of a task, by its name."""
         return tuple(item for item in self.items if item.task == task)
 
     @cached_property
     def problems(self) -> tuple[dict[str, Any], ...]:
-        """The records of the problems, with their solutions."""
+        """The records of the problems, with their solutions, whatever the kinds; may be empty."""
         return tuple(record for _, record in self._files.lines(PROBLEMS))
 
     @cached_property
     def asked(self) -> tuple[dict[str, Any], ...]:
-        """The problems, and those that ask for areas and perimeters in the same figures.
+        """The records of the problems, then a record for each of their questions about measures.
 
-        Each has an id, the problem in words, the formal goal, the answer if it has a value, and
-        what the record contains about its scene and its difficulty.
+        The latter ask for an area or a perimeter in the figure of the problem. Each record has an
+        id, the problem in words, the formal goal, the answer if that is a value, and the scene,
+        the picture and the difficulty.
         """
         measured = [
             {
@@ -167,26 +168,26 @@ class Source:
 
     @cached_property
     def pictures(self) -> tuple[str, ...]:
-        """The pictures that items or problems show, as paths in the split, each once."""
+        """The paths, within the split, of the pictures of items and problems, each once."""
         used = [name for item in self.items for name in item.pictures]
         used += [record["image"] for record in self.problems if record.get("image") is not None]
         return tuple(dict.fromkeys(used))
 
     @cached_property
     def media(self) -> tuple[str, ...]:
-        """The pictures and videos that items or problems show, each once."""
+        """The paths, within the split, of these pictures and of the videos of items, each once."""
         return (*self.pictures, *dict.fromkeys(name for i in self.items for name in i.videos))
 
     def kind(self, task: str) -> Kind:
-        """The kind of answer that a task asks for."""
+        """Return the kind of answer that a task asks for."""
         return self.family.task(task).kind
 
     def options(self, task: str) -> int:
-        """How many options the items of a task have at most; 0 for open answers."""
+        """Return the number of options of a task's items; 0 for open answers."""
         return self.family.task(task).options
 
     def picture(self, name: str) -> bytes:
-        """The bytes of a picture.
+        """Return the bytes of a picture or video, given by its path within the split.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""TrustGeoGen's kind of records: problems with solutions, several solutions, and ways back."""
+"""Records as TrustGeoGen has them: problems with one solution, with several, with a detour."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["write_trustgeogen"]
 def write_trustgeogen(source: Source, out: Path) -> None:
     """Write ``problems.json``, ``multi_solution.json`` and ``trace_back.json``, and the pictures.
 
-    A record of ``trace_back.json`` describes an attempt: steps that are sound, of which some lead
-    away from the goal; the number of the step where they begin to; and the solution, to which the
-    attempt comes back.
+    The second has the problems with more than one solution. The third has the problems with a
+    detour: an attempt whose steps are sound, but begin to lead away from the goal at the step
+    numbered ``left_at``; and the solution, to which a solver has to come back.
     """
     records = source.problems
     _write_json(out / "problems.json", map(_problem, records))

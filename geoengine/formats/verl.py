@@ -1,4 +1,4 @@
-"""verl: Parquet for reinforcement learning, and the reward."""
+"""verl: Parquet for reinforcement learning, and a reward function."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ _FEATURES = {
 }
 
 VERL_KINDS: frozenset[Kind] = frozenset({"choice", "value"})
-"""The kinds of answer that the reward compares."""
+"""The kinds of answer that the reward function can compare."""
 
 
 def write_verl(source: Source, out: Path) -> None:
-    """Write ``test.parquet`` with all tasks, and ``reward.py``."""
+    """Write ``test.parquet`` with all items, and ``reward.py``, which scores responses.
+
+    Raises MissingLibraryError without pyarrow.
+    """
     rows = [_row(source, item, index) for index, item in enumerate(source.items)]
     write_parquet(out / "test.parquet", _FEATURES, rows)
     (out / "reward.py").write_text(read_program("verl_reward.py"), encoding="utf-8")

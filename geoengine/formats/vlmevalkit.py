@@ -21,16 +21,17 @@ _NOT_TEXT = {
     *("#n/a", "#n/a n/a", "#na", "<na>", "n/a", "na", "null", "none", "true", "false"),
     *("nan", "-nan", "1.#ind", "-1.#ind", "1.#qnan", "-1.#qnan"),
 }
-"""What ``pandas.read_csv`` takes for a missing value or a truth value, in lower case."""
+"""Texts, in lower case, that ``pandas.read_csv`` takes for missing values or truth values."""
 
 
 def write_vlmevalkit(source: Source, out: Path) -> None:
-    """Write ``<name of the split>.tsv``, and open questions to ``<name of the split>_open.tsv``.
+    """Write ``<name of the split>.tsv`` with the multiple-choice items.
 
-    A picture stands in the first row that shows it; later rows have the index of that row, as
-    VLMEvalKit allows. Several pictures of one question are a list in JSON.
+    Items that ask for a value go to ``<name of the split>_open.tsv``. A table without rows is not
+    written. The first row that shows a picture has it in base64; later rows have the index of that
+    row, as VLMEvalKit allows. Several pictures of one question are a list in JSON.
     """
-    # Rows are numbered as the items, in either table.
+    # The indices count the items of both tables together.
     items = list(enumerate(source.items))
     chosen = [(index, item) for index, item in items if isinstance(item.answer, Choice)]
     opened = [(index, item) for index, item in items if not isinstance(item.answer, Choice)]
@@ -78,8 +79,8 @@ def _pictures(source: Source, item: Item, index: int, first_row: dict[str, str])
 def safe_cell(text: str) -> str:
     """Return a text that ``pandas.read_csv`` reads as it is.
 
-    What it would take for a number, a truth value or a missing value is put between dollars, as
-    the mathematics it is.
+    A text that it would take for a number, a truth value or a missing value, or that is blank, is
+    put between dollar signs, as a formula.
 
     Examples
     --------

@@ -33,7 +33,7 @@ class Choice(_Answer):
 
     @property
     def expected(self) -> str:
-        """The answer as text, such as ``(2)``."""
+        """The number of the correct option as text, such as ``(2)``."""
         return f"({self.key})"
 
     @property
@@ -51,7 +51,7 @@ class Choice(_Answer):
 
 
 class Value(_Answer):
-    """An exact value.
+    """An exact value, such as a length or an angle.
 
     Examples
     --------
@@ -72,12 +72,12 @@ class Value(_Answer):
 
     @property
     def expected(self) -> str:
-        """The answer as text."""
+        """The value as it is printed."""
         return self.exact
 
     @property
     def latex(self) -> str:
-        r"""The answer as LaTeX, which other programs compare.
+        r"""The value as LaTeX, without ``°``, for programs that compare LaTeX.
 
         Examples
         --------
@@ -109,17 +109,17 @@ class Named(_Answer):
 
     @property
     def expected(self) -> str:
-        """The answer as text."""
+        """The kind of object and its points, such as ``plane PBC``."""
         separator = "" if all(len(point) == 1 for point in self.points) else " "
         return f"{self.object} {separator.join(self.points)}"
 
     def is_named_by(self, points: list[str]) -> bool:
-        """Whether some points, in any order, name the object."""
+        """Whether these points, in any order, are its points or those of one of its aliases."""
         return sorted(points) in [sorted(names) for names in (self.points, *self.aliases)]
 
 
 class DraftStep(_Answer):
-    """A step of a construction: why, and the commands that carry it out."""
+    """A step of a construction: an explanation, and the commands that carry it out."""
 
     text: str = Field(description="The method and the principle, in the language of the item.")
     commands: tuple[str, ...] = Field(min_length=1, description="One command each.")
@@ -145,7 +145,7 @@ class Draft(_Answer):
 
     @property
     def expected(self) -> str:
-        """The reference construction, a command a line."""
+        """The commands of the reference construction, one on each line."""
         return "\n".join(command for step in self.steps for command in step.commands)
 
 
@@ -157,4 +157,4 @@ KINDS: Mapping[Kind, type[Any]] = {
     "named": Named,
     "draft": Draft,
 }
-"""The kinds of answer by name."""
+"""The class of each kind of answer."""

@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 
 def stream(seed: int, *names: str | int) -> Generator:
-    """Return the random number generator for a seed and a name.
+    """Return a new random number generator; equal seeds and names give equal numbers.
 
-    Streams with different names are independent, so a new task does not change the items of the
-    others.
+    Generators with different names are independent, so a new task does not change the items of
+    the others.
 
     Parameters
     ----------
     seed : int
         The seed of the split.
     names : str or int
-        Together they are the name, such as the number of the scene and the name of the task.
+        The parts of the name, such as the number of a scene and the name of a task.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def stream(seed: int, *names: str | int) -> Generator:
 
 
 def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T]:
-    """Return `count` members in random order; all of them if there are fewer, or by default.
+    """Return `count` random members, in random order; all if there are fewer or `count` is None.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T
 
 
 def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
-    """Return the members in random order: each place is drawn from the rest by their weights.
+    """Return all members in random order: each next one is drawn in proportion to the weights.
 
     Examples
     --------
@@ -60,23 +60,23 @@ def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
     >>> sum(weighted(rng, {"a": 9, "b": 1})[0] == "a" for _ in range(100)) > 80
     True
     """
-    # The order of exponential variables with these rates.
+    # Exponential variables with the weights as rates, sorted, give this order.
     times = {found: -np.log1p(-rng.random()) / weight for found, weight in weights.items()}
     return sorted(times, key=times.__getitem__)
 
 
 class Ranks:
-    """Selects items so that the key has each rank by some feature equally often.
+    """Selects items so that the key has each rank among the options equally often.
 
-    The feature is something a reader might guess by, such as the number of points that an option
-    shares with the goal. A rank is drawn, and kept until an item is taken in which the key has it.
-    Ties are broken at random.
+    The options are ranked by a feature that a reader might guess by, such as the number of points
+    that an option shares with the goal. A rank is drawn; `fit` accepts items whose key has it. The
+    caller calls `draw` after each item it takes. Ties are broken at random.
 
     Parameters
     ----------
     rng : numpy.random.Generator
     count : int
-        How many options there are.
+        The number of options of each item.
 
     Examples
     --------
@@ -96,11 +96,11 @@ class Ranks:
         self.draw()
 
     def draw(self) -> None:
-        """Draw the rank that the key of the next item shall have."""
+        """Draw the rank that the key of the next item must have."""
         self._wanted = int(self._rng.integers(self._count))
 
     def fit(self, key: float, others: Iterable[float]) -> bool:
-        """Whether the key has the rank that was drawn, by its feature and those of the others."""
+        """Whether the key has the drawn rank, from its feature and those of the other options."""
         marks = list(others)
         lower = sum(mark < key for mark in marks)
         ties = sum(mark == key for mark in marks)

@@ -28,13 +28,14 @@ class Material:
     Attributes
     ----------
     scene : str
-        Its name.
+        The name of the scene.
     problem : str
-        In the formal language of the family.
+        The problem in the formal language of the family.
     form : str
-        Equal for problems that differ only in names: a split uses only one of them.
+        A text that is equal for problems which differ only in names; a split uses only one
+        problem of each form.
     context : object
-        Passed to the builders of the tasks.
+        What the builders of the tasks get as their first argument.
     rejections : Counter of str
         How often builders rejected candidates, by reason; updated by the builders.
     """
@@ -53,13 +54,13 @@ class UsedProblem:
     Attributes
     ----------
     id : str
-        Of the problem in the split.
+        The name of the problem, unique in the split, such as ``p000012``.
     index : int
-        Number of its scene in the split.
+        The number of its scene in the split, from 0.
     items : tuple of Item
-        Those that were accepted, with their ids; at least one.
+        The accepted items, with their ids; at least one.
     images : bool
-        Whether pictures and videos are made.
+        Whether pictures and videos are to be made.
     """
 
     id: str
@@ -82,7 +83,7 @@ class FinishedProblem:
     records : tuple of dict
         Lines of ``problems.jsonl``: further questions and solutions; empty if a family makes none.
     files : mapping of str to bytes
-        By path in the split.
+        The contents of each file, by its path within the split.
     """
 
     records: tuple[dict[str, Any], ...]
@@ -103,12 +104,12 @@ class Prepare(Protocol):
     ) -> Material:
         """Make the material of the scene with number `index`.
 
-        Equal arguments give equal material.
+        Equal arguments give equal material. Empty `tiers` or `topics` allow all.
 
         Raises
         ------
         UnusableSceneError
-            When nothing can be made from it.
+            When no items can be made from the scene.
         """
 
 
@@ -121,18 +122,18 @@ class TaskSpec:
     name : str
         Unique in its family.
     title, short : str
-        For headings, and for the columns of tables.
+        Its name in headings, and in the columns of tables.
     level : int
-        From 1.
+        The level of reasoning, from 1.
     kind : {"choice", "value", "named", "draft"}
-        Of the answer.
+        The kind of answer.
     options : int
         The number of options of a choice; 0 for other kinds.
     build : callable
         Takes ``(context, rng, most)``, where the context is that of a `Material`, and returns
         candidates for items about at most `most` questions. Equal generators give equal items.
     shares : mapping of str to int
-        The weight of the task in each named mix.
+        The weight of the task in mixes other than ``even``, by mix.
     """
 
     name: str
@@ -150,7 +151,7 @@ class TaskSpec:
 
     @property
     def chance(self) -> float:
-        """The probability that a random guess is right; 0 for open answers."""
+        """The probability that a random option is right; 0 if the task has no options."""
         return 1 / self.options if self.options else 0.0
 
 
@@ -164,16 +165,17 @@ class Family:
     Attributes
     ----------
     name, title : str
+        Its name on the command line, and in headings.
     tasks : tuple of TaskSpec
-        In the order in which they are listed everywhere.
+        The tasks, in the order in which they are listed everywhere.
     prepare : callable
         Makes the material of a scene; see `Prepare`.
     finish : callable
         Makes records and files of a `UsedProblem`.
     scenes : callable
-        Returns the names of all scenes, with the topic of each.
+        Returns the topic of each scene, by the scene's name; no scenes by default.
     prefix : str
-        Put before the names of its tasks in other programs.
+        Begins the names of its tasks in other programs; ``geoengine_<name>`` if empty.
     jgex : bool
         Whether problems are JGEX text, so that pages can place their figures and explore them.
     version : str
@@ -202,7 +204,7 @@ class Family:
 
     @property
     def mixes(self) -> dict[str, dict[str, int]]:
-        """The weights of the tasks by mix; ``even`` is always there."""
+        """The weights of the tasks, by mix and task. The mix ``even`` is always there."""
         found: dict[str, dict[str, int]] = {"even": dict.fromkeys(self.names, 1)}
         for task in self.tasks:
             for mix, share in task.shares.items():

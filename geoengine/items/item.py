@@ -59,7 +59,10 @@ class Item(BaseModel):
         media: Sequence[Medium] = (),
         **fields: Any,
     ) -> Item:
-        """Make an item, its prompts composed from question, media and kind of answer."""
+        """Make an item; its prompts are composed from the question, the media and the answer.
+
+        `fields` are the other fields of `Item`.
+        """
         return cls(
             question=question,
             answer=answer,
@@ -94,7 +97,7 @@ class Item(BaseModel):
 
     @property
     def code(self) -> str:
-        """The code that the solver gets, as prompts hold it; empty where there is none."""
+        """The code blocks in the prompts; empty if no code is shown."""
         return "\n\n".join(map(code_block, filter(is_shown_code, self.media)))
 
     @property
@@ -103,9 +106,10 @@ class Item(BaseModel):
         return next(iter(self.pictures), None)
 
     def with_key_at(self, place: int) -> Item:
-        """The item with its key swapped with the option at a place, counted from 1.
+        """Return the item with the right option and the one at `place`, from 1, interchanged.
 
-        Their entries in the certificate and in the features are swapped too.
+        Their entries in the certificate and in the features are interchanged too, and the prompts
+        are composed again. Raises TypeError for items that are not multiple-choice.
 
         Examples
         --------

@@ -25,15 +25,15 @@ class Medium(BaseModel):
     kind: Literal["picture", "video", "code"]
     path: str = Field(
         default="",
-        description="In the split; {problem} and {id} are filled in when the item is accepted.",
+        description="Path within the split; {problem} and {id} are filled in on acceptance.",
     )
-    text: str = Field(default="", description="Of code.")
-    language: str = Field(default="", description="Of code, such as asymptote.")
+    text: str = Field(default="", description="The code, if it has no file.")
+    language: str = Field(default="", description="The language of code, such as asymptote.")
     shown: bool = Field(default=True, description="Whether the solver gets it.")
 
     @property
     def is_file(self) -> bool:
-        """Whether it is stored in a file of its own."""
+        """Whether it has a file of its own, rather than a text."""
         return bool(self.path)
 
     @model_validator(mode="after")
@@ -46,12 +46,12 @@ class Medium(BaseModel):
 
 
 def is_shown_code(medium: Medium) -> bool:
-    """Whether a medium is code that becomes a part of the prompt."""
+    """Whether a medium is code whose text is a part of the prompt."""
     return medium.kind == "code" and medium.shown and not medium.is_file
 
 
 def code_block(medium: Medium) -> str:
-    """Code as prompts hold it.
+    """Return code as a block of Markdown, the form it has in prompts.
 
     Examples
     --------

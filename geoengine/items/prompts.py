@@ -14,7 +14,7 @@ __all__ = ["Prompts", "make_prompts"]
 
 
 class Prompts(BaseModel):
-    """The whole prompt, in two variants."""
+    """The text that a solver gets, in two variants."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

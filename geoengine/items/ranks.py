@@ -8,13 +8,13 @@ from collections.abc import Sequence
 __all__ = ["UNIT", "rank_chances", "rank_names"]
 
 UNIT = math.lcm(*range(1, 9))
-"""The probabilities of a random choice among up to eight options are multiples of 1/UNIT."""
+"""Probabilities of random choices among up to eight options are whole multiples of 1/UNIT."""
 
 _ORDINALS = ("", "second_", "third_", "fourth_")
 
 
 def rank_chances(marks: Sequence[float], key: int) -> list[int]:
-    """The probability that the key has each rank, from the lowest, with ties broken at random.
+    """Return the probability that the key has each rank, with ties broken at random.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def rank_chances(marks: Sequence[float], key: int) -> list[int]:
     Returns
     -------
     list of int
-        In units of 1/UNIT.
+        For each rank, from that of the least feature, its probability in units of 1/UNIT.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def rank_chances(marks: Sequence[float], key: int) -> list[int]:
 
 
 def rank_names(count: int) -> list[str]:
-    """The names of the ranks of `count` options, from the lowest.
+    """Return the names of the ranks of `count` options (2 to 8), from the lowest.
 
     Examples
     --------

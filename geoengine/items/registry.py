@@ -74,7 +74,7 @@ def load_family(name: str) -> Family:
 
 
 def all_tasks() -> dict[str, tuple[TaskSpec, ...]]:
-    """The tasks of all installed families, by family."""
+    """The tasks of each installed family, by the name of the family."""
     return {name: load_family(name).tasks for name in family_names()}
 
 
@@ -84,5 +84,5 @@ def task_names() -> tuple[str, ...]:
 
 
 def short_names() -> dict[str, str]:
-    """The headings of table columns for the tasks of all installed families, by task."""
+    """The short title (a column heading) of each task of all installed families, by name."""
     return {task.name: task.short for own in all_tasks().values() for task in own}

@@ -11,10 +11,10 @@ from geoengine.items import UNIT, Choice, Item, rank_chances
 __all__ = ["Balance", "Traits", "max_per_answer"]
 
 _BOUND = 1.96
-"""Standard deviations within which 95 % of random guesses are."""
+"""The number of standard deviations within which 95 % of random guesses lie."""
 
 _SHARE = 0.5
-"""The part of that interval within which the excess of a rank is kept."""
+"""The part of those 95 % bounds within which the excess of a rank is kept."""
 
 _TOKEN_BOUND = 1.25
 _TOKEN_BOUND_GROWTH = 0.1
@@ -25,7 +25,7 @@ _SAME_ANSWER = 0.1
 
 
 def max_per_answer(quota: int) -> int:
-    """The maximum number of items with the same answer, for a task with open answers.
+    """Return how many of `quota` items of a task with open answers may have the same answer.
 
     Examples
     --------
@@ -45,16 +45,16 @@ class Traits:
     Attributes
     ----------
     key : int
-        0 for open answers.
+        The number of the correct option, from 1; 0 for open answers.
     texts : tuple of str
-        The options; for an open answer, the answer.
+        The texts of the options; of an open answer, the answer alone.
     tokens : list of frozenset of str
-        The tokens of each option.
+        The tokens of each option (names of theorems, kinds of statements); empty for open answers.
     chances : dict of str to list of int
-        For each feature, the probability of each rank of the key, in units of 1/UNIT.
+        For each feature, the probability that the key has each rank, in units of 1/UNIT.
     shares : tuple of (str, int, bool)
-        Tokens and texts, the number of options that have them, and whether the key does. Tokens
-        that all options have are left out.
+        Each token or text of an option, the number of options that have it, and whether the key
+        does. Tokens that all options have are left out.
     """
 
     def __init__(self, item: Item) -> None:
@@ -84,19 +84,20 @@ class Traits:
 
 
 class Balance:
-    """How well features and words of the options predict the key in the items of a task.
+    """Counts how well features and tokens of the options predict the key in the items of a task.
 
     For each feature and rank the excess is counted: how often the key had that rank, minus the
-    expected number. The same is done for each token of options (the name of a theorem, a kind of
-    statement) and for each whole text of an option: how often it was in the key, minus the
-    expected number. An item that would move an excess out of its bounds is refused. For a rank
-    these are half the 95 % bounds of chance; for a token or a text they grow with the number of
-    options that have it. The number of items with the same open answer is limited too.
+    number that chance would give. The same is done for each token of options (the name of a
+    theorem, a kind of statement) and for each whole text of an option: how often it was in the
+    key, minus the number that chance would give. An item that would move an excess out of its
+    bounds is refused. The bounds for a rank are half the 95 % bounds of chance; those for a token
+    or a text grow with the number of options that have it. The number of items with the same open
+    answer is limited too, by `max_per_answer`.
 
     Parameters
     ----------
     quota : int
-        How many items of the task there will be.
+        The number of items that the task will have.
     """
 
     def __init__(self, quota: int) -> None:
@@ -107,12 +108,13 @@ class Balance:
         self._answers: Counter[str] = Counter()
 
     def cost(self, traits: Traits) -> float | None:
-        """The increase of the sum of squared excesses if an item is accepted.
+        """Compute what an item would cost, without counting it.
 
         Returns
         -------
         float or None
-            None if the item is refused.
+            The increase of the sum of squared excesses; for an open answer, that of the squared
+            number of items with this answer. None if the item is refused.
         """
         if not traits.key:
             count = self._answers[traits.texts[0]]
@@ -148,7 +150,7 @@ class Balance:
             self._in_keys[token] += in_key
 
     def _changes(self, traits: Traits) -> Iterator[tuple[tuple[str, int], int]]:
-        """The change of the excess that an item causes, by feature and rank."""
+        """Yield each feature and rank, and how an item changes its excess, in units of 1/UNIT."""
         known = [sum(self._in_options[token] for token in option) for option in traits.tokens]
         texts = [self._in_options[_quoted(text)] for text in traits.texts]
         chances = {
@@ -163,5 +165,5 @@ class Balance:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotation marks, to count it together with tokens, which have none."""
+    """Return a text in quotation marks, which tell it from a token where both are counted."""
     return f"“{text}”"

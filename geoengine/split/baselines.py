@@ -19,17 +19,19 @@ _CONFIDENCE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """A guessing strategy and its accuracy.
+    """A guessing strategy, and how often it was right in the items of one task.
 
     Attributes
     ----------
     task, name : str
+        The names of the task and of the strategy.
     items : int
         The number of items it was tried on.
     hits : Fraction
         The expected number of right guesses, with ties broken at random.
     least, most : int
-        The 95 % bounds of random guessing.
+        The least and greatest number of hits that count as chance: the 95 % bounds of random
+        guessing; for open answers, 0 and `max_per_answer`.
     """
 
     task: str
@@ -41,16 +43,16 @@ class Baseline:
 
     @property
     def excess(self) -> Fraction:
-        """The number of hits beyond the bounds; negative if there are too few hits."""
+        """The number of hits above the bounds, or below them (then negative); 0 within them."""
         return max(self.hits - self.most, Fraction(0)) - max(self.least - self.hits, Fraction(0))
 
     @property
     def passes(self) -> bool:
-        """Whether it is within the bounds of chance."""
+        """Whether the number of hits is within the bounds of chance."""
         return not self.excess
 
     def record(self) -> dict[str, Any]:
-        """The baseline as a part of a manifest."""
+        """Return the entry of the manifest: accuracy and bounds as shares of the items."""
         return {
             "items": self.items,
             "accuracy": f"{float(self.hits / self.items):.3f}",
@@ -62,8 +64,9 @@ class Baseline:
 def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
     """Guess the answers of all items without geometry, by several strategies.
 
-    Some rank the options of an item: by length, by words shared with other options, by the place
-    of their letters in the alphabet, by the number in them, by points of the goal. Others use all
+    Some rank the options of an item by a feature that its builder recorded, such as their length,
+    words shared with other options, the place of their letters in the alphabet, the number in
+    them, or the points they share with the goal. Others use all
     items of the task: they take the option whose text, or whose theorem or kind of statement,
     occurs most or least often among the options (``commonest``, ``rarest``), or was the key most
     often in the other half of the items (``learnt``). Open questions are answered by the commonest
@@ -76,7 +79,7 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
     Returns
     -------
     list of Baseline
-        By task, in the order of the tasks' first items.
+        Grouped by task, in the order of the tasks' first items.
     """
     by_task: dict[str, list[Traits]] = {}
     for item in items:
@@ -91,7 +94,7 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
 
 
 def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
-    """The strategy that gives the commonest answer to every open question."""
+    """Make the baseline that gives the commonest answer to every open question of a task."""
     counts = Counter(item.texts[0] for item in items)
     most = max_per_answer(len(items))
     return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
@@ -100,17 +103,25 @@ def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
 def imbalance(
     items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> tuple[Fraction, list[int], list[int]]:
-    """Measure how far blind guesses at a task's items are out of bounds, and who is to blame.
+    """Measure how far blind guesses at a task's items are out of bounds, and which items cause it.
+
+    Parameters
+    ----------
+    items : sequence of Traits
+        The accepted items of one task.
+    spares : sequence of Traits
+        Candidates that might replace some of them.
 
     Returns
     -------
     Fraction
-        The total of hits out of bounds over all baselines; 0 if every one passes.
+        The number of hits out of bounds, summed over all baselines; 0 if every one passes, and
+        always 0 for open answers.
     list of int
-        The indices of the items, those that contribute most first; empty if the total is 0.
+        The indices of all items, those that contribute most first; empty if the total is 0.
     list of int
-        The indices of the spares, those that would help most first; empty if the total is 0. This
-        is an estimate, since the frequencies of texts are counted without them.
+        The indices of all spares, those that would help most first; empty if the total is 0. This
+        order is an estimate, since the frequencies of texts are counted without the spares.
     """
     weights = [Fraction(0)] * (len(items) + len(spares))
     total = Fraction(0)
@@ -136,7 +147,10 @@ def imbalance(
 def _baselines(
     task: str, items: Sequence[Traits], spares: Sequence[Traits] = ()
 ) -> Iterator[tuple[Baseline, dict[int, int]]]:
-    """The baselines, each with its chances by index of the items, followed by the spares."""
+    """Yield each baseline, with its chance (in units of 1/UNIT) of being right, by index.
+
+    The indices count the items, then the spares.
+    """
     bounds: dict[int, tuple[int, int]] = {}
     for name, chances in _chances(items, spares).items():
         # Not every item has every feature.
@@ -148,11 +162,12 @@ def _baselines(
 
 
 def chance_bounds(count: int, chance: float) -> tuple[int, int]:
-    """The 95 % bounds of the number of items that random guessing gets right.
+    """Return the 95 % bounds of the number of items that random guessing gets right.
 
     Parameters
     ----------
     count : int
+        The number of items.
     chance : float
         The probability of getting one item right.
 
@@ -169,9 +184,10 @@ def chance_bounds(count: int, chance: float) -> tuple[int, int]:
 
 
 def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str, dict[int, int]]:
-    """For each strategy the probability of being right, by index, in units of 1/UNIT.
+    """Return the probability of being right, in units of 1/UNIT, by strategy and index.
 
-    Frequencies are counted in the items, not in the spares.
+    The indices count the items, then the spares; frequencies are counted in the items alone. A
+    strategy is left out where no item has its feature.
     """
     found: dict[str, dict[int, int]] = {}
     everything = [*items, *spares]
@@ -196,7 +212,11 @@ def _chances(items: Sequence[Traits], spares: Sequence[Traits] = ()) -> dict[str
 
 
 def _learnt(tokens: Sequence[Sequence[frozenset[str]]], keys: Sequence[int]) -> list[int]:
-    """The chances of the option whose tokens were in the key most often in the other half."""
+    """Return, for each item, the chance that the guess learnt from the other half is right.
+
+    The halves are the items with even and with odd index. The guess is the option whose tokens
+    were in the key most often, relative to how often they were offered.
+    """
     chances = [0] * len(keys)
     for half in (0, 1):
         offered: Counter[str] = Counter()

@@ -10,7 +10,7 @@ __all__ = ["RunConfig"]
 
 
 class RunConfig(YamlModel):
-    """The options of a run; those left out come from the command line, or have defaults.
+    """The options of ``geoengine generate`` that a YAML file sets; None for those that it does not.
 
     Examples
     --------

@@ -9,7 +9,7 @@ __all__ = ["UnfinishedError", "finish"]
 
 
 class UnfinishedError(GeoengineError):
-    """The files or the records of a problem could not be made."""
+    """The family raised an exception while it made the files and records of a problem."""
 
 
 def finish(job: UsedProblem) -> FinishedProblem:
@@ -18,7 +18,7 @@ def finish(job: UsedProblem) -> FinishedProblem:
     Raises
     ------
     UnfinishedError
-        When anything goes wrong; the message names the scene.
+        When the family raises any exception; the message names scene and problem.
     """
     first = job.items[0]
     try:

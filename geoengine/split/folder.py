@@ -1,4 +1,4 @@
-"""The folder of a split, and the folder beside it for an unfinished split."""
+"""The folder of a split, and the folder beside it that holds it until it is finished."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _MEDIUM = re.compile(r"(p[0-9]{6}|[a-z0-9_]+-[0-9]{4,})[-_a-z0-9]*\.[a-z0-9]+")
 
 
 class Folder:
-    """The destination of a split, and the folder beside it for an unfinished one.
+    """The destination of a split, and the folder beside it that holds it until it is finished.
 
-    An unfinished split is in ``OUT.partial``, with everything needed to resume it.
+    The latter is ``OUT.partial``; it holds the unfinished split and everything needed to resume it.
 
     Parameters
     ----------
@@ -46,7 +46,12 @@ class Folder:
     Attributes
     ----------
     out, partial, split : Path
-        The destination, the folder beside it, and the split within that.
+        The destination, ``OUT.partial``, and the folder of the split within ``OUT.partial``.
+
+    Raises
+    ------
+    UsageError
+        When `out` is a link that leads nowhere or in a circle, or contains the current folder.
     """
 
     def __init__(self, out: Path, plan: Plan) -> None:
@@ -58,17 +63,23 @@ class Folder:
         self._plan = plan
 
     def finished(self, *, force: bool) -> dict[str, Any] | None:
-        """Return the manifest of the planned split, if it exists already.
+        """Return the manifest of the planned split if it is finished, unchanged, and to be kept.
 
         Parameters
         ----------
         force : bool
-            Whether an existing split may be replaced.
+            Whether to replace a split at the destination; no manifest is returned then.
+
+        Returns
+        -------
+        dict or None
+            None if the split has to be made: nothing is there, or it is to be replaced.
 
         Raises
         ------
         UsageError
-            When something else is at the destination and must not be replaced.
+            When the destination holds other files than a split, or, without `force`, another
+            split or a changed one.
         """
         if self.out.exists() and not self.out.is_dir():
             raise UsageError(
@@ -96,7 +107,7 @@ class Folder:
         return manifest
 
     def _changed(self, manifest: dict[str, Any]) -> str:
-        """Return the first file that was changed or is missing; empty if there is none."""
+        """Return the name of a file that was changed or is missing; empty if there is none."""
         if not is_manifest(manifest, self._plan):
             return "manifest.json"
         faults = SplitFiles(self.out).faults()
@@ -109,7 +120,10 @@ class Folder:
         Raises
         ------
         UsageError
-            When another run has locked it, it holds other files, or the split cannot be published.
+            When another run has locked it, it holds other files, or the destination is a mount
+            point.
+        PermissionError
+            When the folder around it cannot be written to.
         """
         self._check_partial()
         if os.path.ismount(self.out):
@@ -147,7 +161,8 @@ class Folder:
         Raises
         ------
         UsageError
-            When something else is there.
+            When the folder holds other files or, without `force`, an unfinished split of another
+            plan or program.
         """
         self._check_partial()
         plan = self._resume_key()
@@ -166,7 +181,7 @@ class Folder:
         self.split.mkdir(exist_ok=True)
 
     def _resume_key(self) -> dict[str, Any]:
-        """Return the plan and the code digest; only a split with equal ones can be resumed."""
+        """Return the plan with the code digest; a run resumes only a split where both are equal."""
         return {**self._plan.as_dict(), "code": _code_digest()}
 
     def _how_to_continue(self, left: dict[str, Any]) -> str:
@@ -205,7 +220,7 @@ class Folder:
         self._clear()
 
     def clear(self) -> None:
-        """Remove what a finished run of the same plan left beside its split."""
+        """Remove the folder that a finished run of the same plan left beside its split."""
         if _read(self.partial / "plan.json") == self._resume_key():
             # Keep a folder that another run has locked, or that has other files.
             with suppress(UsageError, OSError), self.locked():
@@ -215,11 +230,11 @@ class Folder:
         self._empty()
         (self.partial / _LOCK).unlink(missing_ok=True)
         with suppress(OSError):
-            # It is not empty: there are other files in it.
+            # This fails if the folder holds other files; it is kept then.
             self.partial.rmdir()
 
     def _empty(self) -> None:
-        """Remove the files of a split, the plan last, since it identifies the folder as one."""
+        """Remove all files but the lock; the plan last, since it shows what the folder is for."""
         for name in ("replaced", "split"):
             if (self.partial / name).exists():
                 shutil.rmtree(self.partial / name)
@@ -228,17 +243,17 @@ class Folder:
 
 
 def plan_of(out: Path) -> Plan:
-    """The plan of an unfinished split, or of a finished one.
+    """Return the plan of the unfinished split beside `out`; if there is none, that of `out` itself.
 
     Parameters
     ----------
     out : Path
-        The destination.
+        The destination of the split.
 
     Raises
     ------
     UsageError
-        When there is none.
+        When there is no split, or its plan is of another version of the program.
     """
     place = _resolved(out)
     left = _read(place.with_name(f"{place.name}.partial") / "plan.json")
@@ -267,7 +282,7 @@ def _resolved(out: Path) -> Path:
     Raises
     ------
     UsageError
-        When a split cannot be written there.
+        When it is a link that leads nowhere or in a circle, or contains the current folder.
     """
     mend = "choose another folder"
     if out.is_symlink() and not out.exists():
@@ -285,7 +300,7 @@ def _resolved(out: Path) -> Path:
 
 
 def _stray(split: Path) -> str | None:
-    """Return a file or folder that is not part of a split."""
+    """Return the path of something in a folder that no split has; None if there is nothing."""
     if not split.is_dir():
         return None
     for path in sorted(split.iterdir()):
@@ -299,7 +314,7 @@ def _stray(split: Path) -> str | None:
 
 
 def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
-    """Describe how an existing split differs from the planned one."""
+    """Describe the first difference of an existing split from the planned one; empty if none."""
     for name, value in plan.items():
         found = there.get(name)
         if found != value and name != "code":
@@ -311,7 +326,7 @@ def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
 
 @contextmanager
 def write_errors_reported(place: Path) -> Iterator[None]:
-    """Turn an `OSError` into a `UsageError` that names the file and the reason.
+    """Turn an `OSError` into a `UsageError` that names the file (or else `place`) and the reason.
 
     Examples
     --------
@@ -331,7 +346,7 @@ def write_errors_reported(place: Path) -> Iterator[None]:
 
 
 def _read(path: Path) -> dict[str, Any] | None:
-    """Read a manifest or a plan; None if there is none, or it is something else."""
+    """Read a manifest or a plan; None if the file is missing, or holds something else."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -341,7 +356,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _code_digest() -> str:
-    """Return a digest of the program: splits begun by another version are not resumed."""
+    """Return a digest of all code of the package; only the same code resumes a split."""
     digest = hashlib.sha256()
     package = Path(geoengine.__file__).parent
     for path in sorted(package.rglob("*.py")):

@@ -24,19 +24,19 @@ from geoengine.split.worker_pool import ordered
 __all__ = ["Split", "UnfilledError", "generate"]
 
 _MOST_EMPTY_SCENES = 200
-"""After so many scenes in a row without an accepted item the run gives up."""
+"""The number of scenes in a row without an accepted item after which the run gives up."""
 
 _SURPLUS = 2
-"""How many times more candidates are requested of a scene than it may give items."""
+"""For a task, the number of candidates requested of a scene per item that it may give."""
 
 _CANDIDATES = 6
-"""The maximum number of candidates requested of a scene for a task."""
+"""The maximum number of candidates requested of a scene for one task."""
 
 Progress = Callable[[str, int, int, str], None]
 
 
 class UnfilledError(GeoengineError):
-    """Too many scenes in a row gave no item that could be accepted."""
+    """Too many scenes in a row gave no accepted item, so the run was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Split:
     path : Path
     manifest : dict
     is_new : bool
-        False if it existed before the call.
+        Whether `generate` has just made it; False if it was there already.
     """
 
     path: Path
@@ -57,7 +57,7 @@ class Split:
 
     @property
     def leaks(self) -> list[str]:
-        """The blind baselines outside the bounds of chance, with their accuracies."""
+        """A line of text for each blind baseline whose accuracy is outside the bounds of chance."""
         return [
             f"{task}: {name} gets {guess['accuracy']}, outside {' to '.join(guess['bounds'])}"
             for task, guesses in self.manifest["baselines"].items()
@@ -66,7 +66,7 @@ class Split:
         ]
 
     def items(self) -> Iterator[dict[str, Any]]:
-        """Read the items."""
+        """Yield the items as they are in the file, as plain data."""
         with (self.path / "items.jsonl").open(encoding="utf-8") as lines:
             yield from map(json.loads, lines)
 
@@ -81,8 +81,8 @@ def generate(
 ) -> Split:
     """Make a split and write it.
 
-    The bytes depend on the plan alone. An interrupted run is resumed when the same plan is
-    requested again.
+    The bytes depend on the plan alone. If the split is there already, it is returned as it is;
+    if an earlier run of the same plan was interrupted, it is resumed.
 
     Parameters
     ----------
@@ -90,12 +90,12 @@ def generate(
     out : Path
         The folder to be made.
     workers : int
-        How many processes.
+        The number of processes.
     force : bool
-        Whether to replace another split.
+        Whether to replace a split at `out`, and to discard an unfinished one of another plan.
     listen : callable, optional
         Called with the progress: ``"items"`` or ``"problems"``, the number done, the total, and
-        the most frequent reason for rejecting candidates.
+        the most frequent reason for rejecting candidates (empty if there is none).
 
     Returns
     -------
@@ -104,9 +104,13 @@ def generate(
     Raises
     ------
     UsageError
-        When the folder cannot be used.
+        When the folder cannot be used or written, or `workers` is less than 1.
     UnfilledError
-        When too few items are found.
+        When many scenes in a row give no further item; what was found is kept for a resumption.
+    UnfinishedError
+        When the files or records of a problem cannot be made.
+    WorkerLostError
+        When a worker process was killed.
 
     Examples
     --------
@@ -155,7 +159,7 @@ def _no_progress(what: str, done: int, total: int, note: str) -> None:
 
 
 def _produce(plan: Plan, path: Path, workers: int, report: Progress) -> Ledger:
-    """Process scenes until every quota is full."""
+    """Process scenes until every quota is full; those in the journal are not processed again."""
     ledger = Ledger(plan)
     with Journal(path) as journal:
         for line in journal.lines:
@@ -203,7 +207,7 @@ def _unfilled_message(ledger: Ledger) -> str:
 
 
 def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> list[dict[str, Any]]:
-    """Write the files of the used problems; return the records."""
+    """Write the files of the used problems, and return all their records."""
     jobs = _used_problems(ledger)
     records = []
     with Journal(folder.partial / "problems.jsonl") as journal:
@@ -224,7 +228,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
 
 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:
-    """Return the problems of the items, in the order of their scenes."""
+    """Return the problems of the accepted items, in the order of their scenes."""
     by_index: dict[int, list[Item]] = {}
     for item in ledger.items:
         by_index.setdefault(item.meta["index"], []).append(item)

@@ -10,12 +10,17 @@ __all__ = ["Journal"]
 
 
 class Journal:
-    r"""A file of JSON lines, written one by one.
+    r"""A file of JSON objects, one on each line, that survives an interrupted run.
 
     Parameters
     ----------
     path : Path
-        Existing lines are kept, up to the first damaged one.
+        Existing lines are kept, up to the first damaged one; the rest is cut off.
+
+    Attributes
+    ----------
+    lines : list of dict
+        The records that the file held when it was opened.
 
     Examples
     --------

@@ -20,24 +20,28 @@ _MOST_EXCHANGES = 2000
 """The maximum number of exchanges tried for a task when its quota is full."""
 
 _DROP_COST = 20
-"""The number of exchanges that dropping an item counts as."""
+"""The number of exchanges as which a dropped item counts."""
 
 _MOST_REPLACED = 3
-"""The number of items for which a replacement is tried before one is dropped."""
+"""The number of items for which replacements are tried before one item is dropped."""
 
 _MOST_REPLACEMENTS = 25
-"""The number of spares that are tried in place of each of them."""
+"""The number of spares tried in place of each of these items."""
 
 _MOST_SPARES = 150
 """The maximum number of spares of a task."""
 
 _RECONSIDER_EVERY = 10
-"""The number of items accepted between two times that the spares are considered."""
+"""The number of items of a task to be accepted before its spares are considered again."""
 
 
 @dataclass(eq=False)
 class _Candidate:
-    """An item that may be accepted; `refusal` is why it was refused when last considered."""
+    """An item that may be accepted.
+
+    `index` is the number of its scene; `refusal` is why it was refused when last considered, and
+    empty if it was not.
+    """
 
     item: Item
     index: int
@@ -46,7 +50,7 @@ class _Candidate:
 
     @property
     def subject(self) -> tuple[str, str]:
-        """Its problem and its goal, or the right answer if it has no goal."""
+        """Its problem, and its goal; without a goal, the right option or an open question."""
         goal = self.item.meta.get("goal")
         answer = self.item.answer
         if goal is None:
@@ -58,7 +62,7 @@ class Ledger:
     """The accepted items of a split, and the reasons for rejecting others.
 
     The outcomes of scenes have to be entered in the order of their numbers. Candidates for a task
-    whose quota is full are ignored, so the result does not depend on whether there are any. A
+    whose quota is full are ignored, so the result does not depend on whether they were made. A
     candidate that does not fit is kept as a spare, since it may fit later.
 
     Parameters
@@ -68,11 +72,11 @@ class Ledger:
     Attributes
     ----------
     faults : list of str
-        Scenes that ended in an exception.
+        For each scene that ended in an exception, its number, the seed and the exception.
     tried : int
         The number of scenes entered.
     scenes_without_item : int
-        The number of scenes, up to the last one entered, since an item was accepted.
+        The number of scenes entered since an item was last accepted.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -93,7 +97,7 @@ class Ledger:
 
     @property
     def rejections(self) -> Counter[str]:
-        """How often candidates were rejected, by reason."""
+        """How often scenes and candidates were rejected, by reason, with the spares left over."""
         found = self._rejections.copy()
         for task, spares in self._spares.items():
             found.update(f"{task}: {spare.refusal}" for spare in spares if spare.refusal)
@@ -101,7 +105,7 @@ class Ledger:
 
     @property
     def commonest(self) -> str:
-        """The commonest reason for rejection."""
+        """The commonest reason for a rejection; empty if there was none."""
         return next((why for why, _ in self.rejections.most_common(1)), "")
 
     @property
@@ -112,12 +116,12 @@ class Ledger:
 
     @property
     def taken(self) -> int:
-        """The number of accepted items."""
+        """The number of items accepted at present, over all tasks."""
         return sum(map(len, self._accepted.values()))
 
     @property
     def items(self) -> list[Item]:
-        """The items with their ids, task by task, in the order of acceptance."""
+        """The accepted items with their ids, task by task, in the order of acceptance."""
         return [
             self._named(candidate.item, number, candidate.index)
             for accepted in self._accepted.values()
@@ -135,7 +139,7 @@ class Ledger:
         if outcome.failure:
             self._rejections[f"scene: {outcome.failure}"] += 1
             return
-        # Equal up to names, scale and mirroring; sixteen bytes of each digest are enough.
+        # Forms are long; sixteen bytes of a digest tell them apart.
         form = hashlib.blake2b(outcome.form.encode(), digest_size=16).digest()
         if form in self._forms:
             self._rejections["scene: an equivalent problem occurred before"] += 1
@@ -148,7 +152,10 @@ class Ledger:
             self._fill(task, own)
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:
-        """Accept candidates of a scene that fit and, from time to time, spares that fit."""
+        """Accept candidates of a scene that fit and, from time to time, spares that fit.
+
+        When the quota is full, rebalance the task.
+        """
         accepted, quota = self._accepted[task], self.plan.quotas[task]
         # Newest first: the oldest have been refused most often.
         self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
@@ -166,7 +173,7 @@ class Ledger:
         self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
 
     def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-        """Accept the candidates that fit, by increasing cost; return the others."""
+        """Accept the cheapest candidate again and again while one fits; return those left."""
         left = list(candidates)
         while len(self._accepted[task]) < self.plan.quotas[task]:
             costs = {k: self._cost(task, candidate) for k, candidate in enumerate(left)}
@@ -177,7 +184,10 @@ class Ledger:
         return left
 
     def _cost(self, task: str, candidate: _Candidate) -> float | None:
-        """The cost of accepting an item; None, with the refusal set, if it cannot be accepted."""
+        """Return the cost of accepting an item, or None if it cannot be accepted.
+
+        Sets its refusal, unless its scene has given enough items already.
+        """
         if self._is_closed(task, candidate):
             return None
         if candidate.subject in self._asked[task]:
@@ -188,7 +198,7 @@ class Ledger:
         return cost
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
-        """Whether its scene already has its quota of the task."""
+        """Whether its scene has given as many items of the task as it may."""
         return self._of_scene[task, candidate.index] == self.plan.max_per_scene(task)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:

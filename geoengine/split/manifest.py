@@ -1,4 +1,4 @@
-"""Manifests: the contents of a split, what was rejected, and how the items are spread."""
+"""Manifests: how a split was made, its files, what was rejected, how its items are spread."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ __all__ = ["digests", "is_manifest", "make_manifest"]
 
 
 def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
-    """Describe a split, independently of time and machine.
+    """Make the manifest of a split; it does not depend on time or machine.
 
     Parameters
     ----------
     ledger : Ledger
-        With all items.
+        With all items accepted.
     files : mapping of str to str
         The SHA-256 of each file, by its path in the split.
 
     Returns
     -------
     dict
-        JSON-able.
+        Plain data that can be written as JSON.
     """
     return {
         **ledger.plan.as_dict(),
@@ -67,7 +67,7 @@ class _Manifest(BaseModel):
 
 
 def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether data has the fields of a manifest that are not part of the plan.
+    """Whether data has the fields that a manifest of `plan` adds to those of the plan.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
 
 
 def _distribution(ledger: Ledger) -> dict[str, Any]:
-    """Count the items of each task by answer, tier, scene and number of points."""
+    """Count the items of each task by key or open answer, tier, scene and number of points."""
 
     def count(values: Iterable[Any]) -> dict[str, int]:
         counts = Counter(values)
@@ -105,7 +105,7 @@ def _distribution(ledger: Ledger) -> dict[str, Any]:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file of a folder, by its path from there.
+    """Return the SHA-256 of each file in a folder and its subfolders, by its path within it.
 
     Examples
     --------

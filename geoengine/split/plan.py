@@ -1,4 +1,4 @@
-"""Plans: how many items of which task, and the seed."""
+"""Plans: everything that determines the bytes of a split."""
 
 from __future__ import annotations
 
@@ -32,22 +32,23 @@ class Plan:
     Attributes
     ----------
     count : int
-        How many items in all.
+        The number of items of all tasks together.
     seed : int
     tasks : tuple of str
-        In the order of the family.
+        The names of the tasks, in the order of the family.
     images : bool
-        Whether pictures are made.
+        Whether pictures and videos are made.
     mix : str
         The shares of the tasks: ``even``, or a mix defined by the family.
     tiers : tuple of int
-        Difficulties of goals, from 1 to 4, or of scenes for items without goal; empty for all.
+        The difficulties allowed for goals, or for scenes of items without a goal, from 1 to 4;
+        empty for all.
     topics : tuple of str
-        Of the scenes; empty for all.
+        The topics allowed for scenes; empty for all.
     language : {"en", "zh"}
-        Of the items and of the solutions.
+        The language of the items and of the solutions.
     family : str
-        Of the tasks.
+        The name of the family.
 
     Examples
     --------
@@ -72,12 +73,12 @@ class Plan:
 
     @property
     def specs(self) -> tuple[TaskSpec, ...]:
-        """The tasks, in the order of the family."""
+        """The tasks themselves, in the order of `tasks`."""
         return tuple(self.source.task(name) for name in self.tasks)
 
     @property
     def quotas(self) -> dict[str, int]:
-        """The number of items of each task, by the largest remainder method."""
+        """The number of items of each task: its share of the mix, rounded by largest remainder."""
         weights = self.source.mixes[self.mix]
         whole = sum(weights[task] for task in self.tasks)
         shares = {task: Fraction(self.count * weights[task], whole) for task in self.tasks}
@@ -88,15 +89,15 @@ class Plan:
         return quotas
 
     def max_per_key(self, task: str) -> int:
-        """The maximum number of items of a task with the key at the same position."""
+        """Return how many items of a multiple-choice task may have the key at the same position."""
         return math.ceil(self.quotas[task] / self.source.task(task).options)
 
     def max_per_scene(self, task: str) -> int:
-        """The maximum number of items of a task from one scene; smaller for small quotas."""
+        """Return how many items of a task one scene may give: 1 to 6, growing with the quota."""
         return max(1, min(_MOST_PER_SCENE, round(math.sqrt(self.quotas[task]) / 4)))
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything that determines the bytes of the split, as plain data."""
+        """Return everything that determines the bytes of the split, as plain data."""
         return {
             "schema": SCHEMA,
             "family": self.family,
@@ -127,28 +128,31 @@ def make_plan(
     topics: Sequence[str] = (),
     language: str = "en",
 ) -> Plan:
-    """Plan a split.
+    """Check the options of a split, and make its plan.
+
+    If there are fewer items than tasks, only the first `count` tasks are kept.
 
     Parameters
     ----------
     count : int
-        How many items in all.
+        The number of items of all tasks together, from 1 to 1,000,000.
     seed : int
+        0 or more.
     family : str
         Name of an installed family of benchmarks.
     tasks : sequence of str, optional
-        All of the family, unless given.
+        Names of tasks; those of the whole family by default.
     images : bool
         Whether pictures and videos are made.
     mix : str
         ``even``, or the name of a mix of the family, such as ``geobench``: the shares that the
         tasks have in the published benchmark.
     tiers : sequence of int
-        All, unless given.
+        The difficulties allowed, from 1 to 4; empty for all.
     topics : sequence of str
-        All, unless given.
+        The topics allowed for scenes; empty for all.
     language : str
-        ``en`` or ``zh``: in which items are written.
+        The language of the items, ``en`` or ``zh``.
 
     Returns
     -------
@@ -157,8 +161,8 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown family, task, mix, tier, topic or language, or a number that is too small or
-        too large.
+        For an unknown family, task, mix, tier, topic or language, a task that the mix does not
+        have, no task at all, or a number that is too small or too large.
 
     Examples
     --------
@@ -220,7 +224,7 @@ def _known(name: str, names: Iterable[str], noun: str, nouns: str) -> str:
 
 @cache
 def _catalogue_digest() -> str:
-    """Return a digest of the YAML, to distinguish splits made from another catalogue."""
+    """Return a digest of all YAML files, which tells splits of different catalogues apart."""
     digest = hashlib.sha256()
     for kind in ("constructions", "rules", "scenes", "tasks"):
         folder = data_folder(kind)

@@ -1,4 +1,4 @@
-"""Production of candidates from one scene; they depend only on the seed and its number."""
+"""Production of candidates from one scene, determined by the request alone."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class SceneRequest:
     Attributes
     ----------
     family : str
-        Its name.
+        The name of the family.
     seed : int
-        Of the split.
+        The seed of the split.
     index : int
-        Number of the scene in the split, from 0.
+        The number of the scene in the split, from 0.
     wanted : tuple of (str, int)
-        Tasks, and the number of candidates of each.
+        The tasks, each with the number of questions for which it may make candidates.
     tiers : tuple of int
-        Allowed for goals, or for scenes for items without goal; empty for all.
+        The difficulties allowed for goals, or for scenes of items without a goal; empty for all.
     topics : tuple of str
-        Allowed for scenes; empty for all.
+        The topics allowed for the scene; empty for all.
     language : {"en", "zh"}
-        Of the items.
+        The language of the items.
     """
 
     family: str
@@ -50,21 +50,21 @@ class SceneOutcome:
     Attributes
     ----------
     index : int
-        Number of the scene in the split.
+        The number of the scene in the split, from 0.
     scene : str
-        Its name; empty if nothing could be made from it.
+        The name of the scene; empty if there is no problem.
     problem : str
         The problem in the formal language of its family; empty if there is none.
     form : str
-        Its canonical form; only one problem of each form is used.
+        The form of the problem (see `Material`); only one problem of each form is used.
     items : dict of str to list of Item
         Candidates by task.
     rejections : dict of str to dict of str to int
         How often candidates of each task were rejected, by reason.
     failure : str
-        Why there is no problem; empty if there is one.
+        Why the scene could not be used; empty if it could.
     fault : str
-        An unexpected exception; empty if there was none.
+        The unexpected exception that ended the work on the scene; empty if there was none.
     """
 
     index: int
@@ -106,7 +106,7 @@ def produce(request: SceneRequest) -> SceneOutcome:
     """Make candidates from one scene.
 
     Each task has its own stream of random numbers, so its candidates do not depend on the other
-    tasks requested.
+    tasks requested. No exception is raised: an unexpected one is the `fault` of the outcome.
 
     Examples
     --------

@@ -21,11 +21,11 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 _JOBS_PER_WORKER = 2
-"""How many jobs are submitted ahead of the results, for each worker."""
+"""The number of jobs per worker that are submitted ahead of the results."""
 
 
 class WorkerLostError(GeoengineError):
-    """A worker process ended without an answer."""
+    """A worker process ended (killed, or out of memory) before it returned its result."""
 
 
 def ordered(
@@ -40,17 +40,18 @@ def ordered(
     jobs : iterator
         Consumed lazily, a few jobs ahead of the results.
     workers : int
-        How many processes; with 1, the work is done in this one.
+        The number of worker processes; with 1, the work is done in this process.
 
     Yields
     ------
     object
-        As soon as it and all before it are done. Closing the generator ends the workers.
+        Each result, as soon as it and all before it are done. Closing the generator ends the
+        workers.
 
     Raises
     ------
     WorkerLostError
-        When a worker was killed.
+        When a worker process ended without a result. Exceptions of `function` are raised too.
 
     Examples
     --------
@@ -81,7 +82,7 @@ def ordered(
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
             worker.join()
-        # Stop its thread now, before the interpreter shuts down and closes its pipes.
+        # Stop the executor's thread now, before the interpreter shuts down and closes its pipes.
         executor.shutdown(cancel_futures=True)
 
 

@@ -40,5 +40,5 @@ class Prover(Protocol):
         Returns
         -------
         dict or None
-            A proof as in JSON.
+            A proof as in JSON; None if none was found.
         """

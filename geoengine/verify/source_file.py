@@ -17,12 +17,12 @@ _BEGIN = re.compile(r"[^\s,]")
 
 
 def read_json(path: str | os.PathLike[str]) -> Any:
-    """Parsed JSON of a file.
+    """Parse a file of JSON, or of JSON lines as a list.
 
     Raises
     ------
     InputError
-        With the place of the error.
+        When it cannot be read; with line and column if it is no JSON.
     """
     source = os.fspath(path)
     text = decoded(read_content(Path(path), source), source)
@@ -35,7 +35,7 @@ def read_json(path: str | os.PathLike[str]) -> Any:
 
 
 def read_content(path: Path, source: str) -> bytes:
-    """The bytes of a file that is not too large, nor empty."""
+    """The bytes of a file; raise InputError if it is unreadable, too large or empty."""
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
@@ -50,7 +50,7 @@ def read_content(path: Path, source: str) -> bytes:
 
 
 def decoded(content: bytes, source: str) -> str:
-    """Decode bytes as UTF-8."""
+    """Decode bytes as UTF-8; raise ProblemError, with the line, if they are not."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -62,7 +62,7 @@ def decoded(content: bytes, source: str) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """Parse one JSON value, or JSON lines as a list."""
+    """Parse one JSON value, or JSON lines as a list; raise ProblemError if it is neither."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -110,7 +110,7 @@ def _value(number: int, line: str) -> Any:
 
 
 def entry_lines(text: str) -> list[int]:
-    r"""Find the lines on which the entries of a list in JSON begin.
+    r"""Find the numbers of the lines on which the entries of a list in JSON begin.
 
     Examples
     --------

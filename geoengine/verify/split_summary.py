@@ -29,7 +29,7 @@ def judge_collection(
     name : str
     judged : sequence of (Unit, Report)
     folder : Path, optional
-        Of a split, whose files are compared with its manifest.
+        That of a split, whose files are compared with its manifest.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def _counts(reports: Sequence[Report]) -> dict[str, Counter[Level]]:
 
 
 def _duplicates(noun: str, keyed: Sequence[tuple[str, Any]]) -> list[Finding]:
-    """Find duplicates up to the names of points and the order of options."""
+    """Find units, given by name and key, whose key is that of an earlier one."""
     first: dict[Any, str] = {}
     pairs = []
     for name, key in keyed:

@@ -118,7 +118,11 @@ def _judge_goal(
 def _given_proof(
     unit: ProblemUnit, proof: ProofRecord, shown: Sequence[Reals], budget: Budget
 ) -> tuple[Finding | None, list[Finding]]:
-    """Replay the proof that comes with a problem."""
+    """Replay the proof that comes with a problem.
+
+    Returns the finding of the replay, or None if it proves something other than the goals, and all
+    findings about the proof.
+    """
     settings = [Setting(unit.points, xy) for xy in shown]
     found = replay(proof, given=unit.given, settings=settings, budget=budget)
     findings = found.findings()
@@ -133,7 +137,7 @@ def _given_proof(
 def _proof(
     unit: ProblemUnit, goal: Statement, known: Reals | None, budget: Budget, prover: Prover
 ) -> Replay | None:
-    """Search for a proof and replay it."""
+    """Search for a proof and replay it; None if none is found, or it does not follow."""
     xy = (
         known
         if known is not None
@@ -175,7 +179,11 @@ def _by_algebra(
 def figures_from_statements(
     points: Sequence[str], given: Sequence[Statement], budget: Budget, goal: Statement
 ) -> Reals | None:
-    """Find figures from the statements alone; the goal is true in the first if in any."""
+    """Find a figure from the statements alone, and a few near it.
+
+    The goal is true in the first if it is in any figure found. The shape is (figures, points, 2);
+    None if no figure was found.
+    """
     found = find_figures(given, points, count=6, seed=budget.seed, timeout=budget.part(0.15))
     order = [found.points.index(point) for point in points]
     relations = [s for s in given if not s.is_condition]

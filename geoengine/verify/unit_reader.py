@@ -73,8 +73,8 @@ def list_units(path: str | os.PathLike[str]) -> Sequence[Unit | UnreadUnit]:
     Raises
     ------
     InputError
-        When the file itself cannot be read, or holds one unit, which cannot be read. The files of
-        a split must be whole.
+        When the file itself cannot be read; when it is a single unit, not in a list, and that
+        cannot be read; or when it is a split with a line that is not a JSON object.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def list_units(path: str | os.PathLike[str]) -> Sequence[Unit | UnreadUnit]:
 
 
 def read_text(text: str) -> list[Unit]:
-    """Read one problem in JGEX text.
+    """Read one problem in JGEX text; the list has this one unit.
 
     Parameters
     ----------

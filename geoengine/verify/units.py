@@ -117,7 +117,7 @@ def group_by_problem(units: Sequence[object]) -> list[list[int]]:
     Parameters
     ----------
     units : sequence
-        Published files and proofs belong to no problem.
+        Items and records of one problem are grouped; any other unit is a group by itself.
 
     Returns
     -------
@@ -145,7 +145,7 @@ def group_by_problem(units: Sequence[object]) -> list[list[int]]:
 
 
 def _problem_of(unit: object) -> str | None:
-    """The construction that an item or a record is about."""
+    """The construction that an item or a record is about; None for any other unit."""
     if isinstance(unit, ItemUnit):
         problem = unit.data.get("problem")
     elif isinstance(unit, RecordUnit):

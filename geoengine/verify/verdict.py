@@ -72,7 +72,7 @@ class Finding:
     text : str
         A sentence for readers.
     evidence : dict
-        For programs, JSON-able.
+        The details for programs, which can be written as JSON.
     picture : Picture, optional
         A figure that shows it.
     """
@@ -105,7 +105,7 @@ class Report:
     facts : dict
         Counts and the like, for tables.
     text : str
-        Text to print instead of the single findings.
+        Text to print instead of the single findings; empty to print these.
     """
 
     kind: str
@@ -116,7 +116,7 @@ class Report:
 
     @property
     def level(self) -> Level:
-        """The worst of the findings."""
+        """The worst level of the findings; good if there are none."""
         return worst_level(finding.level for finding in self.findings)
 
     @property

@@ -75,12 +75,13 @@ def run_limited(
     workers : int
         How many processes. Each may use 2 GB, where the system can limit that.
     seconds : callable
-        The time limit of a job; its process is killed soon after.
+        The time limit of a job. Its process is killed 5 seconds later, or 65 in its first job.
 
     Yields
     ------
     object
-        `LostJob` for a job that was abandoned. Closing the generator kills the workers.
+        The result, or a `LostJob` for a job that was abandoned or raised an exception. Closing the
+        generator kills the workers.
 
     Examples
     --------

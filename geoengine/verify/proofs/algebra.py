@@ -33,7 +33,7 @@ _MOST_TERMS = 300
 _FACTORED = 24
 _VANISHES = 1e-7
 _ANGLES = frozenset({3, 4, 5, 6, 8, 10, 12})
-"""Denominators of angles whose tangents are roots of small polynomials."""
+"""Denominators of the fractions of pi whose tangents are roots of small polynomials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,9 @@ class AlgebraicProof:
     Attributes
     ----------
     conditions : tuple of str
-        Polynomials in the coordinates that must not be zero; in the figure they are nonzero.
+        Polynomials in the coordinates that are assumed not to be zero; in the figure none is.
     seconds : float
+        How long the search took.
     """
 
     conditions: tuple[str, ...]
@@ -63,7 +64,7 @@ class AlgebraicProof:
 
 
 class _TooLargeError(Exception):
-    """The polynomials have grown beyond the limit."""
+    """The search gives up: the time or size limit is reached, or a case cannot be treated."""
 
 
 def prove_by_algebra(
@@ -83,6 +84,7 @@ def prove_by_algebra(
     xy : ndarray, shape (points, 2)
         A figure of the premises.
     seconds : float
+        The time limit.
 
     Returns
     -------
@@ -179,7 +181,7 @@ class _Coordinates:
         return total
 
     def triangular(self) -> list[tuple[int, Any]]:
-        """A polynomial for each variable that is not free, the last variables first."""
+        """For each variable that is not free, its index and a polynomial; the last one first."""
         waiting = [self._reduced(polynomial) for polynomial in self.given]
         chain: list[tuple[int, Any]] = []
         for variable in reversed(range(self._ring.ngens)):
@@ -208,7 +210,10 @@ class _Coordinates:
         return not left
 
     def _remainder(self, f: Any, g: Any, variable: Any) -> Any:
-        """The remainder of f by g in one variable, times a power of g's leading coefficient."""
+        """The pseudo-remainder of f by g in one variable.
+
+        The leading coefficient of g, which must not vanish in the figure, becomes a condition.
+        """
         degree = g.degree(variable)
         leading = self._coefficient(g, variable, degree)
         if abs(self._at_figure(leading)) < _VANISHES:
@@ -234,7 +239,10 @@ class _Coordinates:
         return found
 
     def _reduced(self, f: Any) -> Any:
-        """The factors that vanish in the figure; the others are noted as conditions."""
+        """The product of the factors that vanish in the figure; the others become conditions.
+
+        A polynomial of many terms is returned as it is.
+        """
         if not f:
             return f
         if time.monotonic() > self._ends:

@@ -27,7 +27,9 @@ class TooManyError(Exception):
 def instance_of(
     rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
 ) -> Mapping[str, str] | None:
-    """Find points for which a rule's hypotheses hold in all figures and are not degenerate.
+    """Find points for which a rule applies in all figures.
+
+    Its hypotheses and conditions hold, and at least one conclusion is true and not degenerate.
 
     Parameters
     ----------
@@ -45,7 +47,7 @@ def instance_of(
     Raises
     ------
     TooManyError
-        When there are more choices than that.
+        When there are more choices than `most`.
 
     Examples
     --------

@@ -26,6 +26,7 @@ Powers = tuple[tuple[int, Fraction], ...]
 _CLEARLY = 1e-9
 
 TABLES = ("direction", "length", "square", "line")
+"""Names of the kinds of equations: in directions, logarithms of lengths, squares, and lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,10 @@ class LinearEquation:
     Attributes
     ----------
     terms : mapping of frozenset of str to Fraction
-        Pairs of points.
+        The coefficient of each pair of points.
     constant : mapping of int to Fraction
-        For logarithms exponents of primes; for plain lengths the factors of the roots of numbers;
-        otherwise the number itself under the key 1.
+        The value as a sum. In the table ``length``, the exponent of each prime; in ``line``, the
+        factor of the root of each number; otherwise the value itself, under the key 1.
     """
 
     terms: Mapping[Side, Fraction]
@@ -46,7 +47,7 @@ class LinearEquation:
 
 
 def equations_in(statement: Statement, table: str) -> list[LinearEquation]:
-    """The equations of a statement in a table.
+    """The equations that a statement implies in a table, one of `TABLES`; empty if none.
 
     Examples
     --------
@@ -113,8 +114,8 @@ def contradiction(statements: Iterable[Statement]) -> tuple[Statement, ...] | No
     Returns
     -------
     tuple of Statement or None
-        None if the equations of each table are consistent. Contradictions between tables, or beyond
-        linear equations, are not detected.
+        None if the equations of each table are consistent. Contradictions between tables, beyond
+        linear equations, or with conditions are not detected.
 
     Examples
     --------

@@ -38,6 +38,8 @@ def applies(
 ) -> Mapping[str, str] | None:
     """Match a rule's letters with points so that it concludes a statement from others.
 
+    The rule's conditions are not looked at.
+
     Parameters
     ----------
     rule : Rule
@@ -48,7 +50,7 @@ def applies(
     Returns
     -------
     mapping of str to str or None
-        None if there is no match.
+        Points by letter; None if there is no match.
 
     Examples
     --------
@@ -99,7 +101,10 @@ def _complete(
     points: Sequence[str],
     names: Mapping[str, str],
 ) -> Mapping[str, str] | None:
-    """Names under which each pattern is one of its candidates, or an identity if acceptable."""
+    """Names under which each pattern is one of its candidates, or an identity if acceptable.
+
+    None if there are no such names.
+    """
     if not wanted:
         return names
 
@@ -219,7 +224,7 @@ def holds_trivially(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
 def matches(
     pattern: Pattern, statement: Statement, names: Mapping[str, str]
 ) -> Iterator[dict[str, str]]:
-    """Extend names of letters so that a pattern becomes a statement."""
+    """Yield each extension of `names`, points by letter, that makes a pattern a given statement."""
     if all(letter in names for letter in pattern.letters):
         try:
             if pattern.statement(names) == statement:

@@ -33,7 +33,8 @@ class StepRecord:
     mapping : mapping of str to str
         Points by the letters of the rule.
     coefficients : tuple of tuple of Fraction
-        For sums: a row for each equation of the conclusion.
+        For sums: a row for each equation of the conclusion, with a factor for each equation of
+        the antecedents.
     modulus : int
         For sums of directions: they determine the angle modulo half a turn over this number.
     """
@@ -85,7 +86,7 @@ def read_proof(data: Any) -> ProofRecord:
     Raises
     ------
     InputError
-        With the key at fault.
+        When it is malformed; the message names the key or the step at fault.
 
     Examples
     --------
@@ -191,7 +192,7 @@ def _statement(text: Any, what: str) -> Statement:
 
 
 def read_named(read: Callable[[], Statement], what: str) -> Statement:
-    """Read a statement; an error message begins with its name."""
+    """Call `read`; if it raises, `what` is put before the error message."""
     try:
         return read()
     except StatementError as error:

@@ -52,7 +52,7 @@ class Replay:
         How many steps were verified.
     bad : BadStep or None
     unneeded : tuple of int
-        Steps that the goal does not depend on.
+        Numbers of steps that the goal does not depend on.
     conditions : tuple of Statement
         Side conditions that steps depend on.
     choices : int
@@ -122,7 +122,7 @@ class Replay:
         return found
 
     def picture(self) -> Picture | None:
-        """The figure in which the conditions were decided."""
+        """The figure in which the conditions were decided; None if there is none."""
         if self.setting is None or not len(self.setting.xy):
             return None
         about = (*self.proof.premises, self.proof.goal)
@@ -153,8 +153,8 @@ def replay(
     goal : Statement, optional
         What has to be shown; by default the goal that the proof names.
     settings : sequence of Setting
-        Configurations of the problem. The first in which all conditions hold is used; without
-        any, a figure is searched for from the premises and the conditions.
+        Configurations of the problem. The first in which all premises, conditions and conclusions
+        hold is used, or else the first; without any, a figure is searched for.
     rules : mapping of str to Rule, optional
         By default those of the catalogue.
     budget : Budget, optional
@@ -227,6 +227,7 @@ def _chosen(
     settings: Sequence[Setting],
     budget: Budget,
 ) -> Setting | None:
+    """The figures in which conditions are decided; None if none is given or found."""
     concluded = [step.conclusion for step in proof.steps]
     for setting in settings:
         if all(setting.holds(s) for s in (*proof.premises, *conditions, *concluded)):
@@ -252,7 +253,7 @@ def _chosen(
 
 
 def _check_sources(step: StepRecord, known: Mapping[Statement, int], proof: ProofRecord) -> None:
-    """Antecedents are premises, or conclusions of earlier steps."""
+    """Raise `FaultError` unless antecedents are premises, or conclusions of earlier steps."""
     for antecedent in step.antecedents:
         if antecedent in known:
             continue
@@ -287,7 +288,7 @@ def _depends_on(step: StepRecord, statement: Statement, proof: ProofRecord) -> b
 
 
 def _unneeded(proof: ProofRecord) -> tuple[int, ...]:
-    """Steps that the goal does not depend on."""
+    """The numbers of the steps that the goal does not depend on."""
     first: dict[Statement, StepRecord] = {}
     for step in proof.steps:
         first.setdefault(step.conclusion, step)

@@ -55,11 +55,11 @@ class RuleCheck:
     tried : int
         The number of random starts.
     found : int
-        In how many figures the conclusions were tested.
+        In how many figures a conclusion was confirmed, at most as many as were asked for.
     counterexample : RuleCounterexample or None
         A figure that shows the rule to be unsound.
     never_met : bool
-        No non-degenerate figure was found that satisfies the hypotheses.
+        No figure of the hypotheses was found in which a conclusion is clearly true or false.
     redundant : tuple of str
         Conditions that seem redundant, all of them together: they cannot be violated while the
         rest holds, or the conclusions are true even where they are violated.
@@ -79,13 +79,17 @@ class RuleCheck:
 
     @property
     def sound(self) -> bool:
-        """Whether figures were found, and no counterexample among them."""
+        """Whether a conclusion was confirmed in some figure, and refuted in none."""
         return self.counterexample is None and not self.never_met
 
 
 @dataclass(slots=True)
 class _Trial:
-    """The results of a search: figures and conclusions tested."""
+    """The results of a search.
+
+    It counts random starts (`tried`), figures found (`met`), and figures that confirm a conclusion
+    (`confirmed`).
+    """
 
     tried: int = 0
     met: int = 0
@@ -144,7 +148,7 @@ def _statements(patterns: Iterable[Pattern]) -> list[Statement]:
 
 
 def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, limit: int) -> _Trial:
-    """Test the conclusions until confirmed often enough, or refuted once."""
+    """Test the conclusions until confirmed in `wanted` figures, refuted once, or out of starts."""
     trial, conclusions = _Trial(), _statements(rule.then)
     while trial.confirmed < wanted and trial.tried < limit:
         starts = min(starts_for(wanted - trial.confirmed), limit - trial.tried)
@@ -168,7 +172,10 @@ def _test(rule: Rule, search: Search, rng: np.random.Generator, wanted: int, lim
 
 
 def _clearest(z: Complex, falsity: Reals) -> int:
-    """The clearest counterexample: points well apart, and a large residual."""
+    """The row of the clearest counterexample: points well apart, and a large residual.
+
+    `falsity` is the largest residual of a false conclusion in each figure, 0 if none is false.
+    """
     distance = np.abs(z[:, :, None] - z[:, None, :])
     distance /= distance.max(axis=(1, 2), keepdims=True)
     distance += np.eye(z.shape[1])

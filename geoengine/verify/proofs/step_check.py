@@ -18,7 +18,7 @@ __all__ = ["FaultError", "check_step", "check_use"]
 
 
 class FaultError(Exception):
-    """A step does not follow."""
+    """A step does not follow; `code` and `missing` are those of a `BadStep`."""
 
     def __init__(self, code: str, missing: str) -> None:
         super().__init__(missing)

@@ -38,6 +38,7 @@ def check_sum(step: StepRecord, table: str) -> int:
     Raises
     ------
     SumError
+        When they do not add up, or the conclusion has no equations in the table.
     """
     sources = _sources(step, table)
     alternatives = _alternatives(step.conclusion, table)
@@ -86,7 +87,7 @@ def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
 
 
 def _alternatives(conclusion: Statement, table: str) -> list[list[LinearEquation]]:
-    """The equations to be shown; for each, equivalent ones."""
+    """For each equation to be shown, the forms of it of which one suffices; empty if none."""
     if conclusion.predicate == "coll" and len(conclusion.points) == 3:
         if table != "direction":
             return []
@@ -137,7 +138,7 @@ def confirm_by_z3(step: StepRecord, table: str) -> bool | None:
     Returns
     -------
     bool or None
-        None if z3 gives no answer in time.
+        False if z3 finds a counterexample; None if it gives no answer in time.
 
     Examples
     --------

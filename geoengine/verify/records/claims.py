@@ -76,7 +76,7 @@ class JudgedRecord:
         return self.figures.premises
 
     def texts(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:
-        """A text field of the record, or of a part of it, by language."""
+        """The text of a field in each language; `data` is the record, or a part of it."""
         own = printed_form_of(self.data).language
         return {
             language: data[field if language == own else f"{field}_{language}"]
@@ -84,11 +84,12 @@ class JudgedRecord:
         }
 
     def check(self, field: str, expected: Any) -> None:
-        """Raise unless a field has the expected value.
+        """Check that a field has the expected value.
 
         Raises
         ------
         ClaimError
+            If it has another one.
         """
         found = self.data[field]
         if found != expected or isinstance(found, bool) != isinstance(expected, bool):
@@ -100,7 +101,7 @@ class JudgedRecord:
         Raises
         ------
         ClaimError
-            If it is not true.
+            If it is false in the picture, or it is undecided whether it is true.
         """
         verdict = self.figures.truth(statement)
         if verdict.right:

@@ -16,6 +16,7 @@ def judge_detour(record: JudgedRecord) -> Confirmed:
     Raises
     ------
     ClaimError
+        If not; also if it leaves the solution with its first step, or returns to it.
     """
     detour = record.data["detour"]
     if detour is None:

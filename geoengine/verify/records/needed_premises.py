@@ -13,11 +13,16 @@ __all__ = ["judge_needed"]
 
 
 def judge_needed(record: JudgedRecord) -> Confirmed:
-    """Check that the listed premises, and no others of the solution, are needed.
+    """Check the list of needed premises of the solution.
+
+    Each listed one is shown to be needed by a figure, or at least no proof without it is found;
+    for each other one that the solution uses there is a proof without it.
 
     Raises
     ------
     ClaimError
+        When a listed premise is not used or not needed, or another one is needed; undecided when
+        that could not be settled.
     """
     listed = [parse_statement(text) for text in record.data["minimal_premises"]]
     if len(set(listed)) < len(listed):
@@ -40,7 +45,10 @@ def judge_needed(record: JudgedRecord) -> Confirmed:
 
 
 def _is_needed(record: JudgedRecord, premise: Statement) -> bool:
-    """True if a figure shows it; False if merely no proof without the premise was found."""
+    """True if a figure shows it; False if merely no proof without the premise was found.
+
+    Raises ClaimError if there is such a proof, or no prover to look for one.
+    """
     figures, text = record.figures, write(premise)
     picture, _ = figures.refutation(premise, record.goal)
     if picture is not None:

@@ -40,7 +40,7 @@ _LISTS = ("formal_premises", "minimal_premises", "other_solutions", "measurement
 
 
 def record_task(data: Mapping[str, Any]) -> str:
-    """The task of a record: to find a value, or a proof.
+    """The task of a record: ``solving`` if its goal gives a value, otherwise ``proof``.
 
     Examples
     --------
@@ -67,6 +67,11 @@ def judge_record(
     budget : Budget
     prover : callable, optional
         Without it, it may stay undecided which premises are needed.
+
+    Returns
+    -------
+    Report
+        A finding for the goal and, if the record could be read, one for each further check.
     """
     facts = {"task": record_task(data)}
     found: list[JudgedRecord] = []
@@ -82,7 +87,7 @@ def judge_record(
 
 
 def _judge_goal(record: JudgedRecord) -> Confirmed:
-    """Check that the goal is the problem's, is not a premise, and is true."""
+    """Check that premises and goal are the problem's, and that the goal is true and no premise."""
     goal = record.goal
     given = [parse_statement(text) for text in record.data["formal_premises"]]
     if sorted(given) != sorted(record.premises):

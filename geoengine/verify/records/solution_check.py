@@ -21,6 +21,8 @@ def judge_solutions(record: JudgedRecord) -> Confirmed:
     Raises
     ------
     ClaimError
+        When a solution does not follow, has unneeded steps or premises, is printed or counted
+        otherwise, or is not different enough from the others.
     """
     record.check("premises_used", len(used_premises(record.solution)))
     presentations = [record.data, *record.data["other_solutions"]]

@@ -42,6 +42,7 @@ def judge_value(record: JudgedRecord) -> Confirmed:
     Raises
     ------
     ClaimError
+        If it is not.
     """
     answer, value = record.data["answer"], record.goal.value
     if value is None:
@@ -68,6 +69,7 @@ def judge_measurements(record: JudgedRecord) -> Confirmed:
     Raises
     ------
     ClaimError
+        If one does not, or is listed twice.
     """
     texts = [_measured(record, entry) for entry in record.data["measurements"]]
     if len(set(texts)) < len(texts):
@@ -173,7 +175,10 @@ def _perimeter(corners: tuple[str, ...], lengths: Lengths) -> Any:
 
 
 def _area(corners: tuple[str, ...], lengths: Lengths, place: Mapping[str, Any]) -> Any:
-    """The area by Heron's formula, with signs from the orientation in the picture."""
+    """The area of a triangle or quadrilateral by Heron's formula, as a number of mpmath.
+
+    The signs of the two triangles of a quadrilateral are from their orientation in the picture.
+    """
     if len(corners) == 4:
         a, b, c, d = corners
         cut = [(a, b, c), (a, c, d)] if frozenset((a, c)) in lengths else [(a, b, d), (b, c, d)]

@@ -14,11 +14,12 @@ __all__ = ["asked_in", "judge_wording"]
 
 
 def judge_wording(record: JudgedRecord) -> Confirmed:
-    """Check that the sentences state exactly the premises, and the last one the goal.
+    """Check that, in each language, the sentences state the premises, and the last one the goal.
 
     Raises
     ------
     ClaimError
+        If one states something else.
     """
     for language, text in record.texts("problem", record.data).items():
         asked = asked_in(record, text, language)
@@ -38,6 +39,7 @@ def asked_in(record: JudgedRecord, text: str, language: Language) -> str:
     Raises
     ------
     ClaimError
+        If the premises are not those of the problem.
     """
     templates = SENTENCE_TEMPLATES[language]
     stop = rf"(?<={re.escape(templates.stop)}){templates.space}(?=.)"

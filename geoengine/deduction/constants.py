@@ -27,7 +27,7 @@ _FINEST = 36
 """The largest denominator of the fractions in `LATTICE`."""
 
 _COARSE = 360
-"""The tables of directions leave out constants that are multiples of 1/360 of a half turn.
+"""The table of directions leaves out constants that are multiples of 1/360 of a half turn.
 
 The diagram tells apart angles that differ by half a degree.
 """

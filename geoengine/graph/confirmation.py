@@ -42,9 +42,9 @@ class FurtherDraws:
     ----------
     problem : Problem
     diagram : Diagram
-        The diagram of the deducer. Without its seed there are no further draws.
+        The diagram of the deducer. If it has no seed, there are no further draws.
     given : ndarray, shape (draws, points, 2), optional
-        Draws to use instead.
+        Draws to use instead of placing any.
     """
 
     def __init__(self, problem: Problem, diagram: Diagram, given: Floats | None = None) -> None:
@@ -54,7 +54,7 @@ class FurtherDraws:
         self._placed = 0
 
     def first(self, count: int) -> Floats:
-        """Return the first `count` draws, fewer if there are no more, or all that were given."""
+        """Return the first `count` draws, fewer if there are no more; all draws if given."""
         if self._given is not None:
             return self._given
         if count > self._placed and self._seed is not None:
@@ -82,7 +82,7 @@ def depends_on_figure(step: Derivation) -> bool:
 
 
 def claims_to_confirm(proof: Proof) -> list[Statement]:
-    """List the statements of a proof with conditions; none if no step depends on the figure."""
+    """List the statements of a proof and its conditions; none if no step depends on the figure."""
     steps = [step.derivation for step in proof.steps]
     if not any(map(depends_on_figure, steps)):
         return []
@@ -91,7 +91,10 @@ def claims_to_confirm(proof: Proof) -> list[Statement]:
 
 
 def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -> NDArray[np.bool_]:
-    """Tell which statements are false in which draws; shape (draws, statements), in any order."""
+    """Tell which statements are false in which draws; shape (draws, statements).
+
+    The columns may be in another order than the statements.
+    """
     checks = StatementBatch(statements, diagram.index)
     measured = checks.measure(np.ascontiguousarray(draws).view(np.complex128)[..., 0])
     decided = [
@@ -111,7 +114,8 @@ def covering_draws(false: NDArray[np.bool_]) -> Ints:
     Returns
     -------
     ndarray of int
-        A small, not always the smallest, set: the draw with most further statements comes next.
+        The numbers of the draws. Each next one makes most of the remaining statements false, so
+        the set is small, but not always the smallest.
 
     Examples
     --------

@@ -31,7 +31,7 @@ class Reason(Enum):
     FALSE = "false"
     """The goal is not true in every draw of the diagram."""
     NOT_DERIVED = "not_derived"
-    """The goal is true in every draw, but not a consequence of the rules."""
+    """The goal is true in every draw, but was not derived, although no limit was reached."""
     BUDGET = "budget"
     """The goal is true in every draw; a limit stopped the run before everything was derived."""
 
@@ -45,20 +45,21 @@ class Diagnosis:
     goal : Statement
     reason : Reason
     measured : str
-        For a false goal, the measurements in the diagram.
+        For a false goal, the measurements in the first draw in which it is false.
     false_in : tuple of int
         For a false goal, the draws in which it is false, counted from 1.
     draws : int
-        The number of draws.
+        For a false goal, the number of draws.
     budget : str
         The limit that was reached; empty if there was none.
     nearest : tuple of Statement
-        Known statements that differ from the goal in one point or one segment; if there are none,
-        others of its predicate that share points with it.
+        For a true goal, up to four known statements that differ from it in one point or one
+        segment; if there are none, others of its predicate that share points with it.
     kind : str
-        The kind of statements that `true` and `derived` count.
+        For a true goal, the kind of statements that `true` and `derived` count.
     true, derived : int
-        The number of statements of the kind that are true in every draw, and of those derived.
+        The number of statements of that kind that are true in every draw, and how many of them
+        were derived.
     """
 
     goal: Statement
@@ -112,6 +113,8 @@ class Diagnosis:
 
 def diagnose(graph: ReasoningGraph, goal: Statement) -> Diagnosis:
     """Find out why a goal was not proved.
+
+    Unless the goal is false, the graph is saturated for this.
 
     Parameters
     ----------

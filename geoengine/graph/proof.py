@@ -51,7 +51,8 @@ class Proof:
     names : mapping of str to str
         The names of the rules, by id.
     draws : callable, optional
-        Returns the draws that decide whether a directed angle can be stated as an ordinary one.
+        Returns the draws that decide whether a directed angle can be stated as an ordinary one;
+        without it, none can.
     """
 
     goal: Statement

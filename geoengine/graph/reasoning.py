@@ -104,7 +104,7 @@ class ReasoningGraph:
 
     @property
     def premises(self) -> tuple[Statement, ...]:
-        """The problem's premises."""
+        """The premises of the deduction, without conditions."""
         return self.deduction.premises
 
     @property
@@ -136,6 +136,12 @@ class ReasoningGraph:
         without : iterable of str
             The ids of rules that are not to be used.
         limits : Limits, optional
+            By default those of `Limits`, not those of the graph.
+
+        Raises
+        ------
+        ProblemError
+            If a premise is about a point that the figure does not have.
 
         Examples
         --------
@@ -155,13 +161,19 @@ class ReasoningGraph:
     def extended(
         self, further: Sequence[Statement], *, limits: Limits | None = None
     ) -> ReasoningGraph:
-        """Derive again in the same diagram, with further premises.
+        """Derive again in the same diagram, with further premises, by all rules.
 
         Parameters
         ----------
         further : sequence of Statement
             Premises in addition to those of the graph.
         limits : Limits, optional
+            By default those of `Limits`, not those of the graph.
+
+        Raises
+        ------
+        ProblemError
+            If a premise is about a point that the figure does not have.
 
         Examples
         --------
@@ -195,7 +207,7 @@ class ReasoningGraph:
         return graph
 
     def saturate(self) -> None:
-        """Derive everything by all rules, if the run stopped at its goals.
+        """Derive everything, by the rules of all tiers, if the run stopped at its goals.
 
         `states`, `network`, `rederive`, and queries about statements that were not derived call
         it. Derived statements remain derived.
@@ -306,7 +318,7 @@ class ReasoningGraph:
 
     @property
     def quantities(self) -> Quantities:
-        """The exact values that agree with further draws."""
+        """The exact values that are determined, compared with many further draws too."""
         self.confirm_all()
         draws = np.concatenate(
             [self.draws, self._satisfying_premises(self.further_draws.first(_MANY_TEST_DRAWS))]
@@ -336,7 +348,7 @@ class ReasoningGraph:
         return tuple(map(with_specific_name, self.deduction.derivations(statement)))
 
     def all_derivations(self, statement: Statement) -> tuple[Derivation, ...]:
-        """Return every step to a statement, also those from antecedents of higher rank."""
+        """Return `derivations`, and further rule steps from antecedents of any rank."""
         return tuple(map(with_specific_name, self.deduction.all_derivations(statement)))
 
     def step_name(self, rule: str) -> str:
@@ -404,8 +416,9 @@ def deduce(
     ----------
     problem : Problem
     diagram : Diagram, optional
-        A diagram of the problem; by default one is placed with `seed`.
+        A diagram of the problem; by default one is placed.
     seed : int
+        The seed of that placement.
     rules : iterable of Rule, optional
         By default the rules that come with geoengine.
     premises : sequence of Statement, optional

@@ -40,7 +40,8 @@ def shorten(graph: ReasoningGraph, proof: Proof) -> Proof:
     Returns
     -------
     Proof
-        A proof of the same goal that is not longer.
+        A proof of the same goal that is not longer; `proof` itself if a statement of the shorter
+        one is false in further draws.
 
     Examples
     --------
@@ -104,7 +105,7 @@ class _Replay:
         return _needed(found, self._goal) if self._goal in found else None
 
     def _replacement(self, step: Derivation, known: list[Statement]) -> Derivation | None:
-        """Return another step to the same conclusion, from known statements."""
+        """Return another step to the same conclusion, from known statements; None if none fits."""
         conclusion = step.conclusion
         if conclusion not in self._by_rules:
             self._by_rules[conclusion] = tuple(

@@ -16,15 +16,15 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class StatementEquation:
-    """A linear equation between directions, logarithms of lengths, or squares of lengths.
+    """A linear equation between directions, or between lengths, their logarithms or squares.
 
     Attributes
     ----------
     terms : mapping of (str, str) to Fraction
         The nonzero coefficients of pairs of points, each pair in alphabetical order.
     constant : Fraction or Surd
-        The right-hand side: a fraction of pi, a squared length, or a number that stands for its
-        logarithm.
+        The right-hand side: a fraction of pi, a length, a squared length, or a number that stands
+        for its logarithm.
     """
 
     terms: Mapping[Pair, Fraction]
@@ -33,7 +33,7 @@ class StatementEquation:
 
 @lru_cache(maxsize=16384)
 def equations_of(statement: Statement, table: Table) -> tuple[StatementEquation, ...]:
-    """Return the equations that a statement contributes to a table.
+    """Return the equations that a statement contributes to a table; empty if it has none.
 
     Examples
     --------

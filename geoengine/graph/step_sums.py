@@ -33,7 +33,7 @@ def written_sums(derivation: Derivation) -> list[str]:
     Parameters
     ----------
     derivation : Derivation
-        An engine step; other steps have no sums.
+        An engine step; for steps by rules the list is empty.
 
     Examples
     --------

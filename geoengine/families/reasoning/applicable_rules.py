@@ -54,16 +54,18 @@ class ApplicableRules:
     def concluding_rules(
         self, known: Iterable[Statement], conclusions: Iterable[Statement]
     ) -> frozenset[str]:
-        """Return the rules by which at least one of the conclusions follows in a single step.
+        """Return the ids of the rules by which one of the conclusions follows in a single step.
 
         The hypotheses of such a rule follow from what is known by tables alone. Its conditions on
-        the figure are ignored, since a reader may overlook them.
+        the figure are ignored, since a reader may overlook them. A rule with too many instances to
+        list is always among them.
 
         Parameters
         ----------
         known : iterable of Statement
             True in the figure.
         conclusions : iterable of Statement
+            At least one of them must follow.
         """
         relations = [statement for statement in known if not statement.is_condition]
         work, once = self._unconditional, Limits(rounds=1)

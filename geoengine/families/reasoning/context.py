@@ -26,7 +26,7 @@ from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
 __all__ = ["Context", "make_context"]
 
 _SHOWN = 3
-"""How many draws of the figure the deduction uses; the first is the picture."""
+"""With how many draws of the figure the deduction begins; the first is the picture."""
 
 _DRAWS = 9
 _OTHER_SEEDS = (1, 2, 3, 4, 5)
@@ -107,7 +107,7 @@ class Context:
         return not self.tiers or tier in self.tiers
 
     def proof(self, goal: Statement) -> Proof:
-        """The cheapest proof of a derived statement."""
+        """The cheapest proof of a statement, which must have been derived."""
         if goal not in self._proofs:
             self._proofs[goal] = trace(self.graph, goal)
         return self._proofs[goal]
@@ -309,7 +309,7 @@ def _other_configurations(
 
 
 def _orientations(xy: NDArray[np.float64]) -> bytes:
-    """The orientations of all triangles of a figure; equal for its mirror image."""
+    """A code of the orientations of all triangles of a figure; equal for its mirror image."""
     z = xy[:, 0] + 1j * xy[:, 1]
     a, b, c = z[triples_of(len(z))].T
     areas = ((b - a).conj() * (c - a)).imag

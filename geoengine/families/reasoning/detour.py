@@ -52,8 +52,8 @@ class Detour:
 def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
     """Yield detours from the proof of a goal, with ends in random order.
 
-    The steps before the detour lead to a sub-goal that is reached, and in most cases some of them
-    to one that is not. Otherwise the step after a sub-goal would always be the key.
+    The steps before the detour lead to a sub-goal that is reached. In most cases some of them also
+    lead toward one that is not reached; otherwise the key would always come right after a sub-goal.
 
     Examples
     --------
@@ -97,7 +97,10 @@ def _points_of(proof: Proof) -> set[str]:
 def _detour_to(
     context: Context, rng: Generator, plan: Proof, end: Proof, outside: Iterable[str]
 ) -> Detour | None:
-    """Make a detour from a plan to another statement, given the proofs of both."""
+    """Make a detour from a plan to another statement, given the proofs of both.
+
+    None if the steps off the plan are too few, too many, not all about outside points, or helpful.
+    """
     in_plan, in_end = _conclusions(plan), _conclusions(end)
     leaving = [step for step in end.steps if step.conclusion not in in_plan]
     if not _FEWEST_STEPS <= len(leaving) <= _MOST_STEPS:
@@ -130,9 +133,10 @@ def _conclusions(proof: Proof) -> set[Statement]:
 
 
 def _reached_subgoals(rng: Generator, plan: Proof, shared: list[int]) -> list[int] | None:
-    """Choose steps before the last, for sub-goals that together depend on all shared steps.
+    """Choose steps before the last, by number, whose conclusions are to be the sub-goals.
 
-    Returns None if that takes too many sub-goals.
+    Together they depend on all shared steps. None if that takes too many of them, or if the plan
+    has a single step or shares its last one.
     """
     last = len(plan.steps)
     if last in shared or last < 2:
@@ -146,7 +150,10 @@ def _reached_subgoals(rng: Generator, plan: Proof, shared: list[int]) -> list[in
 
 
 def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
-    """Choose a sub-goal that is not reached, or the goal, and the first steps towards it."""
+    """Choose a sub-goal that is not reached, or the goal, and the first steps toward it.
+
+    Both by number; None if every step off `kept` has no further steps before it.
+    """
     choices = []
     for step in plan.steps:
         towards = sorted(_dependencies(plan, [step.number]) - kept - {step.number})
@@ -159,7 +166,7 @@ def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int
 
 
 def _dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
-    """Steps and all steps that they depend on."""
+    """The numbers of some steps and of all steps that they depend on."""
     found: set[int] = set()
     stack = list(numbers)
     while stack:

@@ -1,4 +1,4 @@
-"""Faulty branch localisation: finding the first step that is wrong or leaves the plan."""
+"""Faulty branch localization: finding the first step that is wrong or leaves the plan."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     turns to points that the plan does not need. Form ``factual``: one step claims something false,
     and later steps use the false claim as if it were true.
 
-    The key's rank among the offered steps is drawn first, so that it carries no information.
+    The key's rank among the offered steps is drawn at random, so that it carries no information.
     """
     items: list[Item] = []
     rank = rng.integers(OPTIONS)
@@ -106,8 +106,8 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
 def _visible_features(step: ProofStep, detour: Detour, plan: Sequence[Statement]) -> dict[str, int]:
     """The features of a step that a reader can see.
 
-    ``after``: whether it follows a sub-goal that is reached, plus 1 for the last such step.
-    ``unnamed``: how many of its points the plan does not name.
+    ``after``: 1 if the step just before it reaches a sub-goal, 2 if that is the last one reached,
+    otherwise 0. ``unnamed``: how many of its points the plan does not name.
     """
     named = {point for statement in plan for point in statement.points}
     steps = detour.attempt.steps
@@ -185,7 +185,10 @@ def _derived(step: ProofStep) -> dict[str, Any]:
 
 
 def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | None:
-    """A false statement to replace a conclusion, of the same kind and similarly plausible."""
+    """The verdict on a statement to replace a conclusion; None if none fits.
+
+    The statement is clearly false, of the same kind and similarly plausible.
+    """
     stated = set(context.premises)
     # A claim about points that are not in the antecedents would look out of place.
     known = {point for used in step.derivation.antecedents for point in used.points}
@@ -205,7 +208,7 @@ def _altered(context: Context, rng: Generator, step: ProofStep) -> Verdict | Non
 
 
 def _is_flat(context: Context, statement: Statement) -> bool:
-    """Whether it is about an angle between parallel or coinciding lines."""
+    """Whether a statement is about an angle between parallel or coinciding lines."""
     if statement.predicate not in {"eqangle", "aconst"}:
         return False
     points = statement.points
@@ -214,7 +217,7 @@ def _is_flat(context: Context, statement: Statement) -> bool:
 
 
 def _about(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
-    """The statement about other points, if its predicate remains the same."""
+    """The statement about other points; none if it is degenerate, the same or of another kind."""
     try:
         found = Statement(statement.predicate, points, statement.value)
     except StatementError:
@@ -224,7 +227,7 @@ def _about(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]
 
 
 def _with_points_swapped(context: Context, statement: Statement) -> Iterator[Statement]:
-    """The statement with two of its points swapped."""
+    """The statements that arise if two points of this one are swapped."""
     for i, j in combinations(range(len(statement.points)), 2):
         points = list(statement.points)
         points[i], points[j] = points[j], points[i]
@@ -232,7 +235,7 @@ def _with_points_swapped(context: Context, statement: Statement) -> Iterator[Sta
 
 
 def _with_point_replaced(context: Context, statement: Statement) -> Iterator[Statement]:
-    """The statement with one of its points replaced by another of the figure."""
+    """The statements that arise if a point of this one is replaced by another of the figure."""
     for old in dict.fromkeys(statement.points):
         for new in context.problem.points:
             points = tuple(new if point == old else point for point in statement.points)
@@ -240,7 +243,7 @@ def _with_point_replaced(context: Context, statement: Statement) -> Iterator[Sta
 
 
 def _with_other_value(context: Context, statement: Statement) -> Iterator[Statement]:
-    """The statement with another number."""
+    """The statements that arise if the number of this one is replaced by others."""
     for factor in _FACTORS:
         value = statement.value
         number = value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1

@@ -75,7 +75,8 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        By `geoengine.catalogue.score.FEATURES`.
+        The value of each feature in `geoengine.catalogue.score.FEATURES`. A step that several
+        proofs share counts once.
     """
     steps = {step.conclusion: step for proof in proofs for step in proof.steps}
     depths: dict[Statement, int] = {}
@@ -100,9 +101,9 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
 def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     """Yield goals of a scene, alternating between kinds of statement, more interesting ones first.
 
-    They are derived in 3 to 15 steps, true in every draw, and not premises. No two are equal up to
-    the choice of points on the same lines, or up to a symmetry of the scene. Only a few of each
-    kind are considered.
+    They are derived in 3 to 15 steps, true in every draw, not premises, and of a tier that the
+    context accepts. No two are equal up to the choice of points on the same lines, or up to a
+    symmetry of the scene. Only a few of each kind are considered.
 
     Parameters
     ----------
@@ -196,7 +197,7 @@ def _reduces(context: Context, statement: Statement) -> bool:
 
 
 def _relates_triangle_to_itself(statement: Statement) -> bool:
-    """Whether it is about two triangles that are one, with its vertices in another order."""
+    """Whether a statement is about two triangles with the same vertices, in different orders."""
     points = statement.points
     return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])
 
@@ -212,7 +213,11 @@ def _lengths(context: Context) -> list[Statement]:
 
 
 def is_readable(statement: Statement) -> bool:
-    """Whether both angles have a common vertex, both ratios a common endpoint, values are short."""
+    """Whether a statement is easy to read.
+
+    The sides of each of two angles or ratios must have a common endpoint, and a number that a
+    ratio equals must be short.
+    """
     if statement.predicate in {"eqangle", "eqratio"}:
         sides = [set(statement.points[k : k + 2]) for k in (0, 2, 4, 6)]
         return bool(sides[0] & sides[1]) and bool(sides[2] & sides[3])

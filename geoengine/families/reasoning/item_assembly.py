@@ -45,7 +45,7 @@ class CertifiedOption:
     ----------
     text : str
     evidence : dict
-        JSON-able.
+        The entry, which must be JSON-able.
     marks : dict of str to int
         Further features that a reader can see, and might guess the key by.
     """
@@ -56,7 +56,7 @@ class CertifiedOption:
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> CertifiedOption:
-        """Make an option from a judged statement."""
+        """Make an option from a statement and the maker's verdict on it."""
         return cls(context.write(verdict.statement), verdict.record())
 
 
@@ -208,7 +208,10 @@ def make_item(
 
 
 def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict[str, float]:
-    """The marks of an option, and the place of its last point in the construction."""
+    """The marks of an option; with a goal, also the place of its last point in the construction.
+
+    Points of the goal do not count; the place is -1 if there are no others.
+    """
     marks: dict[str, float] = dict(option.marks)
     named = points_named(option.evidence)
     if goal is not None and named:

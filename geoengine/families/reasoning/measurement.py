@@ -32,7 +32,7 @@ class Measurement:
     value : SurdSum
         Exact.
     proofs : tuple of Proof
-        Of the lengths that are not given.
+        The proofs of those lengths that are not given.
     """
 
     kind: str
@@ -57,7 +57,8 @@ class Measurement:
 def measurements(context: Context) -> Iterator[Measurement]:
     """Yield the areas and perimeters of drawn polygons that the premises determine.
 
-    The polygons are triangles and quadrilaterals. Those whose lengths are all given are left out.
+    The polygons are triangles and quadrilaterals. Values that are computed from given lengths
+    alone, or are longer than twelve characters, are left out.
 
     Parameters
     ----------
@@ -98,7 +99,7 @@ def measurements(context: Context) -> Iterator[Measurement]:
 
 
 def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, ...]:
-    """The proofs of the lengths that are not given; empty if a length is unknown."""
+    """The proofs of the lengths that are not given; empty if all are, or if one is unknown."""
     found = []
     for pair in pairs:
         value = context.graph.deduction.length(*pair)

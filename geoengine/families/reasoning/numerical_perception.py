@@ -22,7 +22,7 @@ _TASK = "numerical_perception"
 _CLEARLY_FALSE = 0.02
 _PER_LABEL = 3
 _ABSENT = 0.25
-"""The share of items in which one segment has an endpoint that is not in the figure."""
+"""The share of items with several segments in which one has an endpoint not in the figure."""
 
 _SURPLUS = 2
 """How many more segments than needed are considered, so that the choice is random."""
@@ -124,7 +124,10 @@ def _altered(value: Surd) -> list[Surd]:
 
 
 def _distractor(context: Context, segment: Pair, number: Surd) -> CertifiedOption | None:
-    """Make a distractor: it is false, or it names a point that is not in the figure."""
+    """Make a distractor, which is false or names a point that is not in the figure.
+
+    None if it is neither, or not clearly false.
+    """
     statement = Statement("lconst", segment, number)
     absent = [point for point in segment if point not in context.problem.points]
     if absent:

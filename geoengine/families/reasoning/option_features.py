@@ -39,8 +39,8 @@ def features(
     Returns
     -------
     dict
-        ``marks``: for each feature the rank of each option, with ties equal. ``tokens``: for each
-        option the name of its theorem, or the kinds of its statements.
+        ``marks``: for each feature the rank of each option, from 0, with ties equal. ``tokens``:
+        for each option the id of its theorem, or the predicates of its statements.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def _ranked(values: Sequence[float]) -> list[int]:
 
 
 def _tokens(entry: Mapping[str, Any]) -> list[str]:
-    """The tokens of an option: the name of its theorem, or the kinds of its statements."""
+    """The tokens of an option: the id of its theorem, or the predicates of its statements."""
     if "rule" in entry:
         return [entry["rule"]]
     if "statements" in entry:
@@ -87,7 +87,7 @@ def _tokens(entry: Mapping[str, Any]) -> list[str]:
 
 
 def points_named(entry: Mapping[str, Any]) -> list[str]:
-    """The points that an option names, according to its certificate.
+    """The points that an option names, according to its certificate; none for theorems and steps.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def points_named(entry: Mapping[str, Any]) -> list[str]:
 
 
 def _mean_letter(points: Sequence[str]) -> float:
-    """The mean position of the points' names in the alphabet."""
+    """The mean position of the points' first letters in the alphabet, up to a constant."""
     return sum(ord(name[0]) for name in points) / len(points)
 
 

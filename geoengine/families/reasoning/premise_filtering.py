@@ -34,8 +34,9 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     For each distractor there is a counterexample: a figure in which all premises hold except the
     distractor, and the goal does not.
 
-    There are items with several keys and distractors about each goal. The ledger chooses among
-    them, so that no premise is the key too often or too rarely. `most` counts the goals.
+    About each goal there are several items, with different keys and distractors. The split later
+    chooses among them, so that no premise is the key too often or too rarely. `most` counts the
+    goals.
     """
     return items_about_goals(
         goals(context, rng), most, partial(_items_about, context, rng, Ranks(rng, OPTIONS))
@@ -68,7 +69,7 @@ def _variants(
     redundant: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> list[tuple[Statement, list[Statement]]]:
-    """Different keys and distractors."""
+    """Different choices of a key and its distractors; empty if none is balanced."""
     found = {}
     # A premise about a point that no other option names is obviously redundant.
     known = {point for statement in (*needed, goal.statement) for point in statement.points}
@@ -88,7 +89,10 @@ def _balanced(
     keys: Sequence[Statement],
     needed: Sequence[Statement],
 ) -> tuple[Statement, list[Statement]] | None:
-    """A key and distractors in which the key has the wanted rank by points of the goal."""
+    """A key and distractors in which the key has the wanted rank by points of the goal.
+
+    None if none of the keys has such distractors.
+    """
     asked = set(goal.statement.points)
 
     def goal_points(premise: Statement) -> float:
@@ -127,7 +131,7 @@ def _distractors(
 ) -> list[Statement] | None:
     """Premises such that all options are of one kind, two of each of two kinds, or all different.
 
-    So the kind of an option does not reveal whether it is the key.
+    So the kind of an option does not reveal whether it is the key. None if that is impossible.
     """
     kinds: dict[str, list[Statement]] = {}
     for premise in needed:

@@ -24,6 +24,11 @@ def prepare(
 ) -> Material:
     """Make the context of the scene with this number; see `geoengine.items.Family`.
 
+    Raises
+    ------
+    UnusableSceneError
+        If no clear figure was found, or the deduction reached a limit.
+
     Examples
     --------
     >>> material = prepare(1, 0)

@@ -40,11 +40,12 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     Returns
     -------
     dict
-        JSON-able. ``minimal_premises`` are those that the goal needs: if one is left out, it is not
-        derived, even if only the shown picture is considered; ``derivations`` counts those of
-        the goal; ``other_solutions`` are proofs that avoid a rule of the first one; ``detour`` is
-        a sequence of valid steps that stops leading to the goal, or None; ``answer`` is None unless
-        the goal has a value.
+        JSON-able. ``minimal_premises`` are the premises of the proof that the goal needs: for each
+        of them a figure shows this, or no proof without it is found, even from the shown picture
+        alone; ``derivations`` is the number of steps that conclude the goal;
+        ``other_solutions`` has at most one further proof, which avoids a rule of the first;
+        ``detour`` is a sequence of valid steps that stops leading to the goal, or None; ``answer``
+        is None unless the goal has a value.
 
     Raises
     ------
@@ -104,7 +105,10 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
 
 
 def _is_needed(context: Context, premise: Statement, goal: Statement) -> bool:
-    """Whether a counterexample shows that the goal needs a premise, or no proof avoids it."""
+    """Whether a figure shows that the goal needs a premise, or no proof without it is found.
+
+    Proofs are sought in all draws, then from the shown picture alone.
+    """
     if context.counterexample(goal, premise) is not None:
         return True
     return not (context.is_redundant(premise, goal) or context.follows_in_picture(premise, goal))
@@ -120,7 +124,7 @@ def _solution(proof: Proof, language: Language) -> dict[str, Any]:
 
 
 def _detour(context: Context, proof: Proof) -> Detour | None:
-    """A detour from the proof, chosen by a seed that depends on the goal only."""
+    """A detour from the proof, if there is one; its seed is that of the figure and the goal."""
     rng = np.random.default_rng([context.seed, zlib.crc32(str(proof.goal).encode())])
     return next(detours(context, rng, Goal(proof.goal, proof)), None)
 
@@ -134,12 +138,14 @@ def _detour_record(detour: Detour, language: Language) -> dict[str, Any]:
 
 
 def measured_problems(context: Context) -> list[dict[str, Any]]:
-    """Make records that ask for areas or perimeters of different polygons, the hardest first.
+    """Make records that ask for the area or the perimeter of a polygon, the harder first.
+
+    There are at most two, of different polygons, chosen from the first twelve `measurements`.
 
     Returns
     -------
     list of dict
-        JSON-able; ``lengths`` are the proofs of the lengths that are not given.
+        JSON-able; ``lengths`` holds the proofs of those lengths that are not given.
 
     Examples
     --------

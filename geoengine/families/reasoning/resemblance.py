@@ -22,9 +22,9 @@ _LEAST_RATIO = 0.4
 def resembling(xy: Real, others: Real) -> NDArray[np.bool_]:
     """Which figures look like a given one, so that a reader sees the same relations in both.
 
-    Each triangle whose angles are all larger than 0.01 must keep its orientation, and each of its
-    two smaller angles at least two fifths of its size. Of three points on a line, the same one must
-    be in the middle.
+    Each triangle whose angles are all larger than 0.01 radians must keep its orientation, and each
+    of its two smaller angles at least two fifths of its size. Of three points on a line, the same
+    one must be in the middle.
 
     Parameters
     ----------
@@ -70,6 +70,6 @@ def triples_of(count: int) -> NDArray[np.int64]:
 
 
 def _angles(z: Complex) -> Real:
-    """The angles of triangles, with the sign of the triangle's orientation; shape (..., 3)."""
+    """The angles of triangles in radians, negative if it is clockwise; shape (..., 3)."""
     to_next, to_last = np.roll(z, -1, axis=-1) - z, np.roll(z, 1, axis=-1) - z
     return np.angle(to_last / to_next)

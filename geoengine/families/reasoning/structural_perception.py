@@ -64,7 +64,7 @@ def _choose(
     plan: tuple[str, str],
     offered: set[Statement],
 ) -> list[Verdict] | None:
-    """The key and three distractors, two of each kind; None if the scene lacks them."""
+    """The verdicts on the key and three distractors, two of each kind; None if some are lacking."""
     of_key, of_others = pick(rng, plan)
     right = [s for s in _statements(kinds, of_key, true=True) if s not in offered]
     key = next((v for s in pick(rng, right) if (v := _structural(context, s)) and v.true), None)
@@ -87,7 +87,7 @@ def _choose(
 
 
 def _structural(context: Context, statement: Statement) -> Verdict | None:
-    """The verdict on a statement; None if its proof depends on given numbers."""
+    """The verdict on a statement; None if there is none, or its proof depends on given numbers."""
     verdict = judge(context, statement)
     if verdict is not None and verdict.evidence == "derived":
         used = context.proof(statement).premises
@@ -106,7 +106,10 @@ def _statements(kinds: Kinds, kind: str, *, true: bool) -> list[Statement]:
 
 
 def _near(pool: list[Statement], kinds: Kinds, kind: str) -> list[Statement]:
-    """Statements that differ in one point from a true one, so that no point looks out of place."""
+    """Statements that differ in one point from a true one, so that no point looks out of place.
+
+    The whole pool if there are fewer than three, or if the kind is a negation.
+    """
     if kind not in kinds:
         return pool
     true = [set(statement.points) for statement in kinds[kind].true]
@@ -115,5 +118,5 @@ def _near(pool: list[Statement], kinds: Kinds, kind: str) -> list[Statement]:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    """Whether two statements are about the same objects, or one is the negation of the other."""
+    """Whether two statements are about the same points, as a relation and its negation are."""
     return one.points == other.points

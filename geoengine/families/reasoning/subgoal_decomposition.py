@@ -35,11 +35,12 @@ States = tuple[Statement, ...]
 
 
 def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is the set of antecedents of the last step that are not premises.
+    """Make items whose key is the last step's antecedents, without the premises among them.
 
     The key is split in two, and either part or both are replaced by other states of the same
     kinds, so that each statement is in two of the four options. A single antecedent is replaced
-    three times. From no distractor does the goal follow by one application of any rule.
+    three times. From no distractor does the goal follow by one application of any rule. `most`
+    counts the goals.
     """
     return items_about_goals(goals(context, rng), most, partial(_items_about, context, rng))
 
@@ -74,7 +75,7 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
 def _last_step(context: Context, goal: Goal) -> tuple[Derivation, States] | None:
     """A step that concludes the goal, with its antecedents that are not premises, all needed.
 
-    The last step of the proof is tried first.
+    The last step of the proof is tried first. None if no step fits.
     """
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
     for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
@@ -95,7 +96,7 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
-    """Whether the key suffices, and none of its parts does."""
+    """Whether the key suffices, and does not if any one of its states is left out."""
     if not _suffices(context, goal.statement, key):
         return False
     parts = [[state for state in key if state != left_out] for left_out in key]
@@ -103,7 +104,7 @@ def _is_needed(context: Context, goal: Goal, key: States) -> bool:
 
 
 def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[list[States]]:
-    """Triples of sets that do not suffice, and among which the key does not stand out.
+    """Up to two triples of sets that do not suffice, and among which the key does not stand out.
 
     The features considered are the points shared with the goal, the other points, and the words
     shared with other options.

@@ -62,7 +62,7 @@ class Symmetries:
 
 
 def figure_symmetries(points: tuple[str, ...], z: NDArray[np.complex128]) -> list[Renaming]:
-    """List the renamings that are induced by a similarity of the plane in every draw.
+    """List the renamings that a similarity of the plane induces in every draw, but the identity.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ _VARIANTS = 8
 
 _HIDDEN_VARIANTS = 3
 _MISSING_RELATION_PENALTY = 100
-"""How much less likely each relation that the proof does not mention makes a theorem as key."""
+"""A theorem's weight as key is divided by 1 plus this times its relations not in the proof."""
 
 _HIDDEN = 0.25
 """The share of goals for which the hidden form is tried first."""
@@ -57,8 +57,9 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     is printed; the hypotheses of the key hold nowhere in the figure, and the distractors are used
     in a proof of the goal.
 
-    There are items with several keys and distractors about each goal. The ledger chooses among
-    them, so that no theorem is the key too often or too rarely. `most` counts the goals.
+    About each goal there are several items, with different keys and distractors. The split later
+    chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
+    goals.
     """
     found = list(goals(context, rng))
     return items_about_goals(
@@ -114,7 +115,7 @@ class TheoremFrequencies:
         return weighted(rng, weights)
 
     def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
-        """Three rules drawn at random, mostly rare ones, of which no two are variants."""
+        """Up to three rules drawn at random, mostly rare ones, of which no two are variants."""
         weights = {rule: max(0, 1 - self._shares[rule]) + _LEAST_WEIGHT for rule in rules}
         chosen: list[str] = []
         for rule in weighted(rng, weights):
@@ -222,7 +223,7 @@ def _hidden(
 def _variants(
     rng: Generator, frequencies: TheoremFrequencies, keys: Iterable[str], used: Sequence[str]
 ) -> list[tuple[str, list[str]]]:
-    """The first keys, each with three distractors."""
+    """The first keys, each with three distractors; keys for which there are fewer are left out."""
     found = []
     for key in islice(keys, _VARIANTS):
         distractors = frequencies.distractors(rng, used)

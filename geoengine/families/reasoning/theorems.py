@@ -97,8 +97,9 @@ def are_variants(first: str, second: str) -> bool:
 
 
 def missing_relations(rule: str, proof: Proof) -> int:
-    """The number of a theorem's kinds of relations that do not occur in a proof.
+    """The number of predicates in a theorem that do not occur in a proof.
 
+    Orientation and collinearity are not regarded.
     In a proof without parallels, a theorem about parallels is an unlikely candidate.
     """
     entry = _entry(rule)

@@ -32,7 +32,7 @@ _NEGATED = {negation: relation for relation, negation in NEGATIONS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a statement is true, and the evidence.
+    """Whether a statement is true, and the evidence, as the makers of items decide it.
 
     Attributes
     ----------
@@ -70,8 +70,9 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     Returns
     -------
     Verdict or None
-        None if these disagree, if a residual is neither clearly zero nor clearly positive, or if a
-        false statement would be true up to orientation: such a statement cannot be an option.
+        None if these disagree, if a residual is neither clearly zero nor clearly positive, if a
+        false statement would be true up to orientation, or if it is a condition that does not
+        negate a relation: such a statement cannot be an option.
 
     Examples
     --------
@@ -109,7 +110,7 @@ def _measured(context: Context, statement: Statement) -> tuple[float, float]:
 
 
 def _may_hold_mirrored(context: Context, statement: Statement) -> bool:
-    """Whether a reader who overlooks orientation could take it to be true."""
+    """Whether a reader who overlooks orientation could take a statement to be true."""
     mirrored = _mirrored(statement)
     return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
 

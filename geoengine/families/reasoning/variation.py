@@ -23,7 +23,7 @@ _CORRECTIONS = 25
 _EXACT = 1e-12
 _APART = 0.01
 _DIFFERENCE = 1e-6
-"""Of the central differences by which gradients are computed."""
+"""The step of the central differences by which gradients are computed."""
 
 _REGULARIZATION = 1e-12
 """Added to the diagonal, so that redundant relations do not make the system singular."""

@@ -129,7 +129,7 @@ def _stated(predicate: str, found: Iterator[Sequence[str]]) -> Iterator[Statemen
 
 
 def _triples(context: Context) -> Iterator[Sequence[str]]:
-    """Triples of points of which two are joined by a drawn segment, or all three are on one."""
+    """Triples of points on one drawn segment, or with two points on one and not collinear."""
     lines = [set(line) for line in drawn_lines(context)]
     for triple in combinations(context.diagram.points, 3):
         held = max((len(line.intersection(triple)) for line in lines), default=0)
@@ -157,7 +157,7 @@ def _middles(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _quadruples(context: Context) -> Iterator[Sequence[str]]:
-    """Four points of which three lie on a drawn circle, and none is its center."""
+    """Four points, no three of them collinear: three on a drawn circle, none of them its center."""
     for center, on in context.diagram.circles:
         round_it = _on_circle(context, center, on)
         for triple in combinations(round_it, 3):

@@ -1,4 +1,4 @@
-"""Displays in notebooks of problems, graphs, proofs and items: plain HTML, no scripts."""
+"""Displays of problems, graphs, proofs and items in notebooks: HTML without scripts, or a page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ _STYLE = "display:inline-block;vertical-align:top;max-width:640px;margin:4px 12p
 
 
 class PageFrame:
-    """A whole page within a notebook: the figure can be dragged, the graph searched.
+    """A page within a notebook, whose figure can be dragged and whose graph can be searched.
+
+    Displaying it raises MissingLibrariesError if the libraries of the pages are not installed.
 
     Parameters
     ----------
@@ -55,14 +57,14 @@ class PageFrame:
 def as_html(value: object) -> str:
     """Return the HTML that a notebook displays for a problem, graph, proof or item.
 
-    IPython uses it automatically once geoengine has been imported.
+    IPython calls it by itself once geoengine has been imported.
 
     Parameters
     ----------
     value : Problem, ReasoningGraph, Proof or Item
-        A problem is shown as its figure beside its text; a graph adds the number of derived
-        statements and the proof of the first goal; a proof is a numbered list; the key of an item
-        is hidden until it is opened.
+        A problem is shown as its figure beside its text. A graph adds the number of derived
+        statements and the proof of the first goal, or why there is none. A proof is a numbered
+        list. The answer of an item is hidden until the reader opens it.
 
     Returns
     -------
@@ -142,14 +144,14 @@ def _item_html(item: Item) -> str:
 
 
 class _DisplayedFigure(NamedTuple):
-    """A picture as SVG in base64, or why there is none; neither where an item has no figure."""
+    """A picture as SVG in base64, or why there is none; both empty without a figure."""
 
     picture: str = ""
     excuse: str = ""
 
 
 def _stated(problem: Problem, figure: _DisplayedFigure) -> dict[str, object]:
-    """What the template of a problem shows."""
+    """Return the fields that the template of a problem fills in."""
     return {
         "figure": figure,
         "text": describe(problem),

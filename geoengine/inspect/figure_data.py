@@ -1,4 +1,4 @@
-"""Figures as data for pages: points, lines and circles, and the relations that dragging keeps."""
+"""Figures as data for pages: points, lines, circles, and the relations kept under dragging."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ def figure_record(
     ----------
     diagram : Drawable
     relations : iterable of Statement
-        Statements that must stay true while points are dragged; conditions are ignored.
+        The statements that must stay true while points are dragged; conditions are ignored.
     problem : Problem, optional
-        The problem, whose constructions determine the free points.
+        The problem, whose constructions tell which points are free. Without it, no point is
+        listed as free or as a glider.
 
     Returns
     -------
     dict
-        JSON-able: ``points`` with ``xy`` in the units of the diagram; ``segments``, ``dashed`` and
-        ``circles`` by the numbers of points; the points that are ``free`` and the ``gliders`` on
-        a line or circle; given ``lengths``, ``relations``, and ``marks``.
+        Plain data for JSON. ``points`` has the names, ``xy`` the coordinates in the units of the
+        diagram; everything else gives points by their row in these. ``segments`` and ``dashed``
+        are pairs; ``circles`` have a center or None, and points on them; ``free`` points can be
+        dragged anywhere, ``gliders`` along a line or circle; ``lengths`` are the given ones, with
+        their texts; ``relations`` are as from `relation_record`, ``marks`` as from `marks_record`.
 
     Examples
     --------
@@ -68,9 +71,9 @@ def figure_record(
 
 
 def relation_record(statement: Statement, row: Mapping[str, int]) -> list[Any]:
-    """Return a statement as its predicate, the row indices of its points, and its value.
+    """Return a statement as its predicate, the row indices of its points, and its value or None.
 
-    Angles are in units of 180°, lengths and ratios plain numbers.
+    The value of an angle is in units of 180°; lengths and ratios are plain numbers.
     """
     value = None if statement.value is None else float(statement.value)
     return [statement.predicate, [row[name] for name in statement.points], value]
@@ -81,7 +84,7 @@ def _pairs(pairs: Sequence[tuple[str, str]], row: dict[str, int]) -> list[list[i
 
 
 def _freedom(problem: Problem | None, row: dict[str, int]) -> tuple[list[int], list[int]]:
-    """Return the free points, and those restricted to one line or circle."""
+    """Return the rows of the free points, and of those restricted to one line or circle."""
     if problem is None:
         return [], []
     recipe = compile_problem(problem)

@@ -17,9 +17,10 @@ from geoengine.items import Item
 __all__ = ["write_gallery"]
 
 _MARK = "geoengine-pages"
-"""The file that marks a folder as a gallery, so that no other folder is ever overwritten."""
+"""The name of the file that marks a folder as a gallery; no other folder is overwritten."""
 
 _FEW_WORDS = 160
+"""The number of characters of a question that the index shows."""
 
 
 def write_gallery(
@@ -28,7 +29,7 @@ def write_gallery(
     *,
     watched: Callable[[Sequence[Item]], Iterable[Item]] = lambda items: items,
 ) -> list[str]:
-    """Write the pages of a split.
+    """Write a page for each item of a split, and an index.
 
     An existing gallery is replaced. The index is written last, so that an interrupted run leaves
     no index with links to missing pages.
@@ -50,7 +51,9 @@ def write_gallery(
     Raises
     ------
     UsageError
-        If the folder contains other files.
+        If `out` is a file, lies within the split, or is a folder with other files.
+    InputError
+        If the split was changed or cannot be read.
     MissingLibrariesError
         If the libraries of the pages are not installed.
     """
@@ -95,7 +98,7 @@ def write_gallery(
 
 
 def _claim(out: Path, source: Source) -> None:
-    """Create the folder; refuse one with other files, or one inside the split."""
+    """Create and mark the folder; raise UsageError if it holds other files or is in the split."""
     if out.resolve() == source.path.resolve() or source.path.resolve() in out.resolve().parents:
         raise UsageError(
             f"expected a folder outside the split, found {out}", hint="choose another folder"
@@ -112,7 +115,7 @@ def _claim(out: Path, source: Source) -> None:
 
 
 def _record(item: Item, records: dict[Any, dict[str, Any]]) -> dict[str, Any]:
-    """Return the record of an item's problem, or an empty one if the split has none."""
+    """Return the record of an item's problem and goal; an empty one if the split has none."""
     goal = item.meta.get("goal")
     return records.get((f"{item.problem} ? {goal}", goal), {})
 

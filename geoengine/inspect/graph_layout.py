@@ -10,29 +10,30 @@ from numpy.typing import NDArray
 __all__ = ["layer_numbers", "layout_positions"]
 
 _ACROSS, _DOWN, _APART = 1.0, 1.0, 2.5
-"""The distances between neighbours, between the rows of a layer, and between layers."""
+"""The distances between neighbours in a row, between the rows of a layer, and between layers."""
 
 _SWEEPS = 4
+"""The number of times that the states of all layers are put in order."""
 
 
 def layer_numbers(
     count: int, steps: Sequence[tuple[Sequence[int], int]], given: Collection[int]
 ) -> NDArray[np.int64]:
-    """Return the layer of each state: the smallest depth of a derivation from the premises.
+    """Return the layer of each state: one below the antecedents of the step that reaches it first.
 
     Parameters
     ----------
     count : int
         The number of states.
     steps : sequence of (sequence of int, int)
-        Antecedents and conclusion of each step.
+        The numbers of the antecedents and of the conclusion of each step.
     given : collection of int
-        The premises.
+        The numbers of the premises.
 
     Returns
     -------
     ndarray of int, shape (count,)
-        0 for premises; states that no steps reach are in the last layer.
+        0 for premises; states that no steps reach are in a layer below all others.
 
     Examples
     --------
@@ -72,16 +73,16 @@ def layout_positions(
     """Return a position for every state: y by its layer, x near the states it is linked to.
 
     Large layers are folded into several rows, so that a graph of some thousand states is about as
-    wide as it is high. The states on the path to the goal are in the middle.
+    wide as it is high. The `central` states of each layer are in the middle of its first rows.
 
     Parameters
     ----------
     depth : ndarray of int, shape (count,)
         The layer of each state.
     links : sequence of (int, int)
-        Pairs of states joined by a step.
+        Pairs of states that are an antecedent and the conclusion of a step.
     central : collection of int
-        The states to put in the middle.
+        The states to put in the middle, such as those of the proofs.
 
     Returns
     -------
@@ -116,7 +117,7 @@ def layout_positions(
 
 
 def _centred(row: NDArray[np.int64], central: Collection[int]) -> NDArray[np.int64]:
-    """Move the central states of a row to its middle, otherwise keeping the order."""
+    """Move the central states of a row to its middle; keep the order otherwise."""
     middle = np.array([int(state) in central for state in row])
     others = row[~middle]
     half = len(others) // 2
@@ -124,7 +125,10 @@ def _centred(row: NDArray[np.int64], central: Collection[int]) -> NDArray[np.int
 
 
 def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Order each layer by the mean position of linked states, in a few sweeps."""
+    """Return an x in [-1, 1] for each state, by the mean x of the states it is linked to.
+
+    Each of a few sweeps orders all layers anew.
+    """
     count = len(depth)
     x = _ranks(np.arange(count, dtype=float), depth)
     if not len(links):
@@ -138,7 +142,7 @@ def _ordered(depth: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.f
 
 
 def _ranks(x: NDArray[np.float64], depth: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Spread each layer evenly over [-1, 1] in its order."""
+    """Spread the states of each layer evenly over [-1, 1], in the order of their `x`."""
     ranked = np.zeros(len(x))
     for layer in np.unique(depth):
         members = np.flatnonzero(depth == layer)

@@ -36,7 +36,7 @@ _NOTHING_PROVED: dict[str, Any] = {
     "stopped": None,
     "proofs": [],
 }
-"""The fields of a page that has no figure of ours and no proofs."""
+"""The fields of a page without a figure and without proofs."""
 
 
 def item_record(
@@ -51,22 +51,23 @@ def item_record(
     ----------
     item : Item
     image : str, optional
-        The URL of its picture.
+        The URL of its picture, relative to the page or a ``data:`` address.
     problem : mapping, optional
-        The problem's record in the split, or an empty one: then its proofs are shown and nothing
-        is deduced. Without it everything that follows is deduced.
+        The problem's record in the split, whose proofs are shown (none if it is empty); nothing is
+        deduced then. If None, everything that follows from the problem is deduced and shown.
 
     Returns
     -------
     dict
-        JSON-able, for `standalone_page` and `linked_page`.
+        Plain data for `standalone_page` and `linked_page`. If the family's problems are not in
+        JGEX, it has the question and the certificate alone.
 
     Raises
     ------
     ProblemError
         If the item's problem cannot be read.
     PlacementError
-        If no figure of it was found.
+        If no figure of the problem was found.
     """
     name = item.id or item.task
     if not load_family(item.family).jgex:
@@ -106,7 +107,7 @@ def item_record(
 
 @lru_cache(maxsize=64)
 def _placed(problem: str, seed: int) -> tuple[Problem, Diagram]:
-    """Place a problem, cached: consecutive items of a split share their figure."""
+    """Read and place a problem; cached, since consecutive items of a split share their figure."""
     scene = load_problem(problem)
     return scene, place(scene, seed=seed)
 
@@ -136,7 +137,7 @@ def _question(
 def _option(
     option: Mapping[str, Any], row: Mapping[str, int], goal: Statement | None
 ) -> dict[str, Any]:
-    """Return the certificate of an option: statements to highlight, facts, a counterexample."""
+    """Return the certificate of an option: statements to highlight, facts, any counterexample."""
     texts = [option.get("statement"), *option.get("statements", ())]
     statements = [statement for text in texts if (statement := _parsed(text)) is not None]
     facts = [
@@ -176,7 +177,7 @@ def _counterexample(
 
 
 def _highlight(statement: Statement, row: Mapping[str, int]) -> list[Any] | None:
-    """Return what a diagram highlights for a statement; None if it names an unknown point."""
+    """Return what the page highlights for a statement; None if it has a point not in the figure."""
     return relation_record(statement, row)[:2] if set(statement.points) <= row.keys() else None
 
 

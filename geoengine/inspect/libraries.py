@@ -1,4 +1,4 @@
-"""The JavaScript libraries of the pages: fetched once, and embedded in every page."""
+"""The JavaScript libraries of the pages, which ``make assets`` fetches into `VENDOR`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from geoengine.errors import GeoengineError
 __all__ = ["VENDOR", "MissingLibrariesError", "library_scripts", "library_styles", "licences"]
 
 VENDOR = Path(__file__).parent / "vendor"
+"""The folder of the libraries."""
 
 _SCRIPTS = ("cytoscape.min.js", "cytoscape-dagre.min.js", "katex.min.js")
 _STYLES = "katex.min.css"
 _FACE = re.compile(r"@font-face\{[^}]*?url\(fonts/(KaTeX_(\w+)-\w+\.woff2)\)[^}]*\}")
 _SOURCE = re.compile(r"src:[^;}]*")
 _FONTS = frozenset({"AMS", "Main", "Math", "Size1", "Size2", "Size3", "Size4"})
-"""The font families that statements need."""
+"""The KaTeX font families that statements need."""
 
 
 class MissingLibrariesError(GeoengineError):
@@ -31,7 +32,7 @@ def library_scripts() -> list[str]:
     Raises
     ------
     MissingLibrariesError
-        If a library is not installed, with instructions.
+        If a library is not installed; the message says how to install it.
     """
     return [_text(name) for name in _SCRIPTS]
 
@@ -44,12 +45,14 @@ def licences() -> str:
 
 @cache
 def library_styles() -> str:
-    """Return the style sheet of formulas with its fonts embedded.
+    """Return KaTeX's style sheet with the fonts that statements need embedded.
+
+    The rules of all other fonts are removed.
 
     Raises
     ------
     MissingLibrariesError
-        If a library is not installed, with instructions.
+        If the style sheet is not installed; the message says how to install it.
     """
 
     def inside(match: re.Match[str]) -> str:

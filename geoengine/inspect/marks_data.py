@@ -1,4 +1,4 @@
-"""Marks of figures as data for pages."""
+"""The marks of a figure (ticks, arcs, squares, arrows, values) as data for pages."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ __all__ = ["marks_record"]
 def marks_record(
     diagram: Drawable, given: Iterable[Statement], row: Mapping[str, int]
 ) -> dict[str, Any]:
-    """Return the marks of a diagram's picture as data.
+    """Return the marks of a diagram's picture as plain data for JSON.
 
     Parameters
     ----------
     diagram : Drawable
     given : iterable of Statement
-        The statements to mark, as far as marks exist for them.
+        The statements to mark; those for which no mark exists are ignored.
     row : mapping of str to int
-        The numbers of the points.
+        The number of each point.
 
     Returns
     -------
     dict
-        JSON-able, with points as numbers: ``right_angles``, pairs of lines; ``ticks`` and
-        ``arrows`` (segments) and ``arcs`` (angles, vertex in the middle), in groups; ``angles``,
-        each with its printed value; ``aids``, thin lines that marks need where none is drawn.
+        With points as numbers: ``right_angles``, pairs of lines; ``ticks`` (groups of equal
+        segments), ``arrows`` (groups of parallel segments) and ``arcs`` (groups of equal angles,
+        vertex in the middle); ``angles``, each with its printed value; ``aids``, thin lines to
+        be drawn where a mark needs a line and the figure has none.
 
     Examples
     --------

@@ -22,7 +22,7 @@ _SCRIPTS = (
 _GALLERY = ("base.js", "gallery.js")
 
 SHARED = "shared"
-"""The folder of the files that the pages of a gallery share."""
+"""The name of the folder of files that the pages of a gallery share."""
 
 
 def standalone_page(data: dict[str, Any]) -> str:
@@ -31,7 +31,8 @@ def standalone_page(data: dict[str, Any]) -> str:
     Parameters
     ----------
     data : dict
-        As `problem_record`, `graph_record`, `proof_record` or `item_record` returns it.
+        The data of the page, as `problem_record`, `graph_record`, `proof_record` or `item_record`
+        returns it.
 
     Raises
     ------
@@ -56,6 +57,8 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     Parameters
     ----------
     data : dict
+        The data of the page: as `item_record` returns it, with ``home``, the path to the index; or
+        for the index, ``title``, ``engine`` and ``cards``.
     up : str
         The relative path to the folder of the index: ``../`` for a page one folder down.
     gallery : bool
@@ -73,7 +76,7 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
 
 
 def shared_files() -> dict[str, str]:
-    """Return the text of every file that the pages of a gallery share, by name.
+    """Return the text of each file that the pages of a gallery share, by the name of the file.
 
     Raises
     ------
@@ -91,7 +94,7 @@ def shared_files() -> dict[str, str]:
 
 
 def _closed(script: str) -> str:
-    """Escape text so that it cannot close the script element around it."""
+    """Escape text so that it cannot end the HTML element or comment around it."""
     return script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 

@@ -44,6 +44,7 @@ __all__ = [
 ]
 
 _FIGURE_SECONDS = 5.0
+"""Seconds to solve for a figure of a proof's premises."""
 
 
 def problem_record(
@@ -63,12 +64,12 @@ def problem_record(
     rules : sequence of Rule, optional
         By default the rules that come with geoengine.
     count : int
-        The number of proofs to look for, for each goal.
+        The maximum number of different proofs of each goal.
 
     Returns
     -------
     dict
-        JSON-able, for `standalone_page`.
+        Plain data for `standalone_page`.
 
     Raises
     ------
@@ -96,7 +97,13 @@ def graph_record(
     goals : sequence of Statement, optional
         By default the problem's own goals.
     count : int
-        The number of proofs to look for, for each goal.
+        The maximum number of different proofs of each goal.
+
+    Returns
+    -------
+    dict
+        Plain data for `standalone_page`. ``proofs`` has the proofs of all goals and answers,
+        ``unproved`` the other goals with reasons, ``answers`` the value of each question or None.
     """
     problem = graph.problem
     # The whole graph comes first: it removes what further figures refute, so proofs cannot use it.
@@ -142,15 +149,16 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
     Parameters
     ----------
     record : ProofRecord
-        As `geoengine.verify.read_proof` returns it.
+        The proof, as `geoengine.verify.read_proof` returns it.
     title : str
+        The title of the page.
     seed : int
         The seed of the figure.
 
     Raises
     ------
     PlacementError
-        If no figure of the premises was found.
+        If no figure of the premises and conditions was found in five seconds.
     """
     conditions = [condition for step in record.steps for condition in step.conditions]
     required = [*record.premises, *conditions]
@@ -174,7 +182,7 @@ def proof_record(record: ProofRecord, *, title: str = "proof", seed: int = 0) ->
 
 
 def proof_from_record(record: ProofRecord) -> Proof:
-    """Convert a proof record into a proof."""
+    """Convert a proof record into a proof, without checking it."""
     rules = load_rules()
     numbers: dict[Statement, int] = {}
     steps = []
@@ -218,12 +226,12 @@ def _sums(derivation: Derivation) -> list[str]:
     try:
         return written_sums(derivation)
     except ValueError:
-        # A proof from elsewhere with coefficients that do not fit: `verify` reports that.
+        # The coefficients of a proof from elsewhere need not fit; reporting that is up to `verify`.
         return []
 
 
 def header(kind: str, title: str, problem: Problem | None) -> dict[str, Any]:
-    """Return the fields that every page has."""
+    """Return the fields that every page has; text and JGEX are None without a problem."""
     return {
         "kind": kind,
         "title": title,
@@ -244,7 +252,7 @@ class _Solved:
 
 
 def _named_segments(record: ProofRecord) -> tuple[tuple[str, str], ...]:
-    """Return the segments that occur in the premises."""
+    """Return the segments that occur in the premises, each once, as the lines to draw."""
     pairs: dict[tuple[str, str], None] = {}
     for statement in record.premises:
         points, groups = statement.points, statement.definition.groups

@@ -1,4 +1,4 @@
-"""The table of statements and steps of a page, each with one number."""
+"""The table of the statements and steps of a page, numbered separately."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from geoengine.scene import symbol_legend
 __all__ = ["StateTable"]
 
 _DRAWN_BY_THE_PAGE = 150
-"""Graphs with at most this many nodes are laid out by the page itself, better but slower."""
+"""The page itself lays out graphs with at most this many nodes: better, but more slowly."""
 
 
 class _AnyStep(Protocol):
@@ -69,11 +69,11 @@ class StateTable:
         return self._states.setdefault(statement, len(self._states))
 
     def add_premises(self, statements: Iterable[Statement]) -> None:
-        """Add statements as premises."""
+        """Add statements, and mark them as premises."""
         self._given.update(dict.fromkeys(map(self.number, statements)))
 
     def add_step(self, step: _AnyStep) -> int:
-        """Add a step; return its number."""
+        """Add a step unless it is there already; return its number."""
         antecedents = tuple(map(self.number, step.antecedents))
         conclusion = self.number(step.conclusion)
         mapping = dict(step.mapping)
@@ -93,7 +93,9 @@ class StateTable:
         return self._steps[key]
 
     def add_proof(self, proof: Proof, title: str, lines: Iterable[Iterable[str]]) -> dict[str, Any]:
-        """Add the steps of a proof, and return its record.
+        """Add the premises and steps of a proof, and return its record.
+
+        Its statements are laid out in the middle of the graph.
 
         Parameters
         ----------
@@ -105,7 +107,7 @@ class StateTable:
         Returns
         -------
         dict
-            JSON-able; statements and steps are given by their numbers.
+            Plain data for JSON; statements and steps are given by their numbers.
         """
         self.add_premises(proof.premises)
         steps = [self.add_step(step.derivation) for step in proof.steps]
@@ -130,7 +132,11 @@ class StateTable:
         }
 
     def record(self) -> dict[str, Any]:
-        """Return the whole table, with positions for the states of a large graph."""
+        """Return the whole table as plain data for JSON.
+
+        ``depths`` has the layer of each state (see `layer_numbers`); only a large graph has
+        ``places``, the position of each state.
+        """
         states = [
             [
                 str(s), write(s), write(s, "latex"), write(s, "english"),

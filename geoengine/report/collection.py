@@ -1,4 +1,4 @@
-"""Collections: splits and published files, reduced to what reports count."""
+"""Collections: the contents of splits and of published files, as far as reports count them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pydantic import BaseModel, Field
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
 TOKENS = r"[\u4e00-\u9fff]|[^\W\d_\u4e00-\u9fff]+|\d+|[^\w\s]|_"
-"""The pattern of a token: a Chinese character, a word, a number, or any other sign."""
+"""The regular expression of a token: a Chinese character, a word, a number, or another sign."""
 _TOKEN = re.compile(TOKENS)
 
 
 def count_tokens(text: str) -> int:
-    """How many words, numbers and other signs a text has.
+    """Return the number of words, Chinese characters, numbers and other signs in a text.
 
     Examples
     --------
@@ -38,13 +38,17 @@ class CountedItem:
     task : str
     form : str or None
     options : tuple of str
+        The texts of the options; empty for open answers.
     key : int or None
-        None if the answer names no option.
+        The number of the right option, from 1; None if the answer names no option.
     tokens : int
-        Of the question, without options and instructions.
+        The number of tokens in the question, without options and instructions.
     scene : str
+        The name of the scene; for a published item, what tells its picture from others.
     topic : str or None
-    tier, points, premises : int or None
+    tier : int or None
+    points, premises : int or None
+        The number of points of the figure, and of premises.
     """
 
     task: str
@@ -68,13 +72,16 @@ class CountedSolution:
     goal : str
         The predicate of the goal.
     answer : str or None
-        None for a proof problem.
+        The value asked for; None if the problem asks for a proof.
     steps : int
+        The number of steps of the solution.
     rules : tuple of str
-        Of each step.
+        The id of the rule of each step.
     premises_given, premises_used, tokens : int
+        The number of premises of the problem, of those that the solution uses, and of tokens in
+        the solution.
     measured : tuple of str
-        The answers of further questions, for areas and perimeters.
+        The answers of further questions about the figure, for areas and perimeters.
     """
 
     goal: str
@@ -88,7 +95,7 @@ class CountedSolution:
 
 
 class GuessRecord(BaseModel):
-    """A blind guess as in a manifest."""
+    """A blind guess as a manifest has it; accuracy and bounds are shares of its items."""
 
     items: int
     accuracy: float
@@ -97,7 +104,7 @@ class GuessRecord(BaseModel):
 
 
 class ScenesRecord(BaseModel):
-    """The number of scenes tried, and of those with items."""
+    """The number of scenes tried, and of those that gave items."""
 
     tried: int
     used: int
@@ -118,19 +125,23 @@ class Manifest(BaseModel):
 
 @dataclass(frozen=True)
 class Collection:
-    """Items, and problems with their solutions.
+    """What a report counts of one split, or of published files.
 
     Attributes
     ----------
     name : str
-        The name of its columns; unique in a report.
+        The heading of its columns in the tables; unique in a report.
     questions : tuple of CountedItem
     solutions : tuple of CountedSolution
         Empty for published files.
     manifest : Manifest or None
         None for published files.
     account : tuple of str
-        Irregularities.
+        Irregularities, each a line of text, which are printed before the tables.
+    pictures : int
+        The number of pictures of the split; 0 for published files.
+    tasks : mapping of str to tuple of CountedItem
+        The questions by task; computed.
     """
 
     name: str
@@ -142,9 +153,10 @@ class Collection:
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:
-        """The blind guesses that apply to at least half of a task's items.
+        """Return the blind guesses that apply to at least half of a task's items.
 
-        The others are not meaningful: a guess at two items may well get none or both.
+        The others mean little: a guess at two items may well get none or both. Without a manifest
+        there are no guesses.
         """
         own = self.manifest.baselines.get(task, {}) if self.manifest else {}
         most = max((guess.items for guess in own.values()), default=0)
@@ -154,5 +166,5 @@ class Collection:
         by_task: dict[str, list[CountedItem]] = {}
         for question in self.questions:
             by_task.setdefault(question.task, []).append(question)
-        # Frozen, and computed once.
+        # The class is frozen, but this is computed.
         object.__setattr__(self, "tasks", {task: tuple(own) for task, own in by_task.items()})

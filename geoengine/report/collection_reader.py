@@ -1,4 +1,4 @@
-"""Reading splits and published files as collections."""
+"""Reads splits and published files as collections."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REPAIR_HINT = (
 )
 _EXPECTED_HINT = "name the folder that geoengine generate wrote, or a GeoBench JSON file"
 _MOST = 8
-"""The maximum number of collections side by side."""
+"""The maximum number of collections in a report."""
 
 
 def read_collections(paths: Sequence[Path]) -> list[Collection]:
@@ -36,12 +36,15 @@ def read_collections(paths: Sequence[Path]) -> list[Collection]:
     Parameters
     ----------
     paths : sequence of Path
-        Folders of splits, published GeoBench files, or folders of such files.
+        Folders of splits, published GeoBench files, or folders of such files, at most eight; a
+        folder of files is one collection.
 
     Raises
     ------
+    UsageError
+        For too many paths, or a path at which there is no finished split and no GeoBench item.
     InputError
-        With the place of the error.
+        When a file cannot be read or has other contents; the message has the place.
     """
     if len(paths) > _MOST:
         raise UsageError(
@@ -53,7 +56,7 @@ def read_collections(paths: Sequence[Path]) -> list[Collection]:
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """The shortest path suffixes that are distinct."""
+    """Return the shortest ends of the paths that differ; equal paths are numbered."""
     parts = [path.resolve().parts for path in paths]
     names: list[str] = []
     for own in parts:
@@ -87,7 +90,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _published(path: Path) -> Collection:
-    """Published files: one, or all of a folder together."""
+    """Read published files: one, or all of a folder together."""
     from geoengine.audit.geobench import is_geobench, is_index, read_items
     from geoengine.verify import read_json
 
@@ -123,7 +126,7 @@ def _published(path: Path) -> Collection:
 
 
 def _asked(prompt: str) -> str:
-    """A published prompt up to the sentence that announces the options."""
+    """Return a published prompt up to the sentence that announces the options."""
     return prompt.removeprefix("<image>").partition("\nThe following will present")[0]
 
 
@@ -164,7 +167,7 @@ def _split(path: Path) -> Collection:
 
 
 def _notices(manifest: Manifest) -> Iterable[str]:
-    """Return irregularities that a reader of the report should know."""
+    """Yield the irregularities that a reader of the report should know."""
     if manifest.faults:
         yield f"{len(manifest.faults)} scenes ended in an error of geoengine's own"
 

@@ -14,7 +14,9 @@ from geoengine.report.measures import Value
 __all__ = ["Difference", "Histogram", "compare", "histogram"]
 
 _BINS = 30
+"""The maximum number of bins for numbers."""
 _RESAMPLES = 1000
+"""The number of pairs of samples drawn to find the variation by chance."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -26,8 +28,9 @@ class Histogram:
     Attributes
     ----------
     labels : tuple of str
-        Of the bins.
+        The value of each bin, or its least and greatest, as in ``5–8``.
     counts : ndarray of int, shape (collections, bins)
+        The number of values in each bin.
     """
 
     labels: tuple[str, ...]
@@ -35,7 +38,7 @@ class Histogram:
 
     @property
     def shares(self) -> npt.NDArray[np.float64]:
-        """The share of each bin, shape (collections, bins); 0 where there are no values."""
+        """The share of each bin, shape (collections, bins); 0 for a collection without values."""
         totals: Counts = np.maximum(self.counts.sum(axis=1, keepdims=True), 1)
         return np.divide(self.counts, totals)
 
@@ -46,9 +49,10 @@ def histogram(values: Sequence[Sequence[Value]], *, measured: bool) -> Histogram
     Parameters
     ----------
     values : sequence of sequence of int or str
-        Of each collection.
+        The values of each collection.
     measured : bool
-        Whether they are numbers. Bins have equal integer widths, and include their ends.
+        Whether the values are whole numbers rather than names. Their bins have equal integer
+        widths, and include both ends.
 
     Examples
     --------
@@ -81,7 +85,7 @@ def histogram(values: Sequence[Sequence[Value]], *, measured: bool) -> Histogram
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The distance between two distributions.
+    """The distance between two distributions, as two measures.
 
     Attributes
     ----------
@@ -93,7 +97,7 @@ class Difference:
         The 95th percentile of the variation between samples of these sizes that are both drawn
         from the pooled data.
     most : int
-        The bin in which the shares differ most.
+        The index of the bin in which the shares differ most.
     """
 
     variation: float
@@ -103,11 +107,12 @@ class Difference:
 
 
 def compare(one: Counts, other: Counts) -> Difference | None:
-    """Compare two rows of a histogram; None where one is empty.
+    """Return the distance between two rows of a histogram; None if one has no values.
 
     Parameters
     ----------
     one, other : ndarray of int, shape (bins,)
+        The counts of two collections in the same bins.
 
     Examples
     --------

@@ -16,17 +16,19 @@ __all__ = ["all_plots"]
 
 _WIDTH = 4.8
 _FEW = 12
-"""The maximum number of bins for bars side by side; with more, outlines are overlaid."""
+"""The maximum number of bins for which bars stand side by side; outlines overlap with more."""
 _MOST = 30
+"""The maximum number of bars in a plot of names."""
 _LINES = ("-", "--", "-.", ":")
 
 
 def all_plots(collections: Sequence[Collection]) -> list[Plot]:
-    """All plots that have data, named after their tables or measures.
+    """Return all plots that have data, named after their tables or measures.
 
     Parameters
     ----------
     collections : sequence of Collection
+        At least one.
     """
     made: list[Plot | None] = [_keys(collections), _guesses(collections)]
     for quantity in MEASURES:
@@ -49,7 +51,7 @@ def _legend(axes: Any, collections: Sequence[Collection], counts: Sequence[int])
 
 
 def _bars(quantity: Measure, collections: Sequence[Collection], found: Histogram) -> Plot:
-    """A histogram of numbers."""
+    """Make a histogram of a measure whose values are numbers, in percent."""
     shares, totals = 100 * found.shares, found.counts.sum(axis=1)
     bins = len(found.labels)
 
@@ -85,7 +87,7 @@ def _bars(quantity: Measure, collections: Sequence[Collection], found: Histogram
 def _horizontal_bars(
     quantity: Measure, collections: Sequence[Collection], found: Histogram
 ) -> Plot:
-    """Bars of names, the commonest on top."""
+    """Make a plot of bars for the commonest names, the commonest on top; tasks in their order."""
     shares, totals = 100 * found.shares, found.counts.sum(axis=1)
     order = list(range(len(found.labels)))
     if quantity.name == "task":
@@ -122,7 +124,11 @@ def _plot_with_bounds(
     tasks: Sequence[str],
     chances: Sequence[float],
 ) -> None:
-    """The shares of each task by collection, over the bounds of chance."""
+    """Draw the shares in each task, by collection, over the bounds of chance.
+
+    `points` and `bounds` are by collection and task, and None bounds leave a task out; `chances`
+    are by task. All are shares of one; the axis is in percent.
+    """
     count = len(collections)
     for row, one in enumerate(collections):
         for column in range(len(tasks)):
@@ -178,13 +184,13 @@ def _keys(collections: Sequence[Collection]) -> Plot:
 
 
 def _tasks(collections: Sequence[Collection]) -> list[str]:
-    """The multiple-choice tasks in any collection, in order."""
+    """Return the multiple-choice tasks of all collections, in the order of listings."""
     chosen = {task for one in collections for task, own in one.tasks.items() if own[0].options}
     return [task for task in task_names() if task in chosen]
 
 
 def _options(collections: Sequence[Collection], tasks: Sequence[str]) -> list[int]:
-    """The maximum number of options of each task."""
+    """Return the maximum number of options of each task."""
     return [
         max(len(q.options) for one in collections for q in one.tasks.get(task, ()))
         for task in tasks

@@ -23,11 +23,12 @@ _MOST_ANSWERS = 15
 
 
 def all_tables(collections: Sequence[Collection]) -> list[Table]:
-    """All tables that have data.
+    """Return all tables that have data, in the order of the report.
 
     Parameters
     ----------
     collections : sequence of Collection
+        At least one. The table of differences needs two.
     """
     by_name = {quantity.name: quantity for quantity in MEASURES}
     made = [_overview(collections)]
@@ -54,7 +55,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
 def _side_by_side(
     collections: Sequence[Collection], columns: Sequence[tuple[str, CellKind]]
 ) -> list[Column]:
-    """The columns of each collection, with its name if there are several."""
+    """Return these columns for each collection, headed by its name if there are several."""
     alone = len(collections) == 1
     return [
         Column(title if alone else f"{one.name}: {title}" if title else one.name, kind)
@@ -152,7 +153,7 @@ def _differences(collections: Sequence[Collection]) -> Table:
 
 
 def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
-    """The counts of each value of a measure, in the collections that have it."""
+    """Make the table of how often each value of a measure occurs, in the collections with any."""
     collections = [one for one in collections if quantity.values(one)]
     found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
     heads = [_heading(quantity, label) for label in found.labels]
@@ -180,7 +181,7 @@ def _heading(quantity: Measure, label: str) -> list[Cell]:
 
 
 def _shared(counts: Sequence[int], totals: Sequence[int]) -> list[Cell]:
-    """Counts with their shares; empty where a collection lacks them."""
+    """Return each count with its share of the total; None for both where the total is 0."""
     cells: list[Cell] = []
     for count, total in zip(counts, totals, strict=True):
         cells += [int(count), float(count / total)] if total else [None, None]
@@ -289,13 +290,13 @@ def _most_options(collections: Sequence[Collection], task: str) -> int:
 
 
 def _chance(questions: Sequence[CountedItem]) -> float:
-    """The average probability that a random option is right."""
+    """Return the mean probability that a random option is right, over questions with a key."""
     shares = [1 / len(question.options) for question in questions if _has_key(question)]
     return sum(shares) / len(shares)
 
 
 def _guesses(collections: Sequence[Collection]) -> Table:
-    """A summary of the blind guesses at each task."""
+    """Make the table that sums up the blind guesses at each task."""
     rows: list[list[Cell]] = []
     with_manifest = [one for one in collections if one.manifest]
     for task in _tasks(with_manifest):
@@ -321,7 +322,7 @@ def _guesses(collections: Sequence[Collection]) -> Table:
 
 
 def _each_guess(collections: Sequence[Collection]) -> Table:
-    """Every blind guess with its bounds."""
+    """Make the table of every blind guess with its bounds."""
     with_manifest = [one for one in collections if one.manifest]
     rows: list[list[Cell]] = []
     for task in _tasks(with_manifest):
@@ -356,7 +357,7 @@ def _answers(collections: Sequence[Collection]) -> Table:
 
 
 def _values(collections: Sequence[Collection]) -> Table:
-    """The commonest answers."""
+    """Make the table of the commonest answers of problems."""
     collections = [one for one in collections if one.solutions]
     counts = [
         Counter(s.answer for s in one.solutions if s.answer is not None) for one in collections
@@ -400,7 +401,7 @@ def _rules(collections: Sequence[Collection]) -> Table:
 
 
 def _unused_rules(collections: Sequence[Collection]) -> Table:
-    """The rules of the catalogue that are not used by every collection."""
+    """Make the table of the rules that some collection never uses, with their steps in each."""
     with_solutions = [one for one in collections if one.solutions]
     used = [Counter(rule for s in one.solutions for rule in s.rules) for one in with_solutions]
     rows: list[list[Cell]] = [

@@ -16,18 +16,20 @@ Value = int | str
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is counted or measured.
+    """A quantity or property that a report counts.
 
     Attributes
     ----------
     name, title : str
+        Its name in code and CSV, and its heading.
     unit : str
-        What each value belongs to, such as items.
+        What has one value each, in the plural, such as items or steps.
     values : callable
-        The values of a collection; empty if it lacks them.
+        Takes a collection, and returns its values; an empty list if it lacks them.
     measured : bool
         Whether the values are numbers with an order, rather than names.
     note : str
+        What a reader should know of how it is counted; may be empty.
     """
 
     name: str
@@ -43,7 +45,7 @@ def _known(values: Iterable[Value | None]) -> list[Value]:
 
 
 def _answer_kind(answer: str) -> str:
-    """The notation of an answer.
+    """Return the kind of number that an answer is, by how it is written.
 
     Examples
     --------
@@ -59,7 +61,7 @@ def _answer_kind(answer: str) -> str:
 
 
 def theorem_names() -> dict[str, str]:
-    """The names of the rules and engine steps of the catalogue, by id.
+    """Return the names of the rules and engine steps of the catalogue, by id.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Writing reports as a page, Markdown, or CSV."""
+"""Writes reports as a page, Markdown, or CSV."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ _PLOTS = {
     "answer": ("answer",),
     "rules": ("rule",),
 }
-"""The plots of a table, by its name; those of sizes belong to the table of sizes."""
+"""The plots shown with each table; all plots not named here belong to the table ``sizes``."""
 
 
 def to_report(collections: Sequence[Collection], form: Format = "html") -> str:
-    """Write a report.
+    """Return the text of a report on collections side by side.
 
     Parameters
     ----------
     collections : sequence of Collection
-        As `read_collections` returns them.
+        At least one, as `read_collections` returns them.
     form : {"html", "md", "csv"}
-        A page with plots; the tables; or all numbers, one a line.
+        A page with plots and tables; the tables in Markdown; or one line for each cell of them.
     """
     tables = all_tables(collections)
     account = [f"{one.name}: {line}" for one in collections for line in one.account]
@@ -85,7 +85,7 @@ def _sections(tables: Sequence[Table], plots: Sequence[Plot]) -> list[Section]:
 
 
 def _numbers(tables: Sequence[Table]) -> str:
-    """All cells with table, row and column; shares as fractions of one."""
+    """Return the cells as CSV with table, row and column; shares are fractions of one."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["table", "row", "column", "value"])

@@ -64,7 +64,7 @@ class Exchange:
         return class_labels(self._tables["direction"].free_part[: self._frame.pairs + 1])
 
     def between_squares(self) -> Iterator[Implied]:
-        """Yield ratios known to the table of lengths but not that of squares, and vice versa."""
+        """Yield ratios known to logarithms but not to squares of lengths, and vice versa."""
         known = self.known_ratios()
         squares = proportions(self._tables["square"].random_solutions[: self._frame.pairs + 1])
         yield from self._chains(known, squares, "length", "square")

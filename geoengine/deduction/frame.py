@@ -100,13 +100,16 @@ class Frame:
 
     @cached_property
     def angle(self) -> Floats:
-        """Direction of every pair in multiples of pi, shape (draws, pairs + 1); 0 for pair 0."""
+        """Direction of every pair in multiples of pi, shape (draws, pairs + 1); 0 for pair 0.
+
+        From -1 to 1, from the first point to the second.
+        """
         turned = np.angle(self._sides) / np.pi
         return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)
 
     @cached_property
     def log_length(self) -> Floats:
-        """Logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
+        """Natural logarithm of every distance, shape (draws, pairs + 1); 0 for pair 0."""
         logs = np.log(np.abs(self._sides))
         return np.concatenate([np.zeros((len(logs), 1)), logs], axis=1)
 

@@ -126,7 +126,7 @@ class LinearTable:
     def add(self, variables: Ints, coefficients: Ints) -> bool:
         """Add the equation sum(coefficients * variables) = 0; return False if it was implied.
 
-        The random solutions, and with them `vanishes`, take it in with `update_solutions`.
+        The random solutions, and so `vanishes`, reflect it only after `update_solutions`.
         """
         form = combined(coefficients, self._normal[variables])
         columns = form.nonzero()[0]

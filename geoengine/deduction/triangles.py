@@ -40,7 +40,7 @@ _APEXES = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 
 Three = tuple[int, int, int]
 Candidate = tuple[int, int, Callable[[], "Solution | None"]]
-"""Two pairs whose ratio or angle is open, and the function that computes it, or None."""
+"""Two pairs whose ratio or angle is open, and a function that computes it, or returns None."""
 
 
 @dataclass(frozen=True, slots=True)

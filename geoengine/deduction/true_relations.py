@@ -199,7 +199,7 @@ class Relations:
         return np.stack([i[kept], j[kept], k[kept]], axis=1)
 
     def _alike(self, labels: Ints) -> tuple[Ints, Ints]:
-        """List any two pairs with the same label; in a loose frame each pair with itself, too."""
+        """List every two pairs with the same label; in a loose frame each pair with itself, too."""
         left, right = _pairs_within(labels)
         if self.frame.loose:
             every = np.arange(1, self.frame.pairs + 1)

@@ -48,7 +48,7 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
     rank, so there are no cycles, and a search backward from the goal computes them.
 
     A proof that depends on the figure is tested in further draws. If a statement in it is false
-    there, these draws are added to the graph's diagram, and another proof is sought.
+    in some, these are added to the draws of the deduction, and another proof is sought.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivatio
 def _considered(
     graph: ReasoningGraph, statement: Statement, given: frozenset[Statement]
 ) -> list[Derivation]:
-    """Return the few derivations whose antecedents come from the earliest rounds."""
+    """Return up to three derivations, those whose antecedents come from the earliest rounds."""
     steps = graph.derivations(statement)
     if not steps:
         raise NotDerivedError(f"no derivation of: {statement}")

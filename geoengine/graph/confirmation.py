@@ -54,7 +54,7 @@ class FurtherDraws:
         self._placed = 0
 
     def first(self, count: int) -> Floats:
-        """Return the first `count` draws, fewer if there are no more; all draws if given."""
+        """Return the first `count` draws, or fewer if there are no more; if given, all of them."""
         if self._given is not None:
             return self._given
         if count > self._placed and self._seed is not None:
@@ -114,7 +114,7 @@ def covering_draws(false: NDArray[np.bool_]) -> Ints:
     Returns
     -------
     ndarray of int
-        The numbers of the draws. Each next one makes most of the remaining statements false, so
+        The numbers of the draws. Each is the one in which most further statements are false, so
         the set is small, but not always the smallest.
 
     Examples

@@ -41,7 +41,7 @@ class ProofStep:
 
 @dataclass(frozen=True)
 class Proof:
-    """Steps from premises to a goal, all of them needed.
+    """Steps from premises to a goal; a later step uses each step but the last.
 
     Parameters
     ----------

@@ -81,7 +81,7 @@ def _premises(steps: Steps) -> list[Statement]:
 
 
 class _Replay:
-    """Replays the proof of one goal; caches the rules that conclude each statement."""
+    """Replays the proof of one goal; caches the steps by rules to each statement."""
 
     def __init__(self, graph: ReasoningGraph, goal: Statement) -> None:
         self._graph, self._goal = graph, goal

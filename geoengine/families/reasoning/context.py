@@ -26,7 +26,7 @@ from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
 __all__ = ["Context", "make_context"]
 
 _SHOWN = 3
-"""With how many draws of the figure the deduction begins; the first is the picture."""
+"""The number of draws of the figure with which the deduction begins; the first is the picture."""
 
 _DRAWS = 9
 _OTHER_SEEDS = (1, 2, 3, 4, 5)
@@ -150,7 +150,7 @@ class Context:
         return deduce(self.problem, diagram=diagram)
 
     def figures_without(self, premise: Statement) -> NDArray[np.float64]:
-        """Variations of the picture that look like it, and clearly violate one premise only.
+        """Variations of the picture that look like it; they violate one premise, and clearly.
 
         Conditions that a proof reads off the picture, such as which point lies between two others,
         hold in them too.

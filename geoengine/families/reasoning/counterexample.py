@@ -30,7 +30,7 @@ class PremiseCounterexample:
     points : tuple of (str, str, str)
         The points with their coordinates, as decimal numbers of twelve places.
     residual : float
-        The residual of the violated statement.
+        How far the violated statement is off, as `Statement.measured` tells it.
     """
 
     points: tuple[tuple[str, str, str], ...]

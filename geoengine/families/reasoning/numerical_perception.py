@@ -81,7 +81,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 def _segments(
     context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
 ) -> list[Pair]:
-    """The key's segment and other drawn ones, one of which may have an absent endpoint."""
+    """The key's segment and up to `count` other drawn ones; one may have an absent endpoint."""
     own = (key.points[0], key.points[1])
     # Given lengths are those of points constructed early, whose letters come early. So take
     # segments whose letters are near those of the key.
@@ -101,11 +101,11 @@ def _letters(pair: Pair) -> int:
 
 
 def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count: int) -> list[Surd]:
-    """The key's number and others: those of other labels, and alterations of the key's."""
+    """The key's number and up to `count` others: those of other labels, and altered ones."""
     assert isinstance(key.value, Surd)
     given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
     altered = [value for value in _altered(key.value) if value not in given]
-    # Other labels come first in half of the items, so that neither kind is favoured.
+    # Other labels come first in half of the items, so that neither kind is favored.
     parts = [pick(rng, given), pick(rng, altered)]
     pool = [value for part in pick(rng, parts) for value in part]
     lower = int(rng.integers(count + 1))

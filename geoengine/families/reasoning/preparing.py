@@ -22,7 +22,7 @@ def prepare(
     topics: Sequence[str] = (),
     language: Language = "en",
 ) -> Material:
-    """Make the context of the scene with this number; see `geoengine.items.Family`.
+    """Sample and place the scene with the number `index`; see `geoengine.items.Family`.
 
     Raises
     ------
@@ -51,6 +51,6 @@ def prepare(
 
 
 def _scene(seed: int, index: int, topics: Sequence[str]) -> Scene:
-    """The scene with this number: every scene comes once before any is repeated."""
+    """The scene with the number `index`: every scene comes once before any is repeated."""
     scenes = [scene for scene in load_scenes().values() if not topics or scene.topic in topics]
     return scene_at(scenes, seed, index)

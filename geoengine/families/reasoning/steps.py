@@ -16,7 +16,7 @@ __all__ = ["step_lines", "step_name"]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words around the statements of a step, in one language.
+    """Templates of the words around the statements of a step, in one language.
 
     Attributes
     ----------

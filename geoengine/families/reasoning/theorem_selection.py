@@ -43,7 +43,7 @@ _VARIANTS = 8
 
 _HIDDEN_VARIANTS = 3
 _MISSING_RELATION_PENALTY = 100
-"""A theorem's weight as key is divided by 1 plus this times its relations not in the proof."""
+"""A key's weight is divided by 1 plus this times the number of its relations not in the proof."""
 
 _HIDDEN = 0.25
 """The share of goals for which the hidden form is tried first."""

@@ -39,7 +39,8 @@ class Verdict:
     statement : Statement
     true : bool
     evidence : {"premise", "derived", "measured", "denies"}
-        A premise; derived from the premises; measured in every draw; negates a derived one.
+        Respectively: it is a premise; it was derived; measuring all draws decided it; it negates
+        a derived relation.
     residual : float
         The largest in any draw for a true relation, otherwise the smallest residual or margin.
     """

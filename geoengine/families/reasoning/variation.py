@@ -47,7 +47,8 @@ def variations(
     Returns
     -------
     ndarray, shape (k, n, 2)
-        Figures in which the relations hold to rounding, and no two points come close.
+        Figures in which the relations hold to rounding, and no two points are closer than one
+        hundredth of the width of `xy`; at most 30, perhaps none.
 
     Examples
     --------
@@ -107,7 +108,7 @@ class _Offsets:
             self._kinds.append((alike[0].definition, places, [np.array(values)] if values else []))
 
     def at(self, z: Complex) -> Real:
-        """Return all offsets, shape (..., points) to (..., offsets)."""
+        """Return all offsets, shape (..., offsets), of figures of shape (..., points)."""
         found = [np.zeros((*z.shape[:-1], 0))]
         for definition, places, values in self._kinds:
             for offset in definition.offsets(z[..., places], *values):

@@ -17,7 +17,7 @@ __all__ = ["compile_problem"]
 
 
 def compile_problem(problem: Problem) -> Recipe:
-    """Compile the steps of a problem into moves."""
+    """Compile the steps of a problem into a recipe of moves."""
     constructions = load_constructions()
     scale = _scale(problem)
     given = {name: complex(x, y) for name, x, y in problem.fixed}
@@ -60,6 +60,7 @@ def compile_problem(problem: Problem) -> Recipe:
 
 
 def _scale(problem: Problem) -> float:
+    """Return the size of the figure: see `Recipe.scale`."""
     sizes = [max(abs(x), abs(y)) for _, x, y in problem.fixed]
     if sizes:
         return max(sizes)
@@ -68,7 +69,7 @@ def _scale(problem: Problem) -> float:
 
 
 def _numbers(call: Call, construction: Construction) -> dict[str, float]:
-    """Return the numbers of a call in the units of the location vocabulary: angles in degrees."""
+    """Return the numbers of a call as the location vocabulary takes them: angles in degrees."""
     return {
         letter: 180 * float(number) if isinstance(number, Fraction) else float(number)
         for letter, number in zip(construction.numbers, call.numbers, strict=True)

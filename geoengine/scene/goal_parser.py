@@ -27,7 +27,7 @@ _WORDS = (*PREDICATES, *ALIASES, *SQUARED, *QUESTIONS, *EQUATIONS)
 
 
 def parse_goal(tokens: Sequence[Token]) -> tuple[Statement | Question, ...]:
-    """Parse one goal.
+    """Parse one goal or question.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def parse_goal(tokens: Sequence[Token]) -> tuple[Statement | Question, ...]:
     Raises
     ------
     ProblemError
-        With line and column; if the goal is written in symbols, with its formal spelling as hint.
+        With line and column; if the goal is in symbols or words, the hint is its formal spelling.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def _refused(token: Token, text: str) -> ProblemError:
 
 
 def _formal(text: str) -> str | None:
-    """Return a hint with the formal spelling of a goal written in symbols or words."""
+    """Return a hint with the formal spelling of a goal in symbols or words; None for others."""
     try:
         return f"write: {read(text.replace(' ,', ','))}"
     except StatementError:

@@ -40,8 +40,8 @@ def write_goal(
     ----------
     goal : Statement or Question
     diagram : Diagram, optional
-        Needed to name angles by their rays; without it angles are written as pairs of lines. For
-        readers who do not see this figure, `varied` makes a diagram of all configurations.
+        Needed to name angles by their rays; without it angles are written as pairs of lines. If
+        readers do not see the figure, pass what `varied` returns, which shows many configurations.
     language : {"en", "zh"}
 
     Examples
@@ -69,10 +69,13 @@ def read_goal(
 ) -> Statement:
     """Parse a sentence that `write_goal` wrote back into the statement to be proved.
 
+    Questions ("Find ...") are not read. `diagram` and `language` must be those of the writing.
+
     Raises
     ------
     ProblemError
-        If the sentence has another form, or names angles by rays and `diagram` is None.
+        If the sentence has another form or states nothing, or names angles by their rays and
+        `diagram` is None.
 
     Examples
     --------
@@ -123,7 +126,7 @@ def _quantity(question: Question, diagram: Diagram | None) -> str:
 
 
 def _equality(first: Angle, second: Angle, diagram: Diagram) -> Statement:
-    """The equality of directed angles that an equality of ordinary ones stands for."""
+    """Return the equality of directed angles, true in the diagram, that ordinary ones stand for."""
     stated = Statement("eqangle", (*_lines(first), *_lines(second)))
     if diagram.holds(stated):
         return stated

@@ -13,7 +13,7 @@ from geoengine.scene.problem import Call, ConstructionStep
 
 __all__ = ["propose"]
 
-# I and O look like digits; scenes use them for centers.
+# Without I and O, which look like digits and which scenes use for centers.
 _NAMES = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
@@ -31,7 +31,8 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Constructio
     Returns
     -------
     ConstructionStep or None
-        None if the figure lacks what the idea needs, or if the points drawn do not fit together.
+        None if the figure lacks what the idea needs, if the points drawn do not fit together, or
+        if there are not enough names for the new points.
 
     Examples
     --------
@@ -57,7 +58,11 @@ def propose(idea: Idea, figure: Figure, rng: np.random.Generator) -> Constructio
 
 
 def _assigned(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str, str] | None:
-    """Assign a different point to each letter at random; None if its parts do not agree."""
+    """Assign a point to each letter at random.
+
+    None if the figure lacks a part, two parts give a letter different points, or two letters get
+    the same one.
+    """
     names: dict[str, str] = {}
     for kind, letters in idea.parts:
         points = _KINDS[kind](figure, rng, len(letters))
@@ -70,11 +75,13 @@ def _assigned(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str,
 
 
 def _line(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw points on one drawn line."""
     line = _one_of(figure.lines, rng)
     return None if line is None else _some_of(line, rng, count)
 
 
 def _segment(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw two neighboring points of a drawn line."""
     segment = _one_of(figure.segments, rng)
     return None if segment is None else _some_of(segment, rng, count)
 
@@ -84,13 +91,14 @@ def _point(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | 
 
 
 def _pair(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw two points that are not on one drawn line."""
     pair = _point(figure, rng, count)
     joined = pair is None or any(set(pair) <= set(line) for line in figure.lines)
     return None if joined else pair
 
 
 def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw an angle: two drawn lines that meet in a point, and another point of each."""
+    """Draw a point in which two drawn lines meet, between another point of each."""
     first, second = _one_of(figure.lines, rng), _one_of(figure.lines, rng)
     common = set(first or ()) & set(second or ())
     if first is None or second is None or len(common) != 1:
@@ -101,12 +109,13 @@ def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | 
 
 
 def _triangle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw three points of which at least two sides are drawn."""
+    """Draw the vertices of a triangle two sides of which lie on drawn lines, in random order."""
     corners = _angle(figure, rng, count)
     return None if corners is None else _shuffled(corners, rng)
 
 
 def _circle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw the center of a drawn circle, and points on it."""
     circle = _one_of([c for c in figure.circles if c.center is not None], rng)
     if circle is None or circle.center is None:
         return None
@@ -115,6 +124,7 @@ def _circle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] |
 
 
 def _round(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw points on one drawn circle."""
     circle = _one_of([c for c in figure.circles if len(c.points) >= count], rng)
     return None if circle is None else _some_of(circle.points, rng, count)
 
@@ -127,7 +137,7 @@ def _one_of(choices: Sequence[T], rng: np.random.Generator) -> T | None:
 
 
 def _some_of(points: Sequence[str], rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw different points, in alphabetical order."""
+    """Draw different points, and sort them by name; None if there are too few."""
     if len(points) < count:
         return None
     return sorted(points[k] for k in rng.choice(len(points), count, replace=False))
@@ -147,3 +157,4 @@ _KINDS: dict[str, Callable[[Figure, np.random.Generator, int], list[str] | None]
     "segment": _segment,
     "triangle": _triangle,
 }
+"""For each part of a figure, the function that draws its points; None where there is none."""

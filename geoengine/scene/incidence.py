@@ -50,15 +50,15 @@ class Incidence:
                         _join(circles, {one, other}, shared=1)
 
     def line(self, a: str, b: str) -> set[str]:
-        """Return the points known to lie on line ab."""
+        """Return the points known to lie on line ab, with a and b."""
         return next((line for line in self._lines if {a, b} <= line), {a, b})
 
     def circle(self, center: str, a: str) -> set[str]:
-        """Return the points known to lie on the circle around `center` through a."""
+        """Return the points known to lie on the circle around `center` through a, with a."""
         return next((c for c in self._circles.get(center, []) if a in c), {a})
 
     def circumcircle(self, a: str, b: str, c: str) -> set[str]:
-        """Return the points known to lie on the circle through a, b and c."""
+        """Return the points known to lie on the circle through a, b and c, with these."""
         three = {a, b, c}
         known = [*self._circumcircles, *(one for own in self._circles.values() for one in own)]
         return three.union(*(circle for circle in known if three <= circle))
@@ -72,7 +72,7 @@ class Incidence:
         }
 
     def on(self, location: Location, names: dict[str, str]) -> set[str]:
-        """Return the points known to lie on the curve of a location."""
+        """Return the points known to lie on a location's curve; `names` maps letters to points."""
         points = [names[letter] for letter in location.letters]
         if location.word == "circle":
             return self.circle(*points)
@@ -89,7 +89,7 @@ class Incidence:
 
 
 def _join(sets: list[set[str]], points: set[str], *, shared: int) -> None:
-    """Add a set of points, merged with all sets that share at least `shared` points with it."""
+    """Add a set of points to `sets`, merged with those that share `shared` points or more."""
     while near := next((one for one in sets if len(one & points) >= shared), None):
         sets.remove(near)
         points |= near

@@ -5,7 +5,8 @@
     a b c = triangle a b c; m = midpoint m b c; d = on_line d a m, on_circle d m b ? perp b d d c
 
 Clauses are separated by ``;``. Each names the points that it places and one or more constructions,
-separated by ``,``; the placed points may be repeated among a construction's points or left out.
+separated by ``,``; after the name of a construction, the points that it places may be written or
+left out.
 Clauses after ``|`` are auxiliary. After ``?`` come the goals. A placed point may be given
 coordinates: ``a@0.5_-1.25``.
 """
@@ -241,6 +242,7 @@ def _lines(path: str | os.PathLike[str], source: str) -> list[tuple[int, str]]:
 
 
 def _begins_json(content: str) -> bool:
+    """Tell whether a text begins like an object or a list in JSON."""
     first = content.lstrip().split("\n", 1)[0].strip()
     if first in {"{", "["}:
         return True

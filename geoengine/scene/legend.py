@@ -38,12 +38,13 @@ _LEGEND: dict[Language, dict[str, str]] = {
         "（导比）": "“导比”指把关于长度的等式相乘除。",
     },
 }
+"""For each language, what may need an explanation, and the explanation."""
 
 _OPENING: dict[Language, str] = {"en": "Notation: ", "zh": "记号："}
 
 
 def symbol_legend(texts: Iterable[str], language: Language = "en") -> str:
-    """Explain the symbols in some texts that a reader may not know.
+    """Explain the symbols in some texts that a reader may not know; empty if there are none.
 
     Examples
     --------

@@ -1,4 +1,8 @@
-"""The curves of the location vocabulary, computed from points given as complex numbers."""
+"""The curves of the location vocabulary, computed from points given as complex numbers.
+
+Arguments are in the order that `geoengine.catalogue.vocabulary` gives for each word; angles are in
+degrees. A function raises `NoSolution` where there is no such curve.
+"""
 
 from __future__ import annotations
 

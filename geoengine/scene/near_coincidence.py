@@ -12,6 +12,8 @@ from geoengine.scene.figure import Figure
 __all__ = ["find_near_coincidence"]
 
 _TRUE = 1e-6
+"""A smaller deviation counts as none: the figure has the property."""
+
 _ANGLE = np.radians(2.0)
 """Angles that differ by less than this look equal."""
 
@@ -19,14 +21,15 @@ _LENGTH = 0.02
 """Lengths whose ratio differs from 1 by less than this look equal."""
 
 _TANGENCY = 0.03
-"""A line that misses tangency by less than this fraction of the radius looks tangent."""
+"""A segment that misses tangency by less than this fraction of the radius looks tangent."""
 
 
 def find_near_coincidence(figure: Figure) -> str | None:
     """Find a property that a figure's first draw seems to have but does not have.
 
     The checks are: drawn lines that are almost parallel, or almost perpendicular with a point in
-    common; drawn segments from one point that are almost equal; lines almost tangent to circles.
+    common; drawn segments from one point that are almost equal; drawn lines almost tangent to drawn
+    circles.
 
     Parameters
     ----------
@@ -35,6 +38,7 @@ def find_near_coincidence(figure: Figure) -> str | None:
     Returns
     -------
     str or None
+        The first such property found, in words.
 
     Examples
     --------

@@ -3,7 +3,7 @@
 The turn from line AB to line BC is, modulo 180°, the turn from ray BA to ray BC: either the
 ordinary angle ABC or its supplement. Two directed angles that are equal are therefore equal as
 ordinary angles in exactly those figures in which both turn the same way (or are right angles).
-Questions and proofs both ask `ordinary_angles`, so that they agree for the same draws.
+Questions and proofs both use `ordinary_angles`, so that they agree if given the same draws.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from geoengine.scene.problem import Problem
 __all__ = ["Angle", "OrdinaryAngles", "counterclockwise", "ordinary_angles", "turns", "varied"]
 
 Angle = tuple[str, str, str]
-"""The angle between two rays; its vertex is in the middle."""
+"""An ordinary angle: a point on one ray, the vertex, and a point on the other ray."""
 
 _PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)))
 """The two equivalent ways to pair the four lines of an equality of angles."""
@@ -51,7 +51,7 @@ class OrdinaryAngles:
     second: Angle | Fraction
 
     def written(self, style: Style = "plain") -> str:
-        """The equality, as ∠ABC = ∠DEF or ∠ABC = 60°."""
+        """Return the equality, as ∠ABC = ∠DEF or ∠ABC = 60°; every style but latex writes it so."""
         return f"{_written(self.first, style)} = {_written(self.second, style)}"
 
 
@@ -107,7 +107,7 @@ def ordinary_angles(statement: Statement, diagram: Diagram) -> OrdinaryAngles | 
 
 
 def counterclockwise(lines: tuple[str, ...], diagram: Diagram) -> Angle | None:
-    """The ordinary angle that equals the counterclockwise turn between lines in every draw.
+    """Return the ordinary angle that is the counterclockwise turn between lines in every draw.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def counterclockwise(lines: tuple[str, ...], diagram: Diagram) -> Angle | None:
 
 
 def turns(angle: Angle, diagram: Diagram) -> NDArray[np.float64]:
-    """The turn from the first ray to the second in each draw, in (-π, π]."""
+    """Return the turn from the first ray to the second in each draw: radians in (-π, π]."""
     one, vertex, other = (
         diagram.xy[:, diagram.index[point]] @ np.array([1, 1j]) for point in angle
     )
@@ -149,6 +149,11 @@ def varied(problem: Problem, diagram: Diagram) -> Diagram:
     problem : Problem
     diagram : Diagram
         A figure of the problem.
+
+    Returns
+    -------
+    Diagram
+        The draws of `diagram`, then the new ones; segments and circles stay.
     """
     draws = scatter(problem)
     for goal in filter(diagram.holds, problem.goals):
@@ -169,7 +174,7 @@ def _of_size(angle: Angle, statement: Statement, diagram: Diagram) -> OrdinaryAn
 
 
 def _between(first: tuple[str, ...], second: tuple[str, ...]) -> Angle | None:
-    """The angle of two lines at a point by which both are named; None if there is none."""
+    """Return the angle of two lines at a point by which both are named; None if there is none."""
     for vertex in first:
         if vertex in second:
             (one,) = (point for point in first if point != vertex)
@@ -184,7 +189,7 @@ def _in_order(angle: Angle) -> Angle:
 
 
 def _reversed_as(first: Angle, second: Angle) -> Angle:
-    """The second angle, with its rays swapped if `_in_order` swaps those of the first."""
+    """Return the second angle, its rays swapped if `_in_order` swaps those of the first."""
     return second if _in_order(first) == first else (second[2], second[1], second[0])
 
 

@@ -24,14 +24,16 @@ from geoengine.scene.strokes import dashed_lines, strokes
 __all__ = ["explore", "place", "scatter"]
 
 _ATTEMPTS = 400
+"""The largest number of first draws that are tried."""
+
 _ENOUGH_ATTEMPTS = 60
-"""After so many attempts any figure in which all goals hold is taken."""
+"""After so many attempts the best figure in which all goals hold is taken."""
 
 _FLATNESS = 1e-4
-"""Three points that are flatter than this, but not collinear, make a draw unusable."""
+"""The least ratio of height to longest side of three points that are not collinear."""
 
 _LEAST_FLATNESS = 1e-6
-"""The same for later attempts."""
+"""The same for attempts from `_STRICT_ATTEMPTS` on."""
 
 _STRICT_ATTEMPTS = 40
 """The number of attempts with the stricter thresholds."""
@@ -40,15 +42,23 @@ _CONFIRMED_DRAWS = 3
 """The number of draws that are made before a figure is accepted."""
 
 _TRIALS = 12
+"""The number of trials for a further draw, each with smaller moves than the one before."""
+
 _LEAST_SCORE = 0.02
+"""The least score of a first draw, in the first attempts."""
+
 _LEAST_MARGIN = 1e-3
-"""The least margin of a construction's requirement."""
+"""The least margin of a condition that a construction requires."""
 
 _FARTHEST = 1e4
+"""The largest coordinate, relative to the scale of the recipe."""
+
 _NEARLY_SPECIAL = 0.3
-"""The factor of the score of a figure whose first polygon is almost special."""
+"""The factor of the score if the points of the first step make an almost special polygon."""
 
 _CACHED = 4
+"""The number of figures that are kept for further calls."""
+
 _SIZES = (4.0, 2.0, 1.0)
 """Step sizes of the draws that `explore` makes, relative to those of `place`."""
 
@@ -57,11 +67,11 @@ _SCATTERED_SIZES = (8.0, 4.0, 2.0, 1.0)
 
 
 def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
-    """Find coordinates for a problem's points, several times.
+    """Find coordinates for a problem's points, in several draws.
 
-    Pictures show the first draw. The others move every free parameter by 10 to 30 % and keep to
-    the same solution wherever a construction has two. Figures in which the goals hold are
-    preferred; if none is found, the best other figure is returned.
+    Pictures show the first draw. The others move every free parameter by 10 to 30 % (less if that
+    fails) and keep to the same solution wherever a construction has two. Figures in which the goals
+    hold are preferred; if none is found, the best other figure is returned.
 
     Parameters
     ----------
@@ -79,6 +89,8 @@ def place(problem: Problem, *, seed: int = 0, draws: int = 3) -> Diagram:
     ------
     PlacementError
         If no figure was found, with the most frequent reasons.
+    ValueError
+        If `draws` is less than 1.
 
     Examples
     --------
@@ -133,7 +145,8 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
     """Make draws that are independent of each other, without regard to how they look.
 
     Each starts from a figure of its own, so that constructions with two solutions take either, and
-    parameters move far. All premises and requirements hold in them; goals need not.
+    parameters move far. All premises and requirements hold in them; goals need not. Coordinates are
+    not turned or scaled to [-1, 1]².
 
     Parameters
     ----------
@@ -146,6 +159,7 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
     Returns
     -------
     ndarray, shape (found, points, 2)
+        Without the draws that failed.
 
     Examples
     --------
@@ -158,13 +172,13 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
 
 @lru_cache(maxsize=_CACHED)
 def _placed(problem: Problem, seed: int) -> tuple[_Placing, _PlacedFigure]:
-    """Return the figure that all draws follow, cached for consecutive calls."""
+    """Return the figure that all draws follow, and what makes them; cached for further calls."""
     placing = _Placing(problem, seed)
     return placing, placing.best()
 
 
 def _thresholds(attempt: int) -> tuple[float, float]:
-    """Return the least acceptable score, and the flatness that counts as almost collinear.
+    """Return the least acceptable score, and the flatness below which points are unusable.
 
     Among many points some three are always almost collinear, so later attempts are less strict.
     """
@@ -173,7 +187,11 @@ def _thresholds(attempt: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class _PlacedFigure:
-    """A first draw, and further draws that follow it."""
+    """A first draw, and further draws that follow it.
+
+    `z` has shape (draws, points); `goals` tells which goals hold in all of them; `score` is the
+    quality of the first.
+    """
 
     attempt: int
     choices: Choices
@@ -187,6 +205,8 @@ class _PlacedFigure:
 
 
 class _Placing:
+    """The search for draws of one problem with one seed."""
+
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem = problem
         self.seed = seed
@@ -240,7 +260,7 @@ class _Placing:
         return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
 
     def scattered(self, draws: int) -> NDArray[np.float64]:
-        """Try independent draws."""
+        """Try so many independent draws, and return those that succeed."""
         numbers = self._numbers(0, 2)
         found = []
         for number in range(draws):
@@ -255,7 +275,10 @@ class _Placing:
         return as_real(np.array(found, dtype=np.complex128).reshape(-1, len(self._rows)))
 
     def best(self) -> _PlacedFigure:
-        """Return the first figure that is good enough; the threshold falls with each attempt."""
+        """Return the best figure when it is good enough, or after all attempts.
+
+        The score that is good enough falls with each attempt.
+        """
         best: _PlacedFigure | None = None
         numbers = self._numbers(0, 0)
         full = len(self.problem.goals)
@@ -275,6 +298,7 @@ class _Placing:
     def _attempt(
         self, attempt: int, numbers: Iterator[float], best: _PlacedFigure | None
     ) -> _PlacedFigure | None:
+        """Make a figure with its first draws; None if that fails, or it cannot beat `best`."""
         try:
             # Circles that must not intersect may need a larger area.
             found, choices = self.recipe.begin(numbers, width=1.2 + 0.01 * attempt)
@@ -309,9 +333,10 @@ class _Placing:
     def _follow(
         self, figure: _PlacedFigure, numbers: Iterator[float], trials: int, *, size: float = 1.0
     ) -> Complex | None:
-        """Make another draw; try smaller moves if larger ones change the configuration.
+        """Make another draw with moves of a relative size; smaller ones are tried if that fails.
 
-        Draws in which a goal fails that holds in the figure are only returned if there is no other.
+        A draw in which a goal fails that holds in the figure is returned only if no other is found.
+        None if none is found at all.
         """
         least, flatness = _thresholds(figure.attempt)
         least = min(least, figure.score / 3)
@@ -332,7 +357,11 @@ class _Placing:
         return fallback
 
     def _quality(self, z: Complex, least: float, flatness: float) -> float:
-        """Score a draw; 0 if a requirement or a premise fails, or the score is below `least`."""
+        """Score a draw; 0 if it is unusable, and the reason is counted.
+
+        It is if a point is far away, a requirement or a premise fails, points crowd together, or
+        the score is below `least`.
+        """
         if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
             self._obstacles["a point lies far away"] += 1
             return 0.0
@@ -353,7 +382,7 @@ class _Placing:
         return quality
 
     def _crowded(self, z: Complex) -> str:
-        """Name the points that make a draw unusable."""
+        """Say why a draw is too crowded, with the points if two coincide."""
         apart = np.abs(z[:, None] - z[None, :]) + np.eye(len(z)) * 1e300
         i, j = np.unravel_index(int(apart.argmin()), apart.shape)
         if apart[i, j] < 1e-6 * float(np.abs(z - z[0]).max()):
@@ -362,7 +391,10 @@ class _Placing:
         return "points crowd together or lie far apart"
 
     def _frame(self, first: Complex) -> Callable[[Complex], Complex]:
-        """Return the similarity that turns the first draw upright and scales it to [-1, 1]²."""
+        """Return the similarity that turns the first draw upright and fits it into [-1, 1]².
+
+        With given lengths it does not scale; with given coordinates it does nothing.
+        """
         if self.problem.fixed:
             return lambda z: z
         turn = 1.0 + 0j
@@ -385,7 +417,7 @@ class _Placing:
         return lambda z: (z * turn - middle) / size
 
     def _numbers(self, *stream: int) -> Iterator[float]:
-        """Yield the random numbers of a stream, the same for the same problem and seed."""
+        """Yield random numbers in [0, 1); equal problems, seeds and streams give equal ones."""
         generator = np.random.Generator(np.random.PCG64([*self._entropy, *stream]))
         while True:
             yield from generator.random(64).tolist()

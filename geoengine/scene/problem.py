@@ -21,7 +21,7 @@ class Call:
     construction : str
         Name in the catalogue.
     arguments : tuple of str
-        The points it places, then the points it depends on.
+        The points it places, then the points it takes.
     numbers : tuple of Fraction or Surd
         Angles (fractions of pi), lengths and ratios, in the order of the definition.
 
@@ -73,7 +73,7 @@ class Problem:
     goals : tuple of Statement
         Statements to prove; empty for a figure alone.
     fixed : tuple of (str, float, float)
-        Given coordinates of some points.
+        Points with given coordinates: name, x and y.
     questions : tuple of Question
         Quantities to compute.
 

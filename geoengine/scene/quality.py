@@ -1,4 +1,4 @@
-"""Quality of a draw: no points coincide, are almost collinear, or lie far away."""
+"""Quality of a draw: whether points crowd together or are almost collinear, and what holds."""
 
 from __future__ import annotations
 
@@ -19,10 +19,14 @@ ACCURACY = 1e-9
 _LEAST_GAP = 0.004
 """The least distance of two points, relative to the diameter."""
 
+# A draw loses score if these are smaller, relative to the diameter: the least distance of two
+# points, the least height of a triangle, and the median distance of points from their mean.
 _GOOD_GAP = 0.06
 _GOOD_HEIGHT = 0.025
 _GOOD_SPREAD = 0.12
+
 _NEARLY_EQUAL = 0.06
+"""Up to this logarithm of their ratio sides look equal, up to this cosine an angle looks right."""
 
 
 @cache
@@ -36,8 +40,10 @@ def score(z: Complex, flatness: float = 1e-4) -> float:
     Parameters
     ----------
     z : ndarray of complex, shape (points,)
+        One draw.
     flatness : float
-        The ratio of height to longest side below which three points count as almost collinear.
+        The ratio of height to longest side below which three points that are not collinear count
+        as almost collinear.
 
     Returns
     -------
@@ -76,13 +82,13 @@ def score(z: Complex, flatness: float = 1e-4) -> float:
 
 
 def _median(values: NDArray[np.float64]) -> float:
-    """Return the median of some numbers; ``np.median`` loads masked arrays, and is slow on few."""
+    """Return the median; ``np.median`` would load masked arrays, and is slow on few numbers."""
     ordered = np.sort(values)
     return float((ordered[(len(values) - 1) // 2] + ordered[len(values) // 2]) / 2)
 
 
 def is_nearly_special(polygon: Complex) -> bool:
-    """Return whether two sides are almost, but not quite, equal or an angle almost right.
+    """Tell whether two sides are almost equal or an angle is almost right, but not exactly.
 
     Parameters
     ----------
@@ -107,13 +113,18 @@ def is_nearly_special(polygon: Complex) -> bool:
 
 
 class StatementBatch:
-    """Statements measured together: one vectorised call for each predicate.
+    """Statements measured together: one vectorized call for each predicate.
 
     Parameters
     ----------
     statements : iterable of Statement
     index : mapping of str to int
-        The row of each point.
+        The number of each point.
+
+    Attributes
+    ----------
+    statements : list of Statement
+        The statements in the order of the results, grouped by predicate.
     """
 
     def __init__(self, statements: Iterable[Statement], index: Mapping[str, int]) -> None:
@@ -129,7 +140,10 @@ class StatementBatch:
             self.statements += members
 
     def measure(self, z: Complex) -> NDArray[np.float64]:
-        """Return residuals or margins, shape (draws, statements), at z of shape (draws, points)."""
+        """Return residuals or margins, shape (draws, statements), at z of shape (draws, points).
+
+        The columns are in the order of `statements`.
+        """
         if not self._groups:
             return np.zeros((len(z), 0))
         found = [
@@ -139,7 +153,7 @@ class StatementBatch:
         return np.concatenate(found, axis=1)
 
     def worst(self, z: Complex) -> tuple[float, Statement | None]:
-        """Return the largest residual over all draws, and its statement."""
+        """Return the largest residual over all draws, and its statement; 0 and None if none are."""
         residuals = self.measure(z).max(axis=0, initial=0.0)
         if not residuals.size:
             return 0.0, None

@@ -18,15 +18,16 @@ from geoengine.scene.problem import ConstructionStep
 __all__ = ["Choices", "Finder", "Move", "Recipe"]
 
 _SAME = 1e-7
-"""Points nearer than this, relative to the figure, count as one when a solution is chosen."""
+"""Points nearer than this count as one: relative to the scale, and absolutely on third curves."""
 
 _MIRRORED = 0.2
 """The probability that a first draw is laid out from right to left."""
 
 Choices = list[complex | float | int]
-"""For each move what the first draw chose: coordinates, a curve parameter, or a solution."""
+"""For each move, what the first draw chose: a position, a parameter or a solution's number."""
 
 Finder = Callable[[list[complex]], Any]
+"""Computes a curve, or a list of possible positions, from the points found so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Move:
     name : str
         The point, for messages.
     preferred : complex or None
-        The preferred position of a free point.
+        The preferred position of a free point, at scale 1; None if it has none.
     curves : tuple of callable
         Functions that compute the curves on which it lies.
     solve : callable or None
@@ -62,7 +63,13 @@ class Move:
         return not self.curves and self.solve is None
 
     def options(self, found: list[complex]) -> list[complex] | Curve:
-        """Return the possible positions, or the curve on which to choose one."""
+        """Return the possible positions (at least one), or the curve on which to choose one.
+
+        Raises
+        ------
+        NoSolution
+            If there is no position.
+        """
         if self.solve is not None:
             places: list[complex] = self.solve(found)
         elif len(self.curves) == 1:
@@ -78,7 +85,10 @@ class Move:
         return places
 
     def holds(self, found: list[complex], z: complex) -> bool:
-        """Whether a position is on the allowed parts of the curves, such as a segment."""
+        """Whether an intersection of curves is on their allowed parts, such as a segment.
+
+        Any other position is allowed.
+        """
         return len(self.curves) < 2 or all(finder(found).holds(z) for finder in self.curves)
 
 
@@ -93,9 +103,11 @@ class Recipe:
     rows : tuple of int
         For each point of the problem, the number of the move that computes it.
     scale : float
-        The size of the figure, from given lengths or coordinates; 1 if there are none.
+        The size of the figure: the largest given coordinate, or else 0.6 times the longest given
+        length, or else 1.
     base : tuple of int or None
-        The moves of the two points that are drawn on a horizontal line.
+        The moves of the two points that are drawn on a horizontal line, from left to right; None
+        if the figure is not turned.
     """
 
     moves: tuple[Move, ...]
@@ -112,6 +124,12 @@ class Recipe:
             Random numbers in [0, 1).
         width : float
             How far from the middle free points may be, relative to the figure's scale.
+
+        Returns
+        -------
+        found : list of complex
+            The position that each move gives.
+        choices : Choices
 
         Raises
         ------
@@ -156,7 +174,10 @@ class Recipe:
         return options.at(t), t
 
     def follow(self, choices: Choices, numbers: Iterator[float], size: float) -> list[complex]:
-        """Make another draw: parameters vary by 10 to 30 % times `size`, solutions are kept.
+        """Make another draw, and return the position that each move gives.
+
+        Parameters of curves change by 10 to 30 % times `size`, free points move by 7 to 21 % of
+        the scale times `size`, and the choices of solutions are kept.
 
         Raises
         ------
@@ -184,7 +205,10 @@ class Recipe:
     def _preferred_position(
         self, move: Move, found: list[complex], numbers: Iterator[float], mirrored: bool
     ) -> complex | None:
-        """Return the preferred position of a free point, jittered; None if it has none."""
+        """Return the given position of a free point, or its preferred one, jittered.
+
+        None if it has neither, or comes after the first five points and is not given.
+        """
         if move.given is not None:
             return move.given
         if move.preferred is None or len(found) > 4:
@@ -201,6 +225,7 @@ def _options(move: Move, found: list[complex]) -> list[complex] | Curve:
 
 
 def _step(numbers: Iterator[float], size: float) -> float:
+    """Return a random change, 0.1 to 0.3 times `size` up or down."""
     u = 2 * next(numbers) - 1
     return math.copysign(0.1 + 0.2 * abs(u), u) * size
 
@@ -208,7 +233,11 @@ def _step(numbers: Iterator[float], size: float) -> float:
 def _choose(
     move: Move, options: list[complex], found: list[complex], u: float, scale: float
 ) -> int:
-    """Choose a solution at random, among those that do not coincide with another point."""
+    """Return the number of the solution to take, of those on the allowed parts of the curves.
+
+    It is the only one, or the one nearest to given coordinates, or a random one among those
+    that do not coincide with another point.
+    """
     allowed = [k for k, z in enumerate(options) if move.holds(found, z)]
     if not allowed:
         raise NoSolution(f"{move.name} is not on the allowed part of a line")

@@ -20,7 +20,8 @@ def relations_per_point(z: Complex, known: int) -> float:
 
     Relations are: lines and circles through existing points on which a new point lies, its lines
     that are parallel or perpendicular to existing ones, and its distances that equal existing ones
-    or each other. Equal parallel segments do not count, since a translation is of little interest.
+    or each other. A circle counts three times. Equal parallel segments do not count as equal,
+    since a translation is of little interest.
 
     Parameters
     ----------
@@ -63,12 +64,13 @@ def _relations(old: Complex, new: Complex) -> int:
 
 
 def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return whether values agree in every draw, relative to the size of the first."""
+    """Tell, element by element, whether values agree in every draw, relative to the first."""
     close = np.abs(one - other) < _SAME * np.abs(one)
     return np.asarray(np.all(close, axis=0))
 
 
 def _circles(old: Complex, new: Complex) -> int:
+    """Count the triples of existing points whose circle passes through the new point."""
     a, b, c = (old[:, rows] for rows in triples(old.shape[1]))
     d = new[:, None]
     ratio = (a - c) * (b - d) / ((a - d) * (b - c))

@@ -21,7 +21,11 @@ from geoengine.scene.relatedness import relations_per_point
 __all__ = ["draw_extra", "sample"]
 
 _MOST_POINTS = 14
+"""The largest number of points of an extended figure."""
+
 _ATTEMPTS = 12
+"""How many times numbers are drawn for a scene."""
+
 _IDEAS = 12
 """How many ideas are tried for a step."""
 
@@ -46,7 +50,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
     extra : int
         The number of constructions to add to the scene's own.
     seed : int
-        The seed of the figure: placed with it, the problem's figure is legible.
+        The seed for `place`, with which it gives the problem a legible figure.
 
     Returns
     -------
@@ -57,6 +61,8 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
     ------
     PlacementError
         If no legible figure was found, with the most frequent reasons.
+    ValueError
+        If `extra` is negative.
 
     Examples
     --------
@@ -92,7 +98,9 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
 
 
 def draw_extra(scene: Scene, rng: np.random.Generator) -> int:
-    """Draw the number of constructions to add, by the scene's tier; fewer for a large scene.
+    """Draw the number of constructions to add, by the frequencies of the scene's tier.
+
+    For a large scene the number is reduced, but not from 1 or more to 0.
 
     Parameters
     ----------
@@ -123,6 +131,7 @@ def _draw_numbers(scene: Scene, rng: np.random.Generator) -> dict[str, object]:
 
 
 def _defect(figure: Figure) -> str | None:
+    """Return why a figure is not legible; None if it is."""
     return find_clarity_defect(figure) or find_near_coincidence(figure)
 
 
@@ -135,7 +144,10 @@ def _weighted(topic: str) -> tuple[tuple[Idea, ...], np.ndarray]:
 def _extend(
     figure: Figure, topic: str, rng: np.random.Generator, reasons: Counter[str]
 ) -> Figure | None:
-    """Add one step: draw an idea by its weight, then an assignment by its relations."""
+    """Add one step: draw an idea by its weight, then an assignment by its relations.
+
+    None if no idea fits.
+    """
     ideas, weights = _weighted(topic)
     used = {step.calls[0].construction for step in figure.problem.steps}
     shares = weights * [_REPEATED if idea.calls[0][0] in used else 1.0 for idea in ideas]
@@ -156,7 +168,7 @@ def _extend(
 def _extensions(
     idea: Idea, figure: Figure, rng: np.random.Generator, reasons: Counter[str]
 ) -> list[Figure]:
-    """Return a few legible figures obtained by applying an idea to different points."""
+    """Return up to `_COMPARED` legible figures, from applying an idea to different points."""
     found: list[Figure] = []
     if len(figure.problem.points) + len(idea.placed) > _MOST_POINTS:
         return found

@@ -103,14 +103,14 @@ class SentenceTemplates:
         return _join(texts, self.comma, self.last)
 
     def conditions(self, texts: Sequence[str]) -> str:
-        """Join conditions, saying only once that their angles are directed."""
+        """Join conditions; if all say that their angles are directed, the end says it once."""
         directed = all(text.endswith(self.directed) for text in texts)
         if directed:
             texts = [text.removesuffix(self.directed) for text in texts]
         return _join(texts, self.comma, self.such_last) + (self.directed if directed else "")
 
     def both(self, first: str, second: str) -> str:
-        """Join two curves; two lines through points share the noun.
+        """Join two curves; two lines that are named by points share the noun.
 
         Examples
         --------

@@ -27,7 +27,7 @@ class Sampled:
     Attributes
     ----------
     index : int
-        The number of the attempt that gave it.
+        The number of the attempt that gave it, from 0.
     scene : Scene
     problem : Problem
         Without a goal.
@@ -79,7 +79,7 @@ def select_scenes(topic: str | None = None, tiers: Sequence[int] | None = None) 
 
 
 def scene_at(scenes: Sequence[Scene], seed: int, index: int) -> Scene:
-    """Return the scene of an attempt: every scene once, in random order, then all again.
+    """Return the scene of an attempt (from 0): each scene once, in random order, then all again.
 
     Examples
     --------

@@ -14,9 +14,13 @@ from geoengine.scene.problem import Call, Problem
 __all__ = ["Circles", "Segments", "dashed_lines", "strokes"]
 
 Segments = tuple[tuple[str, str], ...]
+"""The ends of each segment."""
+
 Circles = tuple[tuple[str | None, tuple[str, ...]], ...]
+"""The center of each circle, if that is a point of the figure, and points on it."""
 
 _CLOSE = 1e-9
+"""Strokes that differ by less, relative to their size, are one."""
 
 
 def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circles]:
@@ -51,7 +55,7 @@ def strokes(problem: Problem, z: NDArray[np.complex128]) -> tuple[Segments, Circ
 
 
 def dashed_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
-    """List the auxiliary lines of a problem, which are drawn dashed.
+    """List the auxiliary lines of a problem, which are drawn dashed; none is part of another.
 
     Parameters
     ----------
@@ -72,7 +76,7 @@ def dashed_lines(problem: Problem, z: NDArray[np.complex128]) -> Segments:
 
 
 def _ends(line: Sequence[str], place: dict[str, complex]) -> tuple[str, str]:
-    """Return the two points on a line that are furthest apart."""
+    """Return the two points on a line that are farthest apart, in the order of construction."""
     start = place[line[0]]
     one = max(line, key=lambda name: abs(place[name] - start))
     other = max(line, key=lambda name: abs(place[name] - place[one]))
@@ -103,6 +107,7 @@ def _add_circles(
     call: Call,
     place: dict[str, complex],
 ) -> None:
+    """Add the circles that a call draws to `circles`; one that is there gets the points added."""
     names = dict(zip(construction.letters, call.arguments, strict=True))
     for circle in construction.circles:
         points = [names[letter] for letter in circle.points]

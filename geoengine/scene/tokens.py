@@ -16,7 +16,7 @@ _SEPARATORS = frozenset(";|?=,")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or one of the separators ``; | ? = ,``, with its line and column."""
+    """A word or one of the separators ``; | ? = ,``, with its line and column from 1."""
 
     text: str
     line: int
@@ -50,7 +50,10 @@ def tokenize(text: str) -> list[Token]:
 def cut(
     tokens: Sequence[Token], separator: str
 ) -> tuple[Sequence[Token], Token | None, Sequence[Token]]:
-    """Return the tokens before the first such separator, the separator, and those after it."""
+    """Return the tokens before the first such separator, the separator, and those after it.
+
+    Without such a separator: all tokens, None, and none.
+    """
     for at, token in enumerate(tokens):
         if token.text == separator:
             return tokens[:at], token, tokens[at + 1 :]
@@ -58,7 +61,10 @@ def cut(
 
 
 def split(tokens: Iterable[Token], separator: str) -> list[tuple[list[Token], Token | None]]:
-    """Return the parts between such separators, each with the separator after it, if any."""
+    """Return the parts between such separators, each with the separator after it, if any.
+
+    There is no empty part after the last separator; without tokens there is one empty part.
+    """
     parts: list[tuple[list[Token], Token | None]] = []
     part: list[Token] = []
     for token in tokens:

@@ -47,8 +47,8 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
     costs of Knuth's generalization of Dijkstra's algorithm to hypergraphs. Antecedents have lower
     rank, so there are no cycles, and a search backward from the goal computes them.
 
-    A proof that depends on the figure is tested in further draws. If a statement in it is false
-    in some, these are added to the draws of the deduction, and another proof is sought.
+    A proof that depends on the figure is tested in further draws. Draws in which a statement of
+    it is false are added to those of the deduction, and another proof is sought.
 
     Examples
     --------

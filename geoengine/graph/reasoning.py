@@ -134,7 +134,8 @@ class ReasoningGraph:
         premises : sequence of Statement, optional
             By default those of the graph.
         without : iterable of str
-            The ids of rules that are not to be used.
+            The ids of rules that are not to be used; all others are, even if the graph itself was
+            derived without them.
         limits : Limits, optional
             By default those of `Limits`, not those of the graph.
 

@@ -1,6 +1,6 @@
 """Audits of published benchmarks: their files read into our language, and judged.
 
-It uses the judge (`geoengine.verify`), and is itself used by the commands and the report only.
+The package uses the judge (`geoengine.verify`), and only the commands and the report use it.
 """
 
 from geoengine.audit.published import PublishedFiles, judge_published, read_published

@@ -35,7 +35,7 @@ class PublishedFiles:
         return sum(len(data) if isinstance(data, list) else 1 for _, data in self.files)
 
     def joined(self, other: PublishedFiles) -> PublishedFiles:
-        """These files and others: items about one scene help to reconstruct its figure."""
+        """These files and the others, to be audited together."""
         return PublishedFiles("published files", (*self.files, *other.files))
 
 
@@ -45,7 +45,7 @@ def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
     Returns
     -------
     PublishedFiles or None
-        None for anything else.
+        None for a folder and any other file, JSON or not.
 
     Raises
     ------

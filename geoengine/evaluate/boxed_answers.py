@@ -8,7 +8,7 @@ __all__ = ["find_boxes"]
 
 
 def find_boxes(text: str) -> list[tuple[int, int, str]]:
-    r"""The boxes of a text: start, end and content of each.
+    r"""The boxes of a text, ``\boxed{}`` and ``\fbox{}``: start, end and content of each.
 
     Examples
     --------

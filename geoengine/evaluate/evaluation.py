@@ -36,7 +36,7 @@ class Evaluation:
 
     @cached_property
     def tasks(self) -> tuple[str, ...]:
-        """The tasks that some run answered, in the order of their levels, then solving."""
+        """The tasks that some run answered, in the order of the family, and last `SOLVING`."""
         found = {grade.task for run in self.runs for grade in run.grades.values()}
         return tuple(task for task in (*self.source.family.names, SOLVING) if task in found)
 
@@ -47,7 +47,7 @@ class Evaluation:
 
     @cached_property
     def problems(self) -> dict[str, dict[str, Any]]:
-        """The problems by id."""
+        """The problem records that are asked, by id."""
         return {record["id"]: record for record in self.source.asked}
 
     @cached_property
@@ -61,13 +61,13 @@ class Evaluation:
         return {task.name: task.short for task in self.source.family.tasks} | {SOLVING: "Solving"}
 
     def chance(self, task: str) -> float:
-        """The probability that a random option of a task is right."""
+        """The probability that a random option of a task is right; 0 if it has no options."""
         specs = {spec.name: spec for spec in self.source.family.tasks}
         return specs[task].chance if task in specs else 0.0
 
     @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """The models with their variants, each once."""
+        """Each pair of a model and a variant that ran."""
         return tuple(dict.fromkeys((run.model, run.variant) for run in self.runs))
 
     def repeats_of(self, model: str, variant: str) -> list[Run]:
@@ -75,12 +75,12 @@ class Evaluation:
         return [run for run in self.runs if (run.model, run.variant) == (model, variant)]
 
     def shares(self, model: str, variant: str, task: str) -> list[float]:
-        """The accuracy in a task of each run that answered it."""
+        """The accuracy in a task, from 0 to 1, of each run that answered it."""
         runs = self.repeats_of(model, variant)
         return [share(grades) for run in runs if (grades := run.of_task(task))]
 
     def accuracy(self, model: str, variant: str, task: str) -> float | None:
-        """The accuracy in a task, the mean of the runs; None if it was not answered."""
+        """The accuracy in a task, as the mean of the runs; None if none answered it."""
         shares = self.shares(model, variant, task)
         return sum(shares) / len(shares) if shares else None
 
@@ -91,7 +91,7 @@ class Evaluation:
         return identity.rpartition("-")[0]
 
     def interval(self, grades: Sequence[Grade]) -> Interval:
-        """The interval of an accuracy."""
+        """The 95 % bootstrap interval of the accuracy of some grades."""
         return mean_interval(
             [float(grade.right) for grade in grades],
             [self.group(grade.id) for grade in grades],
@@ -100,7 +100,10 @@ class Evaluation:
         )
 
     def difference(self, one: Sequence[Grade], other: Sequence[Grade]) -> Interval:
-        """The interval of the difference of two accuracies, on the same questions."""
+        """The 95 % bootstrap interval of the accuracy of `one` minus that of `other`.
+
+        Both are grades of the same questions, in the same order.
+        """
         return difference_interval(
             [grade.right for grade in one],
             [grade.right for grade in other],
@@ -139,6 +142,6 @@ class Evaluation:
 
 
 def share(grades: Iterable[Grade]) -> float:
-    """The share of right grades."""
+    """The share of right grades, of which there must be some."""
     listed = list(grades)
     return sum(grade.right for grade in listed) / len(listed)

@@ -41,7 +41,7 @@ class JudgeError(GeoengineError, RuntimeError):
 
 
 class Judge:
-    """Asks a language model to judge responses, by the protocol of OpenAI.
+    """Asks a language model to judge responses, over OpenAI's protocol.
 
     Parameters
     ----------
@@ -76,11 +76,12 @@ class Judge:
         self._url = url
 
     def option(self, item: Item, response: str) -> int | None:
-        """The option that a response chooses, or None.
+        """The number, from 1, of the option that a response chooses; None if not exactly one.
 
         Raises
         ------
         JudgeError
+            When the endpoint does not answer.
         """
         listed = "\n".join(
             f"({k}) {option}" for k, option in enumerate(item.choice.options, start=1)
@@ -90,11 +91,12 @@ class Judge:
         return int(found[1]) if found and int(found[1]) <= len(item.choice.options) else None
 
     def follows(self, problem: Mapping[str, Any], known: Sequence[str], step: str) -> bool | None:
-        """Whether a step of a proof follows; None if the judge is unclear.
+        """Whether a step of a proof follows; None if the model does not say yes or no.
 
         Raises
         ------
         JudgeError
+            When the endpoint does not answer.
         """
         listed = "\n".join(f"- {statement}" for statement in known) or "- (nothing yet)"
         asked = _STEP.format(problem=problem["problem"], known=listed, step=step[:2000])

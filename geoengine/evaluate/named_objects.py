@@ -24,7 +24,7 @@ def judge_named(response: str, answer: Named) -> tuple[str, str]:
     str
         ``right``, ``wrong``, ``refused``, ``unreadable`` or ``empty``.
     str
-        The points that were named.
+        The points that were named, as written; empty if there are none.
 
     Examples
     --------

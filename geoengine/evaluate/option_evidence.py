@@ -25,16 +25,16 @@ _BEFORE = 48
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Evidence in a text for options, by kinds, each a list of options.
+    """Evidence in a text for options, by kind; options are numbered from 1.
 
     Attributes
     ----------
     text : str
-        Plain.
+        As `plain` returns it.
     options : tuple of str
-        In normalised spelling.
+        As `comparable` returns them.
     phrases : OptionPhrases
-        For their number.
+        Those for this number of options.
     """
 
     text: str
@@ -42,14 +42,17 @@ class Evidence:
     phrases: OptionPhrases
 
     def explicit(self, shown: str) -> Iterator[tuple[str, list[int]]]:
-        """Explicit statements of the answer, the strongest first."""
+        """Yield each kind of explicit evidence with the options it is for, the strongest first.
+
+        `shown` is the text with its LaTeX, in which boxes are found.
+        """
         yield "box", self._boxed(shown)
         yield "whole", self._whole()
         yield "cue", self._cued()
         yield "verdict", self._judged()
 
     def implicit(self) -> Iterator[tuple[str, list[int]]]:
-        """Weaker evidence, the strongest first."""
+        """Yield each kind of weaker evidence with the options it is for, the strongest first."""
         last = next((line for line in reversed(self.text.splitlines()) if line.strip()), "")
         yield "line", self._mentioned(last)
         yield "text", self._quoted(last) or self._quoted(self.text)

@@ -77,7 +77,7 @@ class Process:
     id : str
     steps : tuple of CheckedStep
     reached : bool
-        Whether a step concludes the goal.
+        Whether some step concludes the goal, be it valid or not.
     """
 
     id: str
@@ -86,7 +86,7 @@ class Process:
 
     @property
     def first_wrong(self) -> CheckedStep | None:
-        """The first step that is wrong."""
+        """The first step that is wrong; None if none is."""
         return next((step for step in self.steps if step.verdict.wrong), None)
 
     @property
@@ -193,7 +193,7 @@ class _Checker:
         return StepVerdict.VALID, ""
 
     def _established(self, statement: Statement) -> bool:
-        """Whether it is given, proved, a condition, or equivalent to such a statement."""
+        """Whether it is a condition, or is known or follows from what is known of its points."""
         if statement in self._known or statement.is_condition:
             return True
         about = set(statement.points)
@@ -201,12 +201,15 @@ class _Checker:
         return bool(same) and self._follows(statement, same) is True
 
     def _off(self, statement: Statement) -> float:
-        """The largest residual in any draw."""
+        """The largest residual in any draw; infinite where it is undefined."""
         found = residual(statement, self._xy, self._index)
         return float(np.nan_to_num(found, nan=np.inf).max(initial=0.0))
 
     def _follows(self, statement: Statement, cited: Iterable[Statement]) -> bool | None:
-        """Whether a statement holds in all nearby figures in which others hold."""
+        """Whether a statement holds in all nearby figures in which others hold.
+
+        None if there are too many points, or no such figure was found.
+        """
         if statement.is_condition:
             return True
         relations = [one for one in cited if not one.is_condition]
@@ -228,7 +231,7 @@ class _Checker:
 
 
 def _figures(record: Mapping[str, Any]) -> tuple[Any, dict[str, int]]:
-    """Draws of the problem's figure; none if it cannot be placed."""
+    """Draws of the problem's figure and the row of each point; empty if it cannot be placed."""
     try:
         problem = load_problem(record["formal_problem"])
         diagram = place(problem, seed=int(record.get("seed") or 0), draws=_DRAWS)

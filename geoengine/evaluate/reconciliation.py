@@ -59,7 +59,7 @@ class Reconciliation:
     failed: list[Response] = field(default_factory=list)
 
     def notes(self, known: Sequence[str]) -> list[str]:
-        """The irregularities in sentences.
+        """The irregularities in sentences; `known` are the ids to suggest for unknown ones.
 
         Empty if each question of an answered task has one response, and there are no others.
         """

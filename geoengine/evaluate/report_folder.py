@@ -32,7 +32,7 @@ def data_notes(evaluation: Evaluation) -> list[str]:
 
 
 def report_files(evaluation: Evaluation, tables: Sequence[Table]) -> dict[str, str]:
-    """All files of a report, by their paths in it.
+    """The text of each file of a report, by its path in the report.
 
     Parameters
     ----------
@@ -57,6 +57,11 @@ def write_report(out: Path, evaluation: Evaluation, tables: Sequence[Table]) -> 
     """Write a report; an earlier report in its place is replaced, anything else is not.
 
     The report is written to a temporary folder first, so that it is never incomplete.
+
+    Returns
+    -------
+    list of Path
+        The files.
 
     Raises
     ------

@@ -20,7 +20,10 @@ _FORMS = ("({})", r"… so the answer is \boxed{{({})}}.", "Answer: {}", "Option
 
 
 def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> Iterator[Response]:
-    """Answer a split.
+    """Answer the questions of a split that a responder can answer.
+
+    Problems that ask for a proof are left out, as are, unless by the oracle, questions without
+    options.
 
     Parameters
     ----------
@@ -29,13 +32,13 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
         ``oracle`` gives the right answer; ``chance`` any option; a baseline of `baselines` sees
         the options and nothing else.
     noise : float
-        The share of the oracle's answers that are replaced by wrong ones.
+        The probability with which each answer of the oracle is replaced by a wrong one.
     seed : int
 
     Raises
     ------
     UsageError
-        For an unknown name, or noise outside 0 to 1.
+        For an unknown name, noise outside 0 to 1, or noise for another responder than the oracle.
     """
     known = responders(source)
     if name not in known:
@@ -94,7 +97,7 @@ def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> in
 
 
 def _chances(item: Item, key: int) -> dict[str, Fraction]:
-    """For each blind guess the probability of being right if a given option were the key."""
+    """For each blind guess, by name, the probability of being right if `key` were the key."""
     by_feature = item.meta.get("features", {}).get("marks", {})
     return {
         f"{feature}-{rank}": Fraction(chance, UNIT)

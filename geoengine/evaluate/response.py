@@ -18,7 +18,7 @@ class Response:
         Of the item or the problem.
     text : str
     where : str
-        File, and line or entry.
+        File, and line or entry; empty for a built-in responder.
     run : str
         Which of several runs of one model; empty if there is one.
     model, variant : str

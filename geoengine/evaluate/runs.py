@@ -23,7 +23,7 @@ SOLVING = "solving"
 PROOF = "proof"
 
 _PREDICATES = {"angle": "aconst", "ratio": "rconst"}
-"""Quantities with notations of their own, by the predicate of the goal."""
+"""The predicate of the goal, by quantity, for quantities with a notation of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Run:
     model, variant, run : str
     account : Reconciliation
     grades : mapping of str to Grade
-        For each question of the tasks that were answered.
+        By id, for each question of the tasks that were answered, proofs excepted.
     """
 
     model: str
@@ -116,9 +116,21 @@ def grade_runs(
     responses : iterable of Response
     source : Source
     tolerance : float, optional
-        For numeric answers, see `judge_value`.
+        For numeric answers that have no tolerance of their own, see `judge_value`.
     judge : Judge, optional
-        Reads responses in which no answer was found.
+        Reads responses to multiple-choice items in which no option, or several, were found.
+
+    Returns
+    -------
+    list of Run
+        In the order of first appearance.
+
+    Raises
+    ------
+    UsageError
+        When no response of a run is to a question of the split, or an item asks for a draft.
+    JudgeError
+        When the judge does not answer.
     """
     sorted_out: dict[tuple[str, str, str], list[Response]] = defaultdict(list)
     for response in responses:

@@ -49,7 +49,7 @@ def mean_interval(
     ----------
     values : sequence of float
     groups : sequence of str
-        The problem of each.
+        The problem that each value is about.
     seed, resamples : int
 
     Examples
@@ -73,13 +73,15 @@ def mean_interval(
 def difference_interval(
     one: Sequence[bool], other: Sequence[bool], groups: Sequence[str], *, seed: int, resamples: int
 ) -> Interval:
-    """The paired bootstrap interval of the difference of two accuracies on the same items."""
+    """The paired bootstrap interval of the accuracy of `one` minus that of `other`."""
     apart = [float(a) - float(b) for a, b in zip(one, other, strict=True)]
     return mean_interval(apart, groups, seed=seed, resamples=resamples)
 
 
 def mcnemar(one: Sequence[bool], other: Sequence[bool]) -> float:
-    """Return the p-value of McNemar's exact test: whether one is right more often than the other.
+    """Return the two-sided p-value of McNemar's exact test: whether one is right more often.
+
+    It is 1 if both are right on the same items.
 
     Examples
     --------
@@ -94,7 +96,7 @@ def mcnemar(one: Sequence[bool], other: Sequence[bool]) -> float:
 
 
 def versus_chance(right: int, count: int, chance: float) -> float:
-    """The exact binomial test, two-sided, of so many right against chance."""
+    """The two-sided p-value of `right` of `count` by the exact binomial test against `chance`."""
     from scipy.stats import binomtest
 
     return float(binomtest(right, count, chance).pvalue)
@@ -114,8 +116,9 @@ class Repeats:
     Attributes
     ----------
     mean : float
+        Of their accuracies, from 0 to 1.
     half : float
-        Half the width of the interval of the mean, by Student's t.
+        Half the width of the 95 % interval of the mean, by Student's t.
     score : float
         One minus the coefficient of variation: 1 where all runs agree.
     """
@@ -126,7 +129,7 @@ class Repeats:
 
 
 def repeats(accuracies: Sequence[float]) -> Repeats | None:
-    """Mean, interval and confidence score of several runs; None of fewer than two.
+    """Mean, interval and confidence score of several runs; None if there are fewer than two.
 
     The intervals and scores that GeoBench publishes (Tables 12 and 13) are these, of three runs.
 
@@ -156,11 +159,11 @@ class Correlation:
     ----------
     models : int
     rho, p : float or None
-        None where a vector is constant, or of fewer than three models. Of up to six models p is
-        exact: the share of all pairings with a correlation as strong.
+        None if there are fewer than three models, or all have one value. With up to six models p
+        is exact: the share of all pairings with a correlation at least as strong.
     interval : Interval or None
-        By Fisher's transformation with the variance of Bonett and Wright; None of fewer than four
-        models, and where the ranks agree or oppose entirely.
+        By Fisher's transformation with the variance of Bonett and Wright; None if there are fewer
+        than four models, or `rho` is 1 or -1.
     """
 
     models: int
@@ -196,7 +199,7 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> Correlation:
 
 
 def _exact_p(one: Sequence[float], other: Sequence[float]) -> float:
-    """The share of all pairings of the ranks that are correlated as strongly."""
+    """The share of all pairings of the ranks that are correlated at least as strongly."""
     from scipy.stats import permutation_test, rankdata
 
     first, second = rankdata(one), rankdata(other)

@@ -1,4 +1,4 @@
-"""Plots as inline SVG, in colours that adapt to light and dark pages."""
+"""Plots as inline SVG, in colors that adapt to light and dark pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 __all__ = ["COLORS", "DARK", "MARKERS", "Plot", "draw_plot", "short_name"]
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#6b6b6b")
-"""Colours of series. The first six are safe for colour-blind readers (Okabe and Ito)."""
+"""Colors of series. The first six are safe for color-blind readers (Okabe and Ito)."""
 MARKERS = "osD^vPX*"
 _INK = "#222222"
 _LONGEST = 28
@@ -32,7 +32,7 @@ DARK = {
     "#dddddd": "#44474d",
     "#eeeeee": "#2d3036",
 }
-"""The colour on a dark page, for each colour of a plot."""
+"""The color on a dark page, for each color of a plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def draw_plot(
     width, height : float
         Inches.
     paint : callable
-        Takes the axes.
+        Draws into the axes that it is given.
     title, note : str
 
     Examples

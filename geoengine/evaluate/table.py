@@ -38,8 +38,8 @@ class Column:
     ----------
     name : str
     kind : str
-        ``percent``: a share, shown as 54.17%; ``points``: a difference of shares, shown as
-        +29.53%; ``p``: a probability.
+        ``percent``: a share from 0 to 1, shown as 54.17%; ``points``: a difference of shares,
+        shown as +29.53%; ``p``: a p-value; ``number``: any number, shown to three decimals.
     """
 
     name: str
@@ -57,11 +57,11 @@ class Table:
     Attributes
     ----------
     name : str
-        Of its files.
+        That of its files, without the ending.
     title, note : str
     columns : sequence of Column
-    rows : sequence of sequence
-        None for an empty cell.
+    rows : sequence of sequence of Cell
+        A cell is None where there is no value.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Normalising digits, brackets, LaTeX and emphasis, so that equal answers are equal texts."""
+"""Normalizing digits, brackets, LaTeX and emphasis, so that equal answers are equal texts."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def visible(text: str) -> tuple[str, bool]:
     str
         The rest of the response.
     bool
-        Whether the thinking does not end, so that there is no answer.
+        Whether thinking begins and does not end, so that an answer may be missing.
 
     Examples
     --------

@@ -28,7 +28,10 @@ _RATIO = re.compile(r"(\d+(?:\.\d+)?) ?: ?(\d+(?:\.\d+)?)")
 
 
 def exact_value(answer: str, *, degrees: bool = False) -> Any:
-    """The value of a printed answer, to sixty digits, as a number of mpmath.
+    """The value of a printed answer, as a number of mpmath of sixty digits.
+
+    With `degrees`, an angle that is given in radians is converted. StatementError is raised for
+    what is not a number.
 
     Examples
     --------
@@ -65,7 +68,7 @@ def claimed_values(response: str) -> Iterator[str]:
 
 
 def _numbers(text: str) -> Iterator[str]:
-    """Numbers at the end of an equation in a text, or that make up the text."""
+    """Texts that may be a number: after the last equals signs, or the whole; the longest first."""
     for part in reversed(text.split("=")[-3:]):
         begin = _START.search(part)
         if begin is None or len(part[: begin.start()].split()) > _MOST_WORDS:
@@ -84,6 +87,8 @@ def judge_value(
 ) -> tuple[str, str]:
     r"""Compare what a response claims with the exact answer.
 
+    The likeliest claim that can be read as a number decides.
+
     Parameters
     ----------
     response : str
@@ -100,7 +105,7 @@ def judge_value(
         ``right``, ``approximation`` (rounded correctly), ``wrong``, ``refused``, ``unreadable``
         or ``empty``.
     str
-        The claim.
+        The claim; empty if there is none.
 
     Examples
     --------

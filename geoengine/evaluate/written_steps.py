@@ -63,7 +63,7 @@ def read_steps(response: str) -> list[WrittenStep]:
     ----------
     response : str
         A step is a line such as ``Step 2. A and B [step 1] ⇒ C (theorem)``; the number may stand
-        alone, and the arrow be ``=>``. Other lines are no steps.
+        alone, and the arrow be ``=>``. Other lines are skipped, as are steps after the 200th.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def _step(number: int, text: str) -> WrittenStep:
 
 
 def _concluded(text: str) -> list[Statement] | None:
-    """The conclusions, without the name of a theorem after them."""
+    """The conclusions, without the name of a theorem after them; None if they cannot be read."""
     for candidate in _shorter(text):
         found = _statements(candidate.strip(" .,;:"))
         if found:

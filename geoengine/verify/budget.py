@@ -1,4 +1,4 @@
-"""The time and size limits of a judgement."""
+"""The time and size limits of a judgment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Budget"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a judgement: what is still open when one is reached is undecided.
+    """Limits of a judgment; what is still open when one is reached stays undecided.
 
     Parameters
     ----------

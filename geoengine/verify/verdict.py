@@ -62,7 +62,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finding:
-    """A result of a judgement.
+    """A result of a judgment.
 
     Attributes
     ----------

@@ -149,7 +149,7 @@ def _serve(connection: Connection, function: Callable[[Any], Any]) -> None:
             except MemoryError:
                 found = LostJob("it exceeded its memory limit")
             except Exception as error:
-                # A bug ends one judgement, not the run, and is reported as such.
+                # A bug ends one judgment, not the run, and is reported as such.
                 found = LostJob(f"a bug in geoengine: {type(error).__name__}: {error}")
             connection.send(found)
 

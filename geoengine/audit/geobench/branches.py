@@ -1,4 +1,4 @@
-"""Faulty branch localisation: every step of the reasoning is judged separately."""
+"""Faulty branch localization: every step of the reasoning is judged separately."""
 
 from __future__ import annotations
 
@@ -22,12 +22,19 @@ from geoengine.verify import Finding, Picture, is_implied_nearby, nearby_figures
 __all__ = ["audit_branch"]
 
 _ENOUGH = 8
+"""Nearby figures that must agree before a step is said to follow."""
+
 _BASES = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judged:
-    """A step, the truth of its conclusion, and whether it follows from what it cites."""
+    """A step, the truth of its conclusion, and whether it follows from what it cites.
+
+    `inexact` says that it concludes a length printed as a rounded number; `figures` counts the
+    nearby figures in which what it cites holds; `measured` and `picture` show why it does not
+    follow.
+    """
 
     step: PrintedStep
     conclusion: Truth
@@ -44,7 +51,10 @@ class _Judged:
 
 
 def audit_branch(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Judge every step: whether it is true, and whether it follows from what it cites."""
+    """Judge every step: whether it is true, and whether it follows from what it cites.
+
+    Without figures of the scene, only faults of the text are found.
+    """
     findings: list[Finding] = []
     findings += [found("unreadable", f"no step: {line[:120]}") for line in item.unread]
     unnumbered = [step for step in item.steps if step.number is None]
@@ -199,7 +209,10 @@ def _judge(
 
 
 def _meant(reading: Reading, scene: PublishedScene, inexact: set[str]) -> Statement | None:
-    """The reading that is true in the scene, with a rounded length replaced by the exact one."""
+    """The reading that is true in the scene, with a rounded length replaced by the exact one.
+
+    None if no reading is true, or the exact length is not known.
+    """
     if reading.text in inexact and reading.statement is not None:
         known = scene.length(*reading.statement.points)
         try:

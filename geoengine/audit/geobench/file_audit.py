@@ -76,7 +76,7 @@ class Audit:
         return worst_level(finding.level for finding in (*every, *self.overall))
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """In how many items of each task each kind of finding occurs."""
+        """In how many items each kind of finding occurs, by task and code."""
         tables: dict[str, Counter[str]] = defaultdict(Counter)
         for one in self.items:
             tables[one.item.task].update({finding.code for finding in one.findings})
@@ -163,9 +163,11 @@ def audit_together(
     files : iterable of (str, object)
         Names, and parsed JSON.
     budget : Budget, optional
-        For all items; by default two seconds for each. The rest is undecided.
+        For all items together; by default 30 seconds, and 2 for each item. Items that are not
+        reached in time have the one finding ``out_of_time``.
     prover : callable, optional
-        Searches for proofs that avoid some theorems, which are replayed here.
+        Searches for proofs that avoid some theorems; the proofs are replayed here. Without it,
+        none are looked for.
 
     Raises
     ------
@@ -212,6 +214,8 @@ def _findings(
 
 def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | None = None) -> Audit:
     """Audit published files together; see `audit_together`.
+
+    `timeout` is the time for all items, in seconds; None for the default.
 
     Raises
     ------

@@ -39,7 +39,8 @@ def audit_filtering(item: PublishedItem, scene: PublishedScene | None) -> list[F
     """Leave out each option in turn and search for a figure in which the goal fails.
 
     The figures satisfy all other premises that the item lists. If the text of the goal is
-    ambiguous, a premise counts as superfluous only if it is so for every true reading.
+    ambiguous, a premise counts as superfluous only if it is so for every true reading. Without
+    figures of the scene there are no findings.
     """
     findings: list[Finding] = []
     if scene is None or not len(scene.xy):

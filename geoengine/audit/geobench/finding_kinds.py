@@ -30,5 +30,5 @@ def title(code: str) -> str:
 def found(
     code: str, text: str, evidence: dict[str, Any] | None = None, picture: Picture | None = None
 ) -> Finding:
-    """Make a finding; its kind determines the level."""
+    """Make a finding; its level is that of its kind, `code`, in ``classes.yaml``."""
     return Finding(code, Level(_classes()[code]["level"]), text, evidence or {}, picture)

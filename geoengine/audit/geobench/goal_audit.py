@@ -22,7 +22,7 @@ _GOAL_FAULTS = {
 
 
 def goal_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Check that the goal is meaningful and true."""
+    """Check that the goal is there, meaningful, no premise, and true; empty if so."""
     goal = item.goal
     if goal is None:
         if item.task.endswith("perception"):
@@ -74,9 +74,10 @@ def _completions_text(goal: Reading, meant: list[Statement], scene: PublishedSce
 
 
 def meant_goals(goal: Reading | None, scene: PublishedScene | None) -> list[Statement]:
-    """The possible meanings of a goal: itself, if it is true; otherwise its other readings.
+    """The possible meanings of a goal: itself, if it is true; otherwise its other true readings.
 
-    Only readings that are true in all figures of the scene and no identities count.
+    True means in all figures of the scene; without figures there are none. A goal that lost its
+    number gets the length that the scene determines.
     """
     if goal is None or scene is None or not len(scene.xy):
         return []

@@ -26,7 +26,10 @@ _FEWEST = 2
 
 
 def option_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Check that the options are those announced, different, meaningful, the key among them."""
+    """Check that the options are those announced, different and meaningful, with the key.
+
+    Empty if so.
+    """
     findings: list[Finding] = []
     numbers = [option.number for option in item.options]
     count = item.announced or max(_FEWEST, len(numbers))
@@ -93,7 +96,7 @@ def _findings_of(
 
 
 def congruence_signs(readings: Iterable[Reading], scene: PublishedScene | None) -> list[Finding]:
-    """Report triangles that are printed as congruent but are only similar."""
+    """Report triangles printed as congruent that are only similar, in at most one finding."""
     if scene is None:
         return []
     bad: dict[str, Truth] = {}

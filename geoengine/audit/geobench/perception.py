@@ -13,7 +13,7 @@ __all__ = ["audit_perception"]
 
 
 def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Judge each option in the figures of the scene."""
+    """Judge each option in the figures of the scene; without a scene, report only that."""
     if scene is None:
         return [
             found(
@@ -81,7 +81,7 @@ def audit_perception(item: PublishedItem, scene: PublishedScene | None) -> list[
 
 
 def _labels(option: Option, item: PublishedItem, scene: PublishedScene) -> list[Finding]:
-    """Check that a label meant to be foreign is not a point of the scene."""
+    """Report a distractor that differs from the key by labels, if these are points of the scene."""
     part = option.parts[0]
     if form_of(item.task) != "lengths" or option.number == item.key:
         return []

@@ -18,9 +18,9 @@ class Option:
     number : int
     text : str
     parts : tuple of Reading
-        The statements in it.
+        The statements in it; empty for an option that is a rule or a step.
     step : int or None
-        The step that it names, if any.
+        The number of the step that it names, if any.
     """
 
     number: int
@@ -38,7 +38,9 @@ class PrintedStep:
     number : int or None
         None where it has no number.
     sources : tuple of Reading
+        What it cites.
     rule : str
+        The name of its rule as printed; empty if there is none.
     conclusion : Reading
     """
 
@@ -104,7 +106,7 @@ class PublishedItem:
 
     @property
     def key_option(self) -> Option | None:
-        """The option marked as right."""
+        """The option marked as right; None if the answer names none."""
         return next((one for one in self.options if one.number == self.key), None)
 
     @property
@@ -114,5 +116,5 @@ class PublishedItem:
 
     @property
     def introduced(self) -> tuple[str, ...]:
-        """The points that its text introduces."""
+        """The points that its own text introduces, each once."""
         return tuple(dict.fromkeys(p for made in self.construction for p in made.placed))

@@ -54,7 +54,8 @@ class PublishedScene:
     Attributes
     ----------
     bare : bool
-        Whether figures exist only with alternative clauses.
+        Whether the figures are built with the alternative clauses (`ConstructionSentence.bare`)
+        because the usual ones give none; set when `xy` is computed.
     """
 
     name: str
@@ -133,7 +134,10 @@ class PublishedScene:
 
     @cached_property
     def xy(self) -> Reals:
-        """Figures, shape (figures, points, 2): of the construction, or of its statements."""
+        """Figures, shape (figures, points, 2): of the construction, or else of its statements.
+
+        Empty if something is missing in the text, or none was found.
+        """
         empty = np.zeros((0, len(self.points), 2))
         if not self.complete:
             return empty
@@ -177,10 +181,10 @@ class PublishedScene:
         return {name: row for row, name in enumerate(self.points)}
 
     def length(self, a: str, b: str) -> tuple[float, str] | None:
-        """A length and its exact value as text; None if it is not determined.
+        """A length and its exact value as text.
 
-        The value is exact if its form is recognised from fifty digits; otherwise decimals with an
-        ellipsis.
+        None if it differs between figures, or no length is given. The text is decimals with an
+        ellipsis if the exact form is not recognized from fifty digits.
         """
         if a == b or not {a, b} <= set(self.points) or not len(self.xy):
             return None
@@ -223,7 +227,10 @@ def scenes_of(items: Iterable[PublishedItem], timeout: float = 4.0) -> dict[str,
 
 
 def scene_of(item: PublishedItem, scenes: dict[str, PublishedScene]) -> PublishedScene | None:
-    """The scene of an item, unless the item itself has a different construction."""
+    """The scene of an item, or a new one if the item's own construction differs from it.
+
+    None if no item describes the scene.
+    """
     scene = scenes.get(item.scene)
     if scene is None or not item.construction:
         return scene
@@ -252,7 +259,7 @@ def _premises(made: ConstructionSentence) -> tuple[Statement, ...]:
 
 
 def _recovered(chosen: PublishedItem, all_items: Sequence[PublishedItem]) -> tuple[Statement, ...]:
-    """Premises about the points of missing sentences, as used by the steps of some solution."""
+    """Premises with values about the points of lost sentences, as cited by steps of solutions."""
     lost = {point for made in chosen.construction if made.lost for point in made.placed}
     if not lost:
         return ()

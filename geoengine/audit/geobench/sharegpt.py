@@ -43,6 +43,8 @@ def is_index(data: Any) -> bool:
 def is_geobench(data: Any) -> bool:
     """Whether parsed JSON is a published GeoBench file, or the index of such files.
 
+    One of the first 50 entries must have the prompt of a known task.
+
     Examples
     --------
     >>> asked = "What numerical information is there? The options are as follows: ..."
@@ -59,7 +61,7 @@ def is_geobench(data: Any) -> bool:
 
 
 def read_items(data: Any, source: str) -> list[PublishedItem]:
-    """Read the items of a published file.
+    """Read the items of a published file; an index has none.
 
     Parameters
     ----------
@@ -104,6 +106,7 @@ def _message(one: Any, role: str) -> str:
 
 
 def _task(prompt: str) -> str | None:
+    """The task that a prompt sets; None if it is not known."""
     if _MARKER not in prompt or len(prompt) > _LONGEST_PROMPT:
         return None
     return next((e["name"] for e in load("tasks.yaml") if re.search(e["asks"], prompt)), None)
@@ -158,6 +161,7 @@ def _opening(construction: str) -> str:
 
 
 def _scene(one: dict[str, Any], name: str) -> str:
+    """The name of an item's picture or, without one, the item's up to the first underscore."""
     images = one.get("images")
     if isinstance(images, list) and images and isinstance(images[0], str):
         stem = re.split(r"[\\/]", images[0])[-1]
@@ -166,7 +170,7 @@ def _scene(one: dict[str, Any], name: str) -> str:
 
 
 def _parts(task: str, body: str) -> dict[str, str]:
-    """The construction, premises, goal and steps of a prompt, where present."""
+    """The texts of construction, premises, goal and steps in a prompt; empty where absent."""
     entry = next(entry for entry in load("tasks.yaml") if entry["name"] == task)
     parts = dict.fromkeys(("construction", "premises", "goal", "steps"), "")
     if "text" in entry:

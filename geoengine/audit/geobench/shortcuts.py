@@ -32,7 +32,7 @@ class Shortcut:
         The kind of options of its task, as in ``tasks.yaml``.
     name : str
     score : callable
-        Of an option, its item and all items of the task.
+        Returns the score of an option, given its item and all items of the task.
     """
 
     form: str
@@ -41,7 +41,7 @@ class Shortcut:
 
 
 def _agreeing(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
-    """How many options share its segment, and how many its number."""
+    """How many other options share its segment, plus how many share its number."""
     return sum(
         (set(a.points) == set(b.points)) + (a.number == b.number)
         for a in option.parts
@@ -62,7 +62,7 @@ def _rarest(option: Option, _item: PublishedItem, items: Sequence[PublishedItem]
 
 
 def _known_letters(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
-    """The fewer letters of it are missing in the text, the higher."""
+    """Minus the number of its points that the text does not introduce."""
     known = set(item.introduced)
     return -sum(point not in known for part in option.parts for point in part.points)
 
@@ -92,7 +92,10 @@ _SHORTCUTS = (
 
 
 def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Score each strategy on the items of its task; ties count as fractions."""
+    """Score each strategy on the items of its task that have a key, if there are several.
+
+    An item counts one over the number of options with the highest score, if the key is one of them.
+    """
     by_task: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:
         if item.key_option is not None:
@@ -136,7 +139,7 @@ def _by_chance(right: int, items: Sequence[PublishedItem]) -> float:
 
 
 def crowding(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Report scenes with many items of one task, and duplicate items."""
+    """Report scenes with more than six items of one task, and duplicate items."""
     findings = []
     scenes = Counter((item.task, item.scene) for item in items)
     for (task, scene), count in sorted(scenes.items()):

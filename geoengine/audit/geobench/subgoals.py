@@ -1,4 +1,4 @@
-"""Sub-goal decomposition: options as sets of statements."""
+"""Sub-goal decomposition: options are judged as sets of statements."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from geoengine.verify import Finding, nearby_figures
 __all__ = ["audit_subgoals"]
 
 _ENOUGH = 8
+"""Nearby figures that must agree before a distractor is called sufficient."""
 
 
 def audit_subgoals(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Compare the options as sets, up to symmetry, and evaluate their statements."""
+    """Compare the options with the key as sets of statements, and evaluate these in the scene."""
     findings = [
         found(
             "asks_for_premises",

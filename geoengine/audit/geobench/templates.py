@@ -71,7 +71,7 @@ class WordingTemplate:
     whole: bool
 
     def fit(self, text: str) -> TemplateMatch | None:
-        """Match a text; None if it does not fit.
+        """Match a text; None if it does not fit, or is longer than any published sentence.
 
         Examples
         --------
@@ -106,7 +106,7 @@ class WordingTemplate:
 
 
 def _tidy(text: str) -> str:
-    """Normalise a text: single blanks, none around signs, no full stop at the end."""
+    """Normalize a text: single blanks, none around signs, no period or semicolon at the end."""
     return _SYMBOLS.sub(r"\1", " ".join(text.split()).rstrip(" .;"))
 
 
@@ -140,7 +140,7 @@ _NUMBER = r"(?:\?|FRACTION|-?[0-9√.][0-9√./π]*(?:pi|PI|°)?(?:/[0-9]+)?)"
 
 
 def _tidy_template(wording: str) -> str:
-    """Normalise a template like a text, except for its placeholders."""
+    """Normalize a template like a text, except for its placeholders."""
     pieces = re.split(r"(<[^<>]*>)", " ".join(wording.split()))
     kept = [p if p.startswith("<") else p.replace(" ", "\x00") for p in pieces]
     joined = "".join(kept)
@@ -182,7 +182,7 @@ def load_templates(name: str, *, whole: bool) -> tuple[WordingTemplate, ...]:
 def match_template(
     known: Iterable[WordingTemplate], text: str
 ) -> tuple[WordingTemplate, TemplateMatch] | None:
-    """The first template that matches a text, with the match."""
+    """The first template that matches a text, with the match; None if none does."""
     for phrase in known:
         fit = phrase.fit(text)
         if fit is not None:

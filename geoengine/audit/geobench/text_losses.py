@@ -17,7 +17,11 @@ __all__ = ["inexact_values", "text_findings"]
 
 
 def text_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Report missing sentences and numbers, and degenerate constructions."""
+    """Report what the text of an item lacks, and what is odd in it.
+
+    Lost numbers and sentences, a construction that is degenerate or has no figure, and fractions
+    with the denominator 1.
+    """
     findings: list[Finding] = []
     for made in item.construction:
         if made.lost and made.placed:
@@ -87,7 +91,7 @@ def _missing(item: PublishedItem, scene: PublishedScene | None) -> Iterable[Find
 
 
 def inexact_values(readings: Iterable[Reading], scene: PublishedScene | None) -> list[Finding]:
-    """Report lengths that are printed as fractions but are not rational."""
+    """Report lengths printed as fractions that are not the exact lengths of the scene."""
     findings: list[Finding] = []
     if scene is None:
         return findings

@@ -33,9 +33,9 @@ class Reading:
     points : tuple of str
         The points that it names.
     fault : {"", "unreadable", "degenerate", "identity", "zero_length", "placeholder"}
-        Why there is no statement.
+        Why there is no statement; empty if there is one.
     why : str
-        The fault in words.
+        The fault in words; empty if there is none.
     open : tuple of str
         What the program that made the text may have meant: formal statements, in which a name
         that ends in a question mark is a point that was not printed.
@@ -76,7 +76,10 @@ class Reading:
         return (str(self.statement), self.negative)
 
     def meanings(self, names: Sequence[str]) -> Iterator[Statement]:
-        """All possible meanings of the text in a figure with these points."""
+        """Yield the possible meanings of the text in a figure with these points.
+
+        Forms that lost so many points that they have over 2,000 completions are skipped.
+        """
         if self.statement is not None:
             yield self.statement
         for form in self.open:
@@ -124,7 +127,10 @@ class ConstructionSentence:
 
 @dataclass(slots=True)
 class _Form:
-    """A formal spelling of an entry, with points and numbers filled in."""
+    """A formal spelling of an entry, with points and numbers filled in.
+
+    `missing` is the mark that is printed where a number belongs; empty if there is none.
+    """
 
     words: list[str] = field(default_factory=list)
     missing: str = ""
@@ -274,7 +280,7 @@ def _parsed(spelled: str, fit: TemplateMatch) -> Statement | None:
 
 
 def _degenerate_fault(words: Sequence[str], message: str) -> tuple[str, str]:
-    """Classify a degenerate statement, and explain it."""
+    """The fault of a degenerate statement, as in `Reading.fault`, and the reason in words."""
     name, points = words[0], words[1:]
     pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
     if name in {"cong", "eqratio", "lconst", "rconst"}:
@@ -298,7 +304,7 @@ def _degenerate_fault(words: Sequence[str], message: str) -> tuple[str, str]:
 
 
 def _repeated(groups: Sequence[str], fit: TemplateMatch) -> tuple[str, str]:
-    """A fault where points that must differ are equal."""
+    """The fault and the reason where points that must differ are equal; empty texts if none are."""
     for group in groups:
         named = [fit.points[letter] for letter in group.split()]
         if len(set(named)) < len(named):

@@ -1,4 +1,4 @@
-"""Theorem selection: rule names as options."""
+"""Theorem selection: options, which are names of rules, are compared and tested by proofs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["audit_theorems", "rule_name"]
 
 _DRAWS = 4
-"""Figures of one configuration: those of one seed."""
+"""How many figures of a scene, from the first, show one configuration: the draws of one seed."""
 
 _MOST_READINGS = 4
 
@@ -120,7 +120,7 @@ def _rules() -> dict[str, str]:
 def _unneeded_theorems(
     item: PublishedItem, scene: PublishedScene, prover: Prover, budget: Budget
 ) -> list[Finding]:
-    """Find theorems that are stated to be used, but are not needed in some proof."""
+    """Find distractors, whose theorems are said to be used, that some proof does without."""
     goals = meant_goals(item.goal, scene)
     if not goals or len(goals) > _MOST_READINGS:
         return []
@@ -157,7 +157,7 @@ def _without(
     prover: Prover,
     budget: Budget,
 ) -> list[Replay] | None:
-    """Proofs, without some rules, of all readings of the goal; None if one has none."""
+    """A proof without some rules of each reading of the goal; None if one has none."""
     proofs: list[Replay] = []
     relations = [s for s in scene.given if not s.is_condition]
     draws = scene.xy[:_DRAWS]

@@ -58,7 +58,10 @@ class Truth:
 
 
 def holding(statement: Statement, xy: Reals, index: dict[str, int]) -> tuple[Bools, Bools]:
-    """Where a statement clearly holds, and where it clearly fails; shapes (figures,)."""
+    """In which figures a statement clearly holds, and in which it clearly fails.
+
+    Both have the shape (figures,); where neither is True it is too close to call.
+    """
     if statement.is_condition:
         met = statement.holds(xy, index)
         return met, ~met
@@ -67,7 +70,7 @@ def holding(statement: Statement, xy: Reals, index: dict[str, int]) -> tuple[Boo
 
 
 def truth(statement: Statement, scene: PublishedScene, *, negative: bool = False) -> Truth:
-    """Judge a statement in all figures of a scene."""
+    """Judge a statement, or its negation if `negative`, in all figures of a scene."""
     absent = tuple(dict.fromkeys(p for p in statement.points if p not in scene.index))
     if absent:
         return Truth("absent", absent=absent)
@@ -90,7 +93,7 @@ def truth(statement: Statement, scene: PublishedScene, *, negative: bool = False
 def truth_of(reading: Reading, scene: PublishedScene | None) -> Truth:
     """Judge a printed text; ``unknown`` if it is not a statement, or no figure is known.
 
-    An ambiguous orientation counts as true if either reading is.
+    If a text has several readings, the one that is true most widely counts.
     """
     if scene is None or reading.statement is None:
         return Truth("unknown")
@@ -102,7 +105,7 @@ def truth_of(reading: Reading, scene: PublishedScene | None) -> Truth:
 
 
 def meant(reading: Reading, scene: PublishedScene) -> Statement | None:
-    """The first possible meaning of a text that is true in the scene; None if none is."""
+    """The first meaning of a text that is true in the scene; None if none is, or for a negation."""
     if reading.negative:
         return None
     possible = reading.meanings(())

@@ -40,8 +40,11 @@ def read_responses(path: Path, source: Source) -> Batch:
 
     Raises
     ------
+    UsageError
+        When it is not a file, or a library for its format is not installed.
     InputError
-        With file and line.
+        When it cannot be read, or has no responses or expected answers that are not the split's;
+        with file and, where there is one, line.
 
     Examples
     --------

@@ -36,7 +36,7 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     Raises
     ------
     InputError
-        When it is not a log.
+        When it is not a log, or expects other answers than the split.
     UsageError
         When it is compressed, and the library for unpacking it is not installed.
     """

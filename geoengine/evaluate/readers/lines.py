@@ -13,12 +13,12 @@ __all__ = ["json_file", "json_lines", "text_of"]
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Read the objects of a file, each with its line.
+    """Read the objects of a file of JSON lines, each after its line number, from 1.
 
     Raises
     ------
     InputError
-        With file and line.
+        When the file cannot be read or a line is not a JSON object; with file and line.
     """
     try:
         with path.open(encoding="utf-8-sig") as lines:
@@ -52,7 +52,7 @@ def json_file(path: Path) -> Any:
     Raises
     ------
     InputError
-        With the file.
+        When it cannot be read or is not JSON; with the file.
     """
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
@@ -63,12 +63,12 @@ def json_file(path: Path) -> Any:
 
 
 def text_of(record: Mapping[str, Any], key: str, path: Path, line: int) -> str:
-    """The text under a key; empty where it is null.
+    """The text under a key; empty where it is null, and a whole number as text.
 
     Raises
     ------
     InputError
-        If it is missing or not text.
+        If it is missing, or anything else.
     """
     if key not in record:
         raise InputError(

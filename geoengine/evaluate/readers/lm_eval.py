@@ -17,11 +17,16 @@ __all__ = ["read_lm_eval"]
 
 
 def read_lm_eval(path: Path, source: Source) -> Iterator[Response]:
-    """Read the samples of a task that ``geoengine export`` wrote.
+    """Read what lm-evaluation-harness logged for a task exported by ``geoengine export``.
 
     The model is the name of the folder; the variant follows from the task's name. Several
-    responses to one question are several runs; of several filters one suffices, since they are
-    applied to the same response.
+    responses to one question are several runs. Where a response is logged once for each filter,
+    only the first entry is read.
+
+    Raises
+    ------
+    InputError
+        When an entry has no id or no response, or expects another answer than the split.
     """
     tasks = "|".join(map(re.escape, source.tasks))
     found = re.match(

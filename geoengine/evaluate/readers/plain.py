@@ -14,7 +14,13 @@ __all__ = ["read_plain"]
 
 
 def read_plain(path: Path, source: Source) -> Iterator[Response]:
-    """Read ``id``, ``response`` and, where given, ``model``, ``variant`` and ``run``."""
+    """Read ``id``, ``response`` and, where given, ``model``, ``variant`` and ``run``.
+
+    Raises
+    ------
+    InputError
+        When a line has no id or no response, or one that is not text.
+    """
     for line, record in json_lines(path):
         identity = text_of(record, "id", path, line).strip()
         if not identity:

@@ -34,8 +34,15 @@ def read_vlmevalkit(path: Path, source: Source) -> Iterator[Response]:
     """Read ``<model>_<data set>.xlsx`` and similar files.
 
     Questions are identified by the column ``id`` of the table that ``geoengine export`` writes or,
-    if it was lost, by ``index``, the number of the item among those that the tables carry.
-    VLMEvalKit marks where the model failed.
+    if it was lost, by ``index``, the number of the item, from 0, among those that the tables carry.
+    A prediction that begins with VLMEvalKit's mark of a failure counts as failed.
+
+    Raises
+    ------
+    InputError
+        When a row has no prediction or names no item, or expects another answer than the split.
+    UsageError
+        When the library for reading xlsx is not installed.
     """
     rows = {".json": _json, ".xlsx": _xlsx}.get(path.suffix.lower(), _separated)(path)
     expected = Expected(source)

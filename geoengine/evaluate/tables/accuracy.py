@@ -45,7 +45,10 @@ def task_table(evaluation: Evaluation) -> Table:
 
 
 def level_table(evaluation: Evaluation) -> Table:
-    """A row per model: its accuracy in each level."""
+    """A row per model: its accuracy in each level, and the mean of its accuracies in the tasks.
+
+    The mean is empty for a model that did not answer all tasks.
+    """
     tasks = [task for task in evaluation.tasks if task != SOLVING]
     levels = sorted({evaluation.levels[task] for task in tasks})
     columns = [Column("model"), *(Column(f"level {level}", "percent") for level in levels)]

@@ -14,7 +14,7 @@ _FEWEST_MODELS = 3
 
 
 def correlation_table(evaluation: Evaluation) -> Table:
-    """A row for each variant and task; empty unless solving was answered too."""
+    """A row for each variant and task that at least three models answered, as well as solving."""
     columns = [
         Column("variant"), Column("task"), Column("models", "count"), Column("ρ", "number"),
         Column("low", "number"), Column("high", "number"), Column("p", "p"),

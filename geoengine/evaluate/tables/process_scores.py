@@ -13,12 +13,12 @@ __all__ = ["process_tables"]
 
 
 def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[Table]:
-    """Summarise the verdicts on steps, by run and by response.
+    """Two tables of the verdicts on steps: a row for each run, and one for each response.
 
     Parameters
     ----------
     found : sequence of (Run, mapping of str to Process)
-        By the problem's id.
+        The checked responses of each run, by the problem's id.
     """
     verdicts = [verdict.value for verdict in StepVerdict]
     columns = [

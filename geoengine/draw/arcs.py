@@ -18,9 +18,9 @@ Array = NDArray[np.float64]
 
 # In em: the radius of an arc, the distance of arcs within a mark and between marks, half a tick.
 _RADIUS, _APART, _STEP, _TICK = 1.1, 0.17, 0.42, 0.22
-# The gap at both ends of an arc of equal angles, in em, which separates it from its neighbours.
+# The gap at both ends of an arc of equal angles, in em, which separates it from its neighbors.
 _END_GAP = 0.12
-# A narrow angle is marked further out, where it is this wide, up to this radius, in em.
+# A narrow angle is marked farther out, where it is this wide, but at most at this radius, in em.
 _WIDE, _FAR = 0.7, 2.6
 # Arcs are shrunk to stay within this fraction of their shorter arm, but to no less than this scale.
 _REACH, _LEAST = 0.55, 0.5
@@ -35,7 +35,7 @@ class Arc:
     Parameters
     ----------
     vertex : (float, float)
-        The centre of the arcs.
+        The center of the arcs.
     radii : tuple of float
         The radius of each arc, from the inside out.
     start, opening : float
@@ -56,7 +56,7 @@ class Arc:
         return self.radii[-1]
 
     def curves(self, count: int = 8) -> list[Array]:
-        """Return each arc and each tick as a polyline of shape (n, 2)."""
+        """Return each arc (of `count` straight pieces) and tick as a polyline, shape (n, 2)."""
         turns = self.start + np.linspace(0, self.opening, count + 1)
         ring = np.stack((np.cos(turns), np.sin(turns)), -1)
         curves = [np.array(self.vertex) + radius * ring for radius in self.radii]
@@ -76,19 +76,24 @@ def angle_arcs(
     places: dict[str, Array],
     em: float,
 ) -> tuple[list[Arc], list[Arc]]:
-    """Return the arcs of equal angles, and of angles with a value; overlapping ones are nested.
+    """Return the arcs of equal angles, and of angles with a value; those that overlap are nested.
 
     Parameters
     ----------
     groups : sequence of groups of (str, str, str)
         Equal angles, with the vertex in the middle, each less than 180°. The first three groups
-        get one, two and three arcs, the next three the same with a tick.
+        get one, two and three arcs, the next three the same with a tick, and so on.
     angles : sequence of (str, str, str)
         Angles with one arc each.
     places : dict of str to ndarray of shape (2,)
         The points, in pixels.
     em : float
         The text size in pixels, which the size of the arcs follows.
+
+    Returns
+    -------
+    (list of Arc, list of Arc)
+        One for each angle of `groups`, in order, and one for each of `angles`.
 
     Examples
     --------
@@ -118,7 +123,7 @@ def angle_arcs(
 
 @dataclass(frozen=True)
 class _Wedge:
-    """An angle to be marked: its position, the length of its shorter arm, and its mark."""
+    """An angle to be marked: its position, the length `room` of its shorter arm, and its mark."""
 
     vertex: tuple[float, float]
     start: float
@@ -152,7 +157,7 @@ class _Wedge:
         return ahead < 2 * _TOUCH and abs(self.opening - other.opening) < _TOUCH
 
     def arc(self, inner: float, em: float) -> Arc:
-        """Return its mark with an inner radius in em."""
+        """Return its mark; `inner` is the radius of the first arc in em."""
         radii = tuple((inner + _APART * k) * em for k in range(self.count))
         middle, apart = self.start + self.opening / 2, 0.2 / inner
         ticks = tuple(

@@ -53,6 +53,8 @@ def bracket(start: Array, stop: Array, off: Array, em: float) -> Array:
 def ticks(number: int, em: float) -> list[Array]:
     """Return the ticks of a group of equal segments, in coordinates along and across a segment.
 
+    Each is an array of shape (2, 2), in pixels from the middle of the ticks.
+
     Groups 1 to 4 have one to four ticks, as more could not be counted at a glance; the next have
     one cross, two, and so on.
 

@@ -13,7 +13,7 @@ __all__ = ["write_caption"]
 
 
 def write_caption(sketch: Sketch) -> str:
-    """Describe what a picture shows, and nothing more.
+    """Describe what a picture shows, and nothing more: a line for each kind of thing.
 
     Examples
     --------

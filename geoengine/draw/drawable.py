@@ -38,7 +38,7 @@ class Drawable(Protocol):
 
     @property
     def circles(self) -> Sequence[tuple[str | None, tuple[str, ...]]]:
-        """The centre of each circle, if it has a name, and the points on it."""
+        """For each circle, the name of its center (None if it has none) and named points on it."""
 
 
 def sketch_of(
@@ -63,7 +63,14 @@ def sketch_of(
     rotate : float
         The angle by which the figure is rotated counterclockwise, in degrees.
     accent : collection of str
-        Points to highlight by colour.
+        Points to highlight by color.
+
+    Raises
+    ------
+    UsageError
+        If a kind of mark in `without` is unknown.
+    InputError
+        If the figure cannot be drawn; see `Sketch`.
     """
     places = {
         name: (float(x), float(y))

@@ -22,7 +22,11 @@ _SIDE, _NEAR = 1000.0, 0.05
 
 
 class DrawnParts:
-    """The drawn parts of a sketch, which decide what can be marked."""
+    """The drawn parts of a sketch, which decide what can be marked.
+
+    All positions are in pixels of a picture 1000 wide and high, with y downwards. `lines` has the
+    drawn segments and the dashed ones, shape (lines, 4).
+    """
 
     def __init__(self, sketch: Sketch) -> None:
         figure = fit_sketch(sketch, _SIDE, _SIDE)
@@ -38,7 +42,7 @@ class DrawnParts:
         self._names = np.array(list(sketch.points))
 
     def line(self, pair: Pair) -> int | None:
-        """Return the number of the drawn line that contains a segment, or None."""
+        """Return the number of the line that contains a segment; None if none does."""
         row = np.concatenate((self.places[pair[0]], self.places[pair[1]]))
         for number in range(len(self.lines)):
             if covered(row, self.lines[number : number + 1]):
@@ -46,7 +50,7 @@ class DrawnParts:
         return None
 
     def named_lines(self) -> list[list[str]]:
-        """Return the points on each drawn line from end to end; lines in the order of points."""
+        """Return the points on each line from end to end; lines in the order of their points."""
         gaps = segment_gaps(self.dots, self.lines)
         found = []
         for number, line in enumerate(self.lines):
@@ -57,11 +61,11 @@ class DrawnParts:
         return [[str(self._names[k]) for k in line] for line in sorted(found)]
 
     def is_arm(self, at: Array, name: str) -> bool:
-        """Return whether a line leads from a position towards a point."""
+        """Return whether a line leads from a position some way towards a point."""
         return runs(self.lines, at, self.places[name], _SIDE)
 
     def crossing(self, first: Pair, second: Pair) -> Array | None:
-        """Return the intersection of the lines through two pairs of points, or None."""
+        """Return where the lines through two pairs of points meet; None if they are parallel."""
         (p, q), (r, s) = ([self.places[name] for name in pair] for pair in (first, second))
         u, v = q - p, s - r
         area = u[0] * v[1] - u[1] * v[0]
@@ -78,12 +82,12 @@ class DrawnParts:
         return slope
 
     def named(self, at: Array) -> str | None:
-        """Return the point at a position, or None."""
+        """Return the name of the point at a position; None if there is none."""
         near = np.flatnonzero(np.hypot(*(self.dots - at).T) < _NEAR)
         return str(self._names[near[0]]) if len(near) else None
 
     def wedges(self, first: Pair, second: Pair) -> Iterator[tuple[Triple, float]]:
-        """List the angles between two lines that can be marked, with their size from 0 to 360°.
+        """Yield the angles between two lines that can be marked, with their size from 0 to 360°.
 
         An angle is named by the given points; its vertex must be a point too.
         """
@@ -96,7 +100,7 @@ class DrawnParts:
                 yield (one, vertex, other), self.turn(one, vertex, other)
 
     def turn(self, one: str, vertex: str, other: str) -> float:
-        """Return the counterclockwise angle from one ray to another in the picture, in degrees."""
+        """Return the counterclockwise angle from one ray to another in the picture, 0 to 360°."""
         (ax, ay), (bx, by) = (self.places[name] - self.places[vertex] for name in (one, other))
         # The picture's y runs downwards.
         return float(np.degrees(np.arctan2(ay * bx - ax * by, ax * bx + ay * by))) % 360
@@ -112,7 +116,7 @@ class DrawnParts:
         return {(at, end) for at, end in arms if not self.is_arm(self.places[at], end)}
 
     def corner(self, wedge: Triple) -> tuple[str, frozenset[float]]:
-        """Return a key for an angle that is independent of the points naming its arms."""
+        """Return a key that is equal for all names of an angle as it looks, and of its reverse."""
         one, vertex, other = wedge
         ways = (self.places[name] - self.places[vertex] for name in (one, other))
         return vertex, frozenset(
@@ -120,7 +124,10 @@ class DrawnParts:
         )
 
     def rings(self, pair: Pair) -> list[int]:
-        """Return the numbers of the drawn circles of which a segment is a radius."""
+        """Return the numbers of the drawn circles of which a segment is a radius.
+
+        Only circles count whose center is named and is an end of the segment.
+        """
         gap = np.hypot(*(self.places[pair[0]] - self.places[pair[1]]))
         return [
             number

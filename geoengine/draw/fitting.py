@@ -42,7 +42,7 @@ class PixelFigure:
         Thin dashed segments: auxiliary lines, and undrawn segments that a marked length or angle
         needs.
     circles : ndarray, shape (circles, 3)
-        Centres and radii.
+        Centers and radii.
     """
 
     places: dict[str, Array]
@@ -52,7 +52,7 @@ class PixelFigure:
     circles: Array
 
     def spans(self, pair: tuple[str, str]) -> bool:
-        """Whether a point lies between the ends of a segment.
+        """Whether another point seems to lie between the ends of a segment.
 
         A mark on such a segment would seem to belong to a part of it.
         """
@@ -175,12 +175,12 @@ def covered(segment: Array, lines: Array) -> bool:
 
 
 def reach(lines: Array, at: Array, direction: Array) -> float:
-    """Return how far a line extends from a position in a direction; 0 if none does.
+    """Return how far, in pixels, a line extends from a position in a direction; 0 if none does.
 
     Parameters
     ----------
     lines : ndarray, shape (n, 4)
-        Merged, so that one of them reaches furthest.
+        Merged segments, so that no two join to reach farther than each.
     at, direction : ndarray, shape (2,)
         A position and a unit vector.
 
@@ -201,6 +201,8 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
 def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
     """Return whether a line leads from one position some way towards another.
 
+    It must extend over nine tenths of the distance, or `_ARM` of the picture's shorter side.
+
     Examples
     --------
     >>> at, to = np.array([1.0, 0.0]), np.array([40.0, 0.0])
@@ -212,7 +214,7 @@ def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
 
 
 def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:
-    """Return origin and direction of `line`, and the ends of `segments` in these coordinates."""
+    """Return origin and direction of `line`, and the ends of `segments` along and across it."""
     origin = line[:2]
     direction = (line[2:] - origin) / np.hypot(*(line[2:] - origin))
     apart = segments.reshape(-1, 2, 2) - origin

@@ -28,6 +28,7 @@ _NAME = re.compile(r"([A-Za-z]+)(?:_([A-Za-z0-9]+)|([0-9][A-Za-z0-9]*))?('*)")
 _ROOT = re.compile("√")
 # The radicand of a root sign without parentheses.
 _PLAIN = re.compile(r"\d+|[A-Za-z]")
+# The size of subscripts in em, and what replaces characters that the font lacks.
 _LOWERED = 0.66
 _UNKNOWN = "\N{WHITE SQUARE}"
 _UPRIGHT, _SLANTED = "DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"
@@ -35,14 +36,14 @@ _UPRIGHT, _SLANTED = "DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The outlines of a text at size 1 em, y downwards, with the bounding box at the origin.
+    """The outlines of a text at size 1 em, y downwards, with the origin in the middle of the box.
 
     Parameters
     ----------
     path : matplotlib.path.Path
         The outlines.
     width, height : float
-        The size of the bounding box in em.
+        The size of the box around the outlines, in em.
     """
 
     path: Path
@@ -52,7 +53,7 @@ class Glyphs:
 
 @lru_cache(maxsize=4096)
 def typeset_name(name: str) -> Glyphs:
-    """Typeset the name of a point.
+    """Typeset the name of a point; one that is not letters with a subscript has no parts.
 
     Examples
     --------
@@ -136,7 +137,7 @@ def _root(inside: str, at: float) -> list[Path]:
 
 
 def _run(text: str, face: str, *, scale: float = 1.0, at: float = 0.0, drop: float = 0.0) -> Path:
-    """Typeset text with its left edge at `at` and its baseline lowered by `drop`."""
+    """Typeset text with its left edge at `at` and its baseline lowered by `drop`, in em."""
     known = _known(face)
     printable = "".join(letter if ord(letter) in known else _UNKNOWN for letter in text)
     printable = " ".join(printable.split()) or _UNKNOWN
@@ -171,7 +172,7 @@ def _font(face: str) -> FontProperties:
 
 @cache
 def _known(face: str) -> frozenset[int]:
-    """Return the characters of a font, and all white space, which is collapsed."""
+    """Return the codes of a font's visible characters, and of all white space."""
     charmap = get_font(str(_file(face))).get_charmap()
     # Control and formatting characters are invisible, and so would be a label made of them.
     inked = {code for code in charmap if unicodedata.category(chr(code)) not in ("Cc", "Cf")}

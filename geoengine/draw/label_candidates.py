@@ -48,14 +48,14 @@ class LabelCandidates:
         The points it belongs to.
     text : str
         The text as given.
-    glyphs : Glyphs
-        Its outlines, and `em` their size in pixels.
+    glyphs, em : Glyphs, float
+        Its outlines, and their size in pixels.
     boxes : ndarray, shape (candidates, 4)
-        The bounding box of the outlines.
+        The bounding box of the outlines at each position: left, top, right and bottom.
     costs : ndarray, shape (candidates,)
         The cost of each position by itself.
     strokes : ndarray, shape (candidates, strokes, 4)
-        The lines that come with it (a dimension line, or a leader to the point); rows of nan
+        The lines that come with it (a dimension line, or a leader to what it labels); rows of nan
         where there are fewer.
     dimension : bool
         Whether the strokes are a dimension line: its two ends, the line itself in two pieces, and
@@ -84,7 +84,7 @@ class _Builder:
         self.strokes: list[Array] = []
 
     def add(self, centres: Array, costs: Array, strokes: Array | None = None) -> None:
-        """Add positions: centres of shape (k, 2), costs (k,), strokes (k, any, 4)."""
+        """Add positions: centers of shape (k, 2), costs (k,), strokes (k, any, 4)."""
         self.centres.append(centres)
         self.costs.append(costs)
         self.strokes.append(np.full((len(centres), 1, 4), np.nan) if strokes is None else strokes)
@@ -92,25 +92,25 @@ class _Builder:
     def add_with_leader(
         self, anchor: Array, directions: Array, gap: float, clear: float, costs: Array
     ) -> None:
-        """Add positions away from `anchor`, each with a leader line."""
+        """Add positions `gap` away from `anchor`, each with a leader that starts at `clear`."""
         starts = anchor + directions * clear
         stops = anchor + directions * (gap - 0.12 * self.em)
         strokes = np.hstack((starts, stops))[:, None]
         self.add(anchor + self.steps(directions, gap), costs, strokes)
 
     def steps(self, directions: Array, gap: float) -> Array:
-        """Return the offsets from a point to the centre of a box beside it.
+        """Return the offsets from a point to the center of a box beside it.
 
-        The point of the box's rim that touches the point is found by stretching the rim of a
-        square (so that a long label is touched at many points along its long sides); the box is
-        then moved away by `gap`.
+        The box first touches the point with its rim, and is then moved away by `gap` in the
+        direction. Where it touches is found on a square that is stretched to the box, so that many
+        directions touch the long sides of a long label.
         """
         square = directions / np.max(np.abs(directions), axis=1, keepdims=True)
         steps: Array = square * self.half + directions * gap
         return steps
 
     def reach(self, directions: Array) -> Array:
-        """Return the distance from the box's centre to its edge in each direction."""
+        """Return the distance from the box's center to its edge in each direction."""
         reach: Array = np.min(self.half / np.maximum(np.abs(directions), 1e-12), axis=-1)
         return reach
 
@@ -172,7 +172,8 @@ def length_candidates(
 ) -> LabelCandidates:
     """Return positions beside the midpoint of a segment for its length.
 
-    The side away from the `middle` of the figure costs a little less.
+    `start`, `stop` and `middle` are the ends of the segment and the middle of the figure, in
+    pixels. The side away from the middle costs a little less.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
@@ -207,6 +208,7 @@ def dimension_candidates(
     The line is a bracket beside the segment with a gap for the text; a text longer than the line
     is placed outside it. Longer lines move outwards at lower cost, so that of two nested ones the
     longer is outside. If `ticked` is not 0, the line has the ticks of that group of equal segments.
+    The other arguments are those of `length_candidates`.
     """
     builder = _Builder(LabelKind.LENGTH, of, text, glyphs, em)
     along, normal, length = _axes(start, stop)
@@ -261,7 +263,8 @@ def angle_candidates(
     vertex : ndarray, shape (2,)
         The vertex.
     middle, opening : float
-        The direction of the bisector and the size of the angle, in radians.
+        The direction of the bisector (clockwise from the right) and the size of the angle, in
+        radians.
     radius : float
         The radius of its outermost arc.
     """
@@ -283,11 +286,12 @@ def _unit(turns: Array) -> Array:
 
 
 def _around(count: int) -> Array:
+    """Return unit vectors in `count` directions all around."""
     return _unit(2 * np.pi * np.arange(count) / count)
 
 
 def _axes(start: Array, stop: Array) -> tuple[Array, Array, float]:
-    """Return the direction, the normal and the length of a segment, which may be degenerate."""
+    """Return the direction, the normal and the length of a segment, which may have no length."""
     length = float(np.hypot(*(stop - start)))
     along = (stop - start) / length if length > 1e-9 else np.array([1.0, 0.0])
     return along, np.array([-along[1], along[0]]), length

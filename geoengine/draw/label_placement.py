@@ -34,6 +34,7 @@ _SIDE_BY_SIDE = 6.0
 # The number of candidates kept for each label, at most and at least, and in all: fewer when there
 # are many labels, since the number of pairs grows with the square.
 _MOST, _LEAST, _IN_ALL = 36, 16, 400
+# How many times each label is moved at most before the last stage.
 _SWEEPS = 12
 
 
@@ -106,7 +107,7 @@ class _Table:
         ]
 
     def freedom(self, label: int) -> float:
-        """Return a sort key: labels with few good candidates come first."""
+        """Return a sort key: labels with few cheap candidates come first."""
         return -float(np.sort(np.minimum(self.own_costs[self.part[label]], CLASH))[:12].mean())
 
     def costs(self, label: int) -> Array:
@@ -124,14 +125,14 @@ class _Table:
         return bool(moved)
 
     def improve(self, order: Sequence[int]) -> None:
-        """Move labels until none improves."""
+        """Move labels until none improves, or `_SWEEPS` times each."""
         for _ in range(_SWEEPS):
             moved = [self.move(label) for label in order]
             if not any(moved):
                 return
 
     def excess_cost(self, label: int) -> float:
-        """Return how much more a label costs than its best candidate alone."""
+        """Return how much more a label costs than its cheapest candidate would by itself."""
         return self.cost(label) - float(self.own_costs[self.part[label]].min())
 
     def cost(self, label: int) -> float:
@@ -140,7 +141,7 @@ class _Table:
         return float(self.own_costs[choice] + self.pair_costs[choice, self.chosen].sum())
 
     def overlapping(self) -> int:
-        """Return the number of labels with a forbidden overlap."""
+        """Return the number of labels on another label, on a dot or beyond the border."""
         return sum(self.cost(label) >= CLASH for label in range(len(self.part)))
 
     def total(self) -> float:
@@ -149,7 +150,7 @@ class _Table:
         return float(self.own_costs[self.chosen].sum() + met / 2)
 
     def eject(self, label: int) -> None:
-        """Try the candidates of a label, moving the labels it hits; keep the best result."""
+        """Try the candidates of a label, moving the labels that it meets; keep the best result."""
         before, total, now = self.chosen.copy(), self.total(), self.cost(label)
         best = before
         part = self.part[label]
@@ -166,7 +167,7 @@ class _Table:
 
 
 def _pair_costs(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float) -> Array:
-    """Return the cost of each pair of candidates.
+    """Return the cost of each pair of candidates, shape (candidates, candidates).
 
     Parameters
     ----------
@@ -174,7 +175,7 @@ def _pair_costs(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: flo
         The boxes of the labels, slightly enlarged.
     strokes : ndarray, shape (strokes, 4)
     owners : ndarray of int, shape (strokes, 2)
-        The candidate that each stroke belongs to, and whether it is a dimension line.
+        The candidate that each stroke belongs to, and 1 if it is the line of a dimension line.
     pad : float
         The enlargement of the boxes.
     """

@@ -29,14 +29,15 @@ __all__ = ["Layout", "PlacedLabel", "arrange"]
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
-# The height of an em and the radius of a dot, as fractions of the picture's shorter side, and the
-# smallest text size in pixels, which holds while there is room for it.
+# The height of an em and the radius of a dot, as fractions of the picture's shorter side. In a
+# small picture the em has this many pixels, but is at most the last fraction of that side.
 _EM, _DOT, _LEGIBLE = 0.034, 0.0046, 15.0
 _LARGEST_EM = 0.06
 # Up to this many labels are set at full size; with more labels the size shrinks.
 _FEW = 18
 # Reductions of the text size, tried in turn until no label covers another label or a dot.
 _REDUCTIONS = (1.0, 0.85, 0.72, 0.6)
+# The limits of a side of the picture, in pixels.
 _SMALLEST, _LARGEST = 64, 8192
 
 
@@ -47,7 +48,7 @@ class PlacedLabel:
     Parameters
     ----------
     kind : LabelKind
-        What it labels.
+        What it shows.
     of : tuple of str
         The points it belongs to.
     text : str
@@ -81,13 +82,13 @@ class Layout:
     size : (int, int)
         The width and the height of the picture, in pixels.
     dot : float
-        The radius of the dots.
+        The radius of the dots, in pixels.
     figure : PixelFigure
         Points, lines and circles.
     symbols : Symbols
         The symbols of the marks.
     accent : frozenset of str
-        Points that are highlighted by colour.
+        Points that are highlighted by color.
     labels : tuple of PlacedLabel
         Names of points first, then lengths, then angles, each in the order given.
     """
@@ -103,7 +104,9 @@ class Layout:
 def arrange(sketch: Sketch, *, size: int | tuple[int, int] = 1024, label: float = 1.0) -> Layout:
     """Lay out a picture.
 
-    Labels avoid each other, then dots, then lines and circles; if they cannot, they shrink.
+    Labels avoid each other and dots, and as far as possible lines and circles. While some overlap
+    another, a dot or the border, all shrink, at most to 60 %; if that does not help, the
+    layout with the fewest such labels is taken.
 
     Parameters
     ----------
@@ -157,6 +160,7 @@ def arrange(sketch: Sketch, *, size: int | tuple[int, int] = 1024, label: float 
 def _laid_out(
     sketch: Sketch, figure: PixelFigure, size: tuple[int, int], em: float
 ) -> tuple[Layout, int]:
+    """Return the layout with this text size, and how many of its labels overlap."""
     dot = max(min(size) * _DOT, 2.3)
     symbols = make_symbols(sketch.marks, figure, em)
     obstacles = Obstacles(
@@ -237,7 +241,7 @@ def _outward(place: Array, figure: PixelFigure) -> Array:
         spans = ends - place
         reach = np.hypot(*spans.T)
         if np.all(reach > 1) and abs(np.linalg.det(spans)) < reach.max():
-            # With ends on opposite sides the line runs through the point, else it misses it.
+            # The line runs through the point if the ends are on opposite sides, and else misses it.
             if spans[0] @ spans[1] < 0:
                 pull += spans[0] / reach[0] + spans[1] / reach[1]
         elif np.any(reach <= 1):

@@ -11,7 +11,10 @@ from geoengine.errors import UsageError
 __all__ = ["KINDS", "Marks", "Pair", "Triple"]
 
 Pair: TypeAlias = tuple[str, str]
+"""The ends of a segment, or two points of a line."""
+
 Triple: TypeAlias = tuple[str, str, str]
+"""An angle: a point on each arm, with the vertex in the middle."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +30,12 @@ class Marks:
     right_angles : sequence of ((str, str), (str, str))
         Pairs of lines, marked by a square at their intersection.
     ticks : sequence of groups of (str, str)
-        Groups of equal segments: the first group gets one tick, the next two, and so on.
+        Groups of equal segments: the first group gets one tick, the next two, and so on up to
+        four; the fifth gets one cross, the sixth two.
     arcs : sequence of groups of (str, str, str)
         Groups of equal angles, with the vertex in the middle.
     arrows : sequence of groups of (str, str)
-        Groups of parallel segments.
+        Groups of parallel segments: the first group gets one arrow, the next two, and so on.
 
     Examples
     --------

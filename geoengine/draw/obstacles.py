@@ -26,6 +26,7 @@ Array = NDArray[np.float64]
 CLASH = 100.0
 # The cost of a stroke that runs along another line and could be mistaken for it.
 ALONG_STROKE = 15.0
+# The costs of a label beyond the border, on and near a line, and so on, and of its strokes.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
@@ -50,7 +51,7 @@ class Obstacles:
     lines, aids, symbols : ndarray, shape (n, 4)
         The drawn segments, the thin dashed ones, and the symbols of marks as short segments.
     circles : ndarray, shape (n, 3)
-        Centres and radii.
+        Centers and radii.
     """
 
     size: tuple[float, float]
@@ -64,7 +65,10 @@ class Obstacles:
 
 
 def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[Array]:
-    """Return, for each label, the cost of the position of each candidate's box."""
+    """Return, for each label, an array: what the place of each candidate's box costs.
+
+    The candidate's own cost and that of its strokes (`stroke_costs`) are not included.
+    """
     counts = [len(label.boxes) for label in labels]
     em = np.repeat([label.em for label in labels], counts)
     boxes = np.concatenate([label.boxes for label in labels])
@@ -126,7 +130,10 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
 
 
 def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
-    """Return which boxes of a length are so close to another point that they look like its name."""
+    """Tell which boxes of a length are so close to another point that they look like its name.
+
+    None of another kind of label are.
+    """
     others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
     return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))
 
@@ -140,6 +147,10 @@ def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -
     strokes : ndarray, shape (choices, strokes, 4)
         The strokes of these candidates; rows of nan where there are fewer.
     obstacles : Obstacles
+
+    Returns
+    -------
+    ndarray, shape (choices,)
     """
     costs = np.zeros(len(strokes))
     whose, which = np.nonzero(~np.isnan(strokes[..., 0]))

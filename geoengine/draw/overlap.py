@@ -1,8 +1,8 @@
-"""Vectorised overlap tests between boxes, segments, circles and dots.
+"""Vectorized overlap tests between boxes, segments, circles and dots.
 
 Boxes are rows ``(x0, y0, x1, y1)`` with ``x0 < x1`` and ``y0 < y1``, segments rows from (x, y) to
-(x, y), circles rows of centre and radius; all in pixels. Each function compares every row of its
-first argument with every row of its second.
+(x, y), circles rows of center and radius; all in pixels. Where a function returns a
+matrix, it compares every row of its first argument with every row of its second.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def grown(boxes: Array, pad: float) -> Array:
 
 
 def boxes_meet(boxes: Array) -> tuple[Array, Array]:
-    """Return the overlap of each pair of boxes in x and y; a negative value is a gap.
+    """Return how far each pair of the boxes overlaps in x and in y; a negative value is a gap.
 
     Examples
     --------

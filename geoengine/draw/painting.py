@@ -67,6 +67,13 @@ def render(
     bytes
         The file contents, the same bytes for the same sketch.
 
+    Raises
+    ------
+    UsageError
+        If there is no such format or style, or the size is out of range.
+    CatalogueError
+        If the style's file is invalid.
+
     Examples
     --------
     >>> picture = render(Sketch({"A": (0, 0), "B": (3, 1)}, [("A", "B")]), size=256)
@@ -91,7 +98,7 @@ def paint(layout: Layout, style: Style, form: str = "png", *, description: str =
 
 @dataclass(frozen=True)
 class _Layer:
-    """A path in pixels, y downwards, with colour and line width; without a width it is filled."""
+    """A path in pixels, y downwards, with color and line width; without a width it is filled."""
 
     path: Path
     colour: str
@@ -122,7 +129,7 @@ def _layers(layout: Layout, style: Style) -> Iterator[_Layer]:
         (style.accent if name in layout.accent else style.ink, Path.circle((x, y), layout.dot))
         for name, (x, y) in figure.places.items()
     ]
-    # An outline in the paper's colour keeps labels legible on top of lines.
+    # An outline in the paper's color keeps labels legible on top of lines.
     yield _Layer(_joined([path for _, path in texts]), style.paper, 5 * unit)
     yield _Layer(_joined([path for _, path in dots]), style.paper, 2 * unit)
     for colour, shapes in _by_colour([*dots, *texts]):
@@ -130,7 +137,7 @@ def _layers(layout: Layout, style: Style) -> Iterator[_Layer]:
 
 
 def _label_colour(label: PlacedLabel, layout: Layout, style: Style) -> str:
-    """Return the colour of a label."""
+    """Return the color of a label."""
     if label.kind != "name":
         return style.value
     return style.accent if label.of[0] in layout.accent else style.name_colour
@@ -153,7 +160,7 @@ def _joined(paths: Sequence[Path]) -> Path:
 
 
 def _circle(row: Array, size: int) -> Path:
-    """Return a circle's path; for one far larger than the picture only the visible arc."""
+    """Return a circle's path; for one far larger than the picture, an arc with all that is seen."""
     x, y, radius = map(float, row)
     if radius < 4 * size:
         return Path.circle((x, y), radius)
@@ -202,7 +209,7 @@ class _Picture(Artist):
 
 @lru_cache(maxsize=4)
 def _canvas(width: int, height: int) -> tuple[FigureCanvasAgg, _Picture]:
-    """Return a canvas of this size with its artist, reused for every picture."""
+    """Return a canvas of this size with its artist, reused for all pictures of this size."""
     figure = Figure(figsize=(width / _DPI, height / _DPI), dpi=_DPI)
     picture = _Picture(1.0)
     figure.add_artist(picture)
@@ -250,4 +257,4 @@ _WRITERS: dict[str, _Writer] = {
 }
 
 FORMATS = (*_WRITERS, "txt")
-"""The formats of pictures."""
+"""The formats of pictures; ``txt`` is a description in words."""

@@ -17,7 +17,10 @@ from geoengine.errors import InputError
 __all__ = ["Circle", "Sketch", "circle_place"]
 
 Place: TypeAlias = tuple[float, float]
+"""The coordinates of a point."""
+
 Circle: TypeAlias = tuple[Place, float] | tuple[str | None, tuple[str, ...]]
+"""A circle by center and radius, or by the names of its center (or None) and points on it."""
 
 _UNMARKED = Marks()
 
@@ -32,15 +35,15 @@ class Sketch:
         The named points.
     segments : sequence of (str, str)
         The segments that are drawn.
-    circles : sequence of (centre, on)
-        Either coordinates and a radius, or the name of the centre (or None) and the names of
-        points on the circle: one is enough with a centre, three without.
+    circles : sequence of (center, on)
+        Either coordinates and a radius, or the name of the center (or None) and the names of
+        points on the circle: one is enough with a center, three without.
     marks : Marks
         The marks.
     dashed : sequence of (str, str)
         Auxiliary segments, drawn thin and dashed.
     accent : collection of str
-        Points that are highlighted by colour.
+        Points that are highlighted by color.
 
     Raises
     ------
@@ -79,7 +82,13 @@ class Sketch:
         self._check_marks()
 
     def rotated(self, degrees: float) -> Sketch:
-        """Return the sketch rotated counterclockwise about the origin."""
+        """Return the sketch rotated counterclockwise about the origin.
+
+        Raises
+        ------
+        InputError
+            If the angle is not finite.
+        """
         if not math.isfinite(degrees):
             raise InputError(f"expected a finite angle of rotation, found {degrees}")
         turn = cmath.exp(1j * math.radians(degrees))
@@ -158,7 +167,7 @@ class Sketch:
 
 
 def circle_place(points: Mapping[str, Place], circle: Circle) -> tuple[float, float, float]:
-    """Return the centre and the radius of a circle.
+    """Return the coordinates of the center, and the radius, of a circle.
 
     Raises
     ------
@@ -190,7 +199,7 @@ def circle_place(points: Mapping[str, Place], circle: Circle) -> tuple[float, fl
 
 
 def _circumcentre(places: Iterable[Place], names: Sequence[str]) -> Place:
-    """Return the centre of the circle through the three points that are least collinear."""
+    """Return the center of the circle through those three points that are least collinear."""
     best, centre = 1e-9, None
     for a, b, c in combinations(places, 3):
         bx, by, cx, cy = b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]

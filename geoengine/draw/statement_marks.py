@@ -20,6 +20,7 @@ __all__ = ["marks_for"]
 
 K = TypeVar("K", bound=Hashable)
 Mark = tuple[str, Any]
+"""A kind of mark, and a mark of it (for groups, a pair that belongs to one group)."""
 _Reader = Callable[[DrawnParts, Statement], Iterator[Mark]]
 
 _SAME_ANGLE = 1e-7
@@ -50,11 +51,11 @@ class _Lines:
         self._lines.append(line)
 
     def through(self, *pair: str) -> frozenset[str]:
-        """Return all points of the line through two points."""
+        """Return the points that statements put on the line through two points, and these."""
         return next((line for line in self._lines if line.issuperset(pair)), frozenset(pair))
 
     def wedge(self, drawn: DrawnParts, wedge: Triple) -> Hashable:
-        """Return a key that is the same for all names of one angle."""
+        """Return a key that is the same for all names that statements imply for one angle."""
         one, vertex, other = wedge
         turn = round(drawn.turn(*wedge), 4)
         return vertex, self.through(vertex, one), self.through(vertex, other), turn
@@ -64,7 +65,8 @@ def marks_for(statements: Iterable[Statement], sketch: Sketch) -> Marks:
     """Return the marks that show statements, as far as a picture can show them.
 
     Equal lengths, equal angles and parallels are merged into groups; what printed values already
-    imply is not marked again. Undrawn segments and angles get no marks except printed values.
+    imply is not marked again. Undrawn segments and angles get no marks, except printed values
+    and the arcs of a bisected angle of which one line is undrawn.
 
     Parameters
     ----------
@@ -112,6 +114,7 @@ def _read(
     drawn: DrawnParts,
     found: Mapping[str, list[Any]],
 ) -> None:
+    """Add to `found`, by kind, the marks that the readers of their predicates give statements."""
     for statement in statements:
         if reader := readers.get(statement.predicate):
             for kind, mark in reader(drawn, statement):
@@ -175,7 +178,7 @@ def _angles_and_arcs(
 def _groups(
     pairs: Iterable[tuple[K, K]], key: Callable[[K], Hashable] | None = None
 ) -> list[tuple[K, ...]]:
-    """Merge pairs into groups; things with the same key are one, represented by the first."""
+    """Merge pairs into groups of two or more; of things with one key only the first is kept."""
     first: dict[Hashable, K] = {}
     union: Any = nx.utils.UnionFind()
     for pair in pairs:
@@ -260,7 +263,7 @@ def _parallels(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
 
 
 def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
-    """Mark one of two readings: ∠(AB,CD) = ∠(EF,GH), or equivalently ∠(AB,EF) = ∠(CD,GH)."""
+    """Mark the first reading that can be: ∠(AB,CD) = ∠(EF,GH), or its equal ∠(AB,EF) = ∠(CD,GH)."""
     a, b, c, d, e, f, g, h = statement.points
     for lines in (((a, b), (c, d), (e, f), (g, h)), ((a, b), (e, f), (c, d), (g, h))):
         found = [

@@ -1,4 +1,4 @@
-"""Styles: colours and line widths of pictures, read from YAML."""
+"""Styles: colors and line widths of pictures, read from YAML."""
 
 from __future__ import annotations
 

@@ -116,15 +116,17 @@ class _Maker:
         self.squares: list[Array] = []
 
     def add(self, lines: Sequence[Array]) -> None:
+        """Add the lines of a symbol."""
         self.found += lines
         self.take(lines)
 
     def take(self, lines: Sequence[Array]) -> None:
+        """Keep later symbols clear of these lines."""
         rows = [np.hstack((line[:-1], line[1:])) for line in lines]
         self.taken = np.concatenate((self.taken, *rows))
 
     def add_square(self, first: Pair, second: Pair) -> None:
-        """Add the square of a right angle in the quadrant with most room."""
+        """Add the square of a right angle in the quadrant with most room, if one has enough."""
         (p, q), (r, s) = self.ends(first), self.ends(second)
         u, v = (q - p) / np.hypot(*(q - p)), (s - r) / np.hypot(*(s - r))
         at = _meeting(p, u, r, v)
@@ -170,7 +172,7 @@ class _Maker:
         return self.figure.places[pair[0]], self.figure.places[pair[1]]
 
     def crowding(self, corners: Array) -> float:
-        """Return how close a bracket is to other things, summed along the bracket."""
+        """Return how close a bracket is to other things, summed along it; 0 if it is clear."""
         shares = np.linspace(0, 1, _SAMPLES)[:, None]
         places = np.concatenate([p + shares * (q - p) for p, q in pairwise(corners)])
         weights = np.repeat([np.hypot(*(q - p)) for p, q in pairwise(corners)], _SAMPLES)
@@ -180,7 +182,10 @@ class _Maker:
     def add_along(
         self, start: Array, stop: Array, shape: Sequence[Array], ignoring: Pair | None = None
     ) -> None:
-        """Add a shape, in coordinates along and across a line, where there is most room."""
+        """Add a shape, in coordinates along and across a line, where there is most room.
+
+        On a short line it shrinks; on one that is far too short it is left out.
+        """
         length = float(np.hypot(*(stop - start)))
         along = (stop - start) / length
         turn = np.stack((along, np.array([-along[1], along[0]])))
@@ -195,7 +200,10 @@ class _Maker:
             self.add([centres[best] + scale * line @ turn for line in shape])
 
     def gap(self, places: Array, ignoring: Sequence[Pair] = ()) -> Array:
-        """Return the distance from points, other lines (not `ignoring`), circles and symbols."""
+        """Return how far each place is from the nearest point, line, circle or symbol.
+
+        Lines that contain both ends of a pair in `ignoring` do not count.
+        """
         own = np.array([[self.figure.places[name] for name in pair] for pair in ignoring])
         ends = own.reshape(-1, 2)
         # Lines that contain both ends of a pair in `ignoring`.
@@ -220,7 +228,7 @@ class _Maker:
         return [head + np.array([x, 0.0]) for x in at]
 
     def aligned(self, group: Sequence[Pair]) -> Iterator[Pair]:
-        """Yield parallel segments, all oriented the same way."""
+        """Yield parallel segments, each with its ends in such order that all point the same way."""
         ways = [self.figure.places[b] - self.figure.places[a] for a, b in group]
         # To the right, or upwards, as arrows are usually drawn.
         sense = ways[0] * (1 if (round(ways[0][0], 3), -ways[0][1]) > (0, 0) else -1)

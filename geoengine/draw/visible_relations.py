@@ -20,10 +20,11 @@ __all__ = ["visible_segments", "visible_statements"]
 T = TypeVar("T")
 
 _SAME = 1e-7
+"""The largest difference of equal measures: degrees, or relative to the largest."""
 
 
 def visible_segments(diagram: Drawable) -> list[Pair]:
-    """Return the pairs of neighbouring points on drawn lines.
+    """Return the pairs of neighboring points on drawn lines.
 
     Examples
     --------
@@ -91,6 +92,7 @@ def _if_known(
     known: Callable[[Statement], bool],
     value: Fraction | None = None,
 ) -> Iterator[Statement]:
+    """Yield the statement, unless it is degenerate or not known."""
     try:
         statement = Statement(predicate, tuple(points), value)
     except StatementError:
@@ -100,7 +102,7 @@ def _if_known(
 
 
 def _alike(things: Sequence[T], measures: Sequence[float]) -> Iterator[tuple[T, T]]:
-    """Yield the pairs of things whose measures are equal."""
+    """Yield the pairs of things whose measures are equal, in their order in `things`."""
     scale = max(measures, default=1.0)
     order = sorted(range(len(things)), key=measures.__getitem__)
     for at, one in enumerate(order):
@@ -111,7 +113,7 @@ def _alike(things: Sequence[T], measures: Sequence[float]) -> Iterator[tuple[T, 
 
 
 def _wedges(drawn: DrawnParts, lines: Sequence[Sequence[str]]) -> Iterator[Triple]:
-    """Yield the angles between adjacent rays at each point, counterclockwise."""
+    """Yield the angles of less than 180° between adjacent rays at each point, counterclockwise."""
     rays: dict[str, list[str]] = {}
     for line in lines:
         for one, other in pairwise(line):

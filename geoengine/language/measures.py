@@ -1,4 +1,4 @@
-"""Numeric measures of the predicates, vectorised over draws and instances.
+"""Numeric measures of the predicates, vectorized over draws and instances.
 
 Every function takes points as complex numbers ``z`` of shape ``(..., k)``. For a relation it
 returns its offsets: scale-free arrays of shape ``(...)``, signed or complex, which are all zero

@@ -116,7 +116,7 @@ class Figure:
 
     @cached_property
     def segments(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of neighbouring points on drawn lines."""
+        """All pairs of neighboring points on drawn lines."""
         return tuple(pair for line in self.lines for pair in pairwise(line))
 
     @cached_property

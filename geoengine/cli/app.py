@@ -17,7 +17,7 @@ __all__ = ["app"]
 
 
 class ErrorReporting(TyperGroup):
-    """A group of commands whose expected exceptions become a message and an exit code."""
+    """A group of commands that turns expected exceptions into a message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -56,7 +56,7 @@ app = typer.Typer(
 
 
 def print_version(wanted: bool) -> None:
-    """Answer ``--version``."""
+    """Print the version and exit, if ``--version`` was given."""
     if wanted:
         typer.echo(f"geoengine {__version__}")
         raise typer.Exit

@@ -16,20 +16,22 @@ if TYPE_CHECKING:
 __all__ = ["PHASES", "Attempt", "attempt", "exact_value", "not_attempted"]
 
 PHASES = ("place", "ground", "close", "certify")
+"""What is timed: placing, listing instances of rules, deriving, and tracing proofs."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of attempting a problem.
+    """What one attempt at a problem gave.
 
     Attributes
     ----------
     problem : Problem
     graph : ReasoningGraph
+        What was derived.
     proofs : list of Proof or None
-        One for each goal, then one for each question.
+        One for each goal, then one for each question; None where none was found.
     seconds : dict of str to float
-        The time of each phase.
+        The time of each of the `PHASES`.
     """
 
     problem: Problem
@@ -39,11 +41,11 @@ class Attempt:
 
     @property
     def proved(self) -> bool:
-        """Whether there is a proof for every goal and question."""
+        """Whether every goal and every question has a proof."""
         return all(proof is not None for proof in self.proofs)
 
     def record(self) -> dict[str, Any]:
-        """Return the line of JSON that is written for the problem."""
+        """Return the record of the problem, written as a line of JSON."""
         from geoengine.graph import diagnose
 
         problem = self.problem
@@ -82,11 +84,13 @@ def attempt(
     ----------
     problem : Problem
     rules : sequence of Rule
+        The rules to derive with.
     seed : int
+        The seed of the figure.
     short : bool
         Whether to shorten the proofs.
     goals_only : bool
-        Whether to stop as soon as all goals and questions are answered.
+        Whether to stop deriving as soon as all goals and questions are answered.
 
     Raises
     ------
@@ -125,7 +129,7 @@ def attempt(
 
 
 def exact_value(graph: ReasoningGraph, question: Question) -> str | None:
-    """Return the value that a question asks for, or None if it is not determined."""
+    """Return the value that a question asks for as text, or None if it was not derived."""
     from geoengine.graph import NotDeterminedError, compute
 
     try:
@@ -137,7 +141,18 @@ def exact_value(graph: ReasoningGraph, question: Question) -> str | None:
 def not_attempted(
     name: str, reason: str, error: dict[str, Any], problem: Problem | None = None
 ) -> dict[str, Any]:
-    """Return the line of JSON for a problem that could not be read or placed."""
+    """Return the record of a problem that was not tried, with the fields of `Attempt.record`.
+
+    Parameters
+    ----------
+    name : str
+    reason : str
+        A key of `LEFT_OUT`; it is the stop reason.
+    error : dict
+        As `report_error` returns it.
+    problem : Problem, optional
+        None if it could not be read.
+    """
     return {
         "name": name,
         "proved": False,

@@ -29,12 +29,12 @@ __all__ = ["list_entries", "prove_all", "write_lines"]
 
 
 def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
-    """Return the problems of a file, read or not.
+    """Return the problems of a file, with those that cannot be read.
 
     Raises
     ------
     UsageError
-        When there are none.
+        When the file has no problems.
     """
     from geoengine.scene import list_problems
 
@@ -50,7 +50,9 @@ def list_entries(path: Path, *, aux: bool = False) -> list[ProblemEntry]:
 def prove_all(
     path: Path, rules: Sequence[Rule], seed: int, json_file: Path | None, *, aux: bool = False
 ) -> None:
-    """Prove every problem of a file, and print a table.
+    """Prove every problem of a file that has goals or questions, and print a table.
+
+    With `json_file`, the records are written there too, one on each line.
 
     Raises
     ------
@@ -58,6 +60,8 @@ def prove_all(
         When the file has no problems with goals, or the JSON cannot be written.
     typer.Exit
         With 2 when a problem could not be read, otherwise with 1 when one was not proved.
+    Interrupted
+        When Ctrl-C ended the run; the results so far are written and printed first.
     """
     from geoengine.cli.progress import with_progress
 
@@ -96,7 +100,7 @@ def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, A
     try:
         return attempt(content, rules, seed, goals_only=True).record()
     except InputError:
-        # The problem was read, so this is an error in the rules, the same for all problems.
+        # The problem was read, so the error is in the rules, and would occur with every problem.
         raise
     except GeoengineError as error:
         reason = "not_placed" if isinstance(error, PlacementError) else "failed"
@@ -106,7 +110,7 @@ def _prove(entry: ProblemEntry, rules: Sequence[Rule], seed: int) -> dict[str, A
 
 
 def write_lines(path: Path, records: Sequence[dict[str, Any]]) -> None:
-    """Write one line of JSON for each record."""
+    """Write one line of JSON for each record; raise UsageError if that is not possible."""
     try:
         text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
         path.write_text(text, encoding="utf-8")
@@ -152,7 +156,7 @@ def _print_table(records: Sequence[dict[str, Any]]) -> None:
 
 
 def _total(records: Sequence[dict[str, Any]]) -> str:
-    """Summarize how many problems were proved, how long it took, and how many were not tried."""
+    """Return a line: how many problems were proved, in what time, and how many were left out."""
     times = ", ".join(
         f"{phase} {sum(record['seconds'][phase] for record in records):.3f} s" for phase in PHASES
     )

@@ -18,15 +18,15 @@ def choose(value: str, choices: Sequence[Choice], noun: str) -> Choice:
     Parameters
     ----------
     value : str
-        As on the command line.
+        The value given on the command line.
     choices : sequence of str
     noun : str
-        The name of such a choice in messages.
+        What the value is called in messages, such as ``format``.
 
     Raises
     ------
     UsageError
-        When it is none of them.
+        When the value is none of the choices.
 
     Examples
     --------

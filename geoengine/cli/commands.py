@@ -26,14 +26,14 @@ COMMANDS = (
     "respond",
     "evaluate",
 )
-"""Commands; each is a function in the module of its name in this package."""
+"""The names of the commands; each is a function in the module of the same name here."""
 
 GROUPS = ("rules", "constructions", "scenes")
-"""Groups of commands, defined in the module `listing`."""
+"""The names of the groups of commands, which are defined in the module `listing`."""
 
 
 class Commands(UserDict[str, Any]):
-    """Typer's commands by name, created lazily: importing all would slow down each of them.
+    """The commands by name, each created when first used; importing all would slow down each.
 
     Examples
     --------

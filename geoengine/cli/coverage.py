@@ -1,4 +1,4 @@
-"""``geoengine coverage``: the share of the true statements of figures that is derived."""
+"""``geoengine coverage``: how many of the statements that are true in figures are derived."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["coverage"]
 
 EXAMPLES = 3
-"""The number of missing statements shown for a kind and problem."""
+"""The maximum number of missing statements shown for one kind and problem."""
 
 
 def coverage(
@@ -80,7 +80,11 @@ def _count(
     left_out: dict[str, list[str]],
     truncated: list[str],
 ) -> None:
-    """Count all problems; add the names of those left out, and of those that reached a limit."""
+    """Add all problems to `survey`, and the names of others to `left_out` and `truncated`.
+
+    `left_out` gets those that cannot be read or placed, by reason; `truncated` those where a limit
+    was reached.
+    """
     from geoengine.cli.progress import with_progress
     from geoengine.deduction import StopReason, measure_coverage
     from geoengine.graph import deduce
@@ -124,7 +128,7 @@ def _write(path: Path, record: dict[str, Any]) -> None:
 
 
 def _percent(true: int, derived: int) -> str:
-    """A percentage, rounded down, so that 100.00 means that nothing is missing."""
+    """Return a percentage, rounded down, so that 100.00 % means that nothing is missing."""
     return f"{10_000 * derived // true / 100:.2f} %" if true else "-"
 
 

@@ -148,7 +148,10 @@ def draw(
 
 
 def draw_example(construction: Construction, out: str) -> None:
-    """Write a small picture of a construction, with its new points highlighted."""
+    """Write a small picture of an example of a construction, with its new points highlighted.
+
+    `out` is a file name whose suffix tells the format, as for `form_of`.
+    """
     form = form_of(out, None)
 
     from geoengine.draw import draw as drawn
@@ -161,7 +164,12 @@ def draw_example(construction: Construction, out: str) -> None:
 
 
 def form_of(out: str, form: str | None) -> str:
-    """Return the format of a picture: the given one, or the suffix of the file.
+    """Return the format of a picture: `form` if it is given, or else the suffix of the file.
+
+    Raises
+    ------
+    UsageError
+        When that is not one of the formats.
 
     Examples
     --------
@@ -180,7 +188,7 @@ def form_of(out: str, form: str | None) -> str:
 
 
 def write_picture(out: str, picture: bytes) -> None:
-    """Write a picture to a file, or to standard output.
+    """Write a picture to a file, or to standard output if `out` is ``-``.
 
     Raises
     ------
@@ -216,7 +224,7 @@ def _degrees(text: str) -> float:
 
 
 def _all_statements(problem: Problem, diagram: Diagram) -> list[Statement]:
-    """Return the premises, and all derived statements about drawn objects."""
+    """Return the premises, known lengths of drawn segments, and what is derived of drawn objects."""
     from geoengine.draw import visible_segments, visible_statements
     from geoengine.graph import deduce
     from geoengine.language import Statement

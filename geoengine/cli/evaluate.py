@@ -121,7 +121,10 @@ def evaluate(
 
 
 def _read(named: list[str], source: Source) -> Iterator[Response]:
-    """Read all responses, with names from the command line or from their files."""
+    """Yield all responses, with model, variant and run as named on the command line.
+
+    What is not named there is as in the file; a model named nowhere is named after its file.
+    """
     from geoengine.evaluate import read_responses
 
     for text in named:
@@ -142,7 +145,7 @@ def _read(named: list[str], source: Source) -> Iterator[Response]:
 
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:
-    """Check the steps of a run's responses to problems, with a progress bar."""
+    """Check the steps of a run's responses to problems; return the result by id of the problem."""
     from geoengine.cli.progress import with_progress
     from geoengine.evaluate import check_process
 

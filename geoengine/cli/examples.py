@@ -1,4 +1,4 @@
-"""The help of commands: the docstring, wrapped to the width of the terminal, and examples."""
+"""The help of commands: a description, usually the docstring, and examples."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ EXAMPLES = {
 
 
 class Help(TypedDict):
-    """The arguments of Typer that describe a command."""
+    """The arguments with which Typer describes a command."""
 
     help: str
     epilog: str
@@ -109,8 +109,9 @@ def help_of(command: str, described: Callable[..., Any] | str) -> Help:
     Parameters
     ----------
     command : str
-        Its name, such as ``rules check``.
+        Its name, such as ``rules check``; empty for ``geoengine`` itself.
     described : callable or str
+        The function of the command, whose docstring is used, or a text.
 
     Examples
     --------

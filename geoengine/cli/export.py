@@ -53,7 +53,7 @@ def export(
 
 
 def _list(folders: Iterable[Path]) -> None:
-    """List the folders written, with the number of files."""
+    """Print the folders written, each with its number of files."""
     for folder in folders:
         files = sum(path.is_file() for path in folder.rglob("*"))
         typer.echo(f"{folder}  {files} files")

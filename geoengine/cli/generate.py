@@ -28,9 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["generate"]
 
 _ENOUGH_ITEMS = 20
-"""With fewer items random guessing may get half right, so blind guesses are not compared."""
+"""The least number of items for which blind guesses are compared.
+
+With fewer, random guessing may well get half of them right.
+"""
 
 KEPT = "the finished part is kept; the same command continues"
+"""The message when a run is stopped."""
 
 
 def generate(
@@ -170,7 +174,10 @@ def _numbers(text: str) -> list[int]:
 
 
 def _plan(out: Path, given: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
-    """The plan of an unfinished split, or of the command line and the configuration."""
+    """Return the plan of the unfinished split to resume, or else that of the options.
+
+    `given` holds the options of the command line, which precede those of the file `config`.
+    """
     from geoengine.catalogue import load_mapping
     from geoengine.split import RunConfig, make_plan, plan_of
 
@@ -192,7 +199,7 @@ def _plan(out: Path, given: dict[str, Any], config: Path | None, resume: bool, f
 
 
 def _cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -200,13 +207,16 @@ def _cores() -> int:
 
 @contextmanager
 def _sigterm_handled() -> Iterator[None]:
-    """Handle SIGTERM like an interrupt: stop the workers, and say what is kept."""
+    """On SIGTERM stop the workers, say what is kept, and exit with 143.
+
+    Only the main thread can do so; in others nothing is changed.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def end(number: int, _: object) -> None:
-        # A second signal ends the process at once.
+        # Restore the default, so that a second signal ends the process at once.
         signal.signal(number, signal.SIG_DFL)
         raise SystemExit(128 + number)
 
@@ -221,7 +231,10 @@ def _sigterm_handled() -> Iterator[None]:
 
 
 def _generate(plan: Plan, out: Path, workers: int, force: bool) -> Split:
-    """Make a split, with progress bars for the items and for their problems."""
+    """Make a split, with progress bars for the items and for their problems.
+
+    Raises Interrupted on Ctrl-C; its message says what is kept.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -244,11 +257,11 @@ def _generate(plan: Plan, out: Path, workers: int, force: bool) -> Split:
     starts: dict[str, tuple[int, float]] = {}
 
     def listen(what: str, done: int, total: int, note: str) -> None:
-        # Not earlier, since an error message may be printed before the work starts.
+        # The bars start only now, since an error message may be printed before the work starts.
         bars.start()
         if what not in bar_ids:
             bar_ids[what] = bars.add_task(f"Making {what}", total=total, rate="", note="")
-            # Items of an earlier run do not count towards the rate.
+            # What an earlier run has done does not count towards the rate.
             starts[what] = done, time.monotonic()
         first, since = starts[what]
         passed = time.monotonic() - since
@@ -311,7 +324,7 @@ def _report(split: Split, console: Console) -> None:
 
 
 def _best_guess(split: Split) -> str:
-    """Describe the blind baseline that is furthest above chance, weighted by items."""
+    """Return a line on the blind baseline with the greatest `_lead`."""
     from geoengine.items import load_family
 
     family = load_family(split.manifest["family"])
@@ -330,12 +343,12 @@ def _best_guess(split: Split) -> str:
 
 
 def _lead(guess: dict[str, Any], chance: float) -> float:
-    """The excess of a guess over chance, weighted by the number of items."""
+    """Return how far a guess is above chance, times the square root of the number of items."""
     return float((float(guess["accuracy"]) - chance) * math.sqrt(guess["items"]))
 
 
 def _show(item: dict[str, Any], split: Split) -> None:
-    """Print an item as a solver sees it, and its key."""
+    """Print an item as a solver sees it, its answer, and the path of its picture."""
     from geoengine.items import Choice, Item
 
     found = Item.model_validate(item)

@@ -73,7 +73,7 @@ def inspect(
         from geoengine.cli.progress import working
         from geoengine.inspect import library_scripts
 
-        # Report missing assets before doing the work.
+        # Missing libraries are reported before the work is done.
         library_scripts()
         with working("Deriving"):
             data = _item_of(split, item) if split is not None else _read(words, name, item)
@@ -102,7 +102,7 @@ def _derived(
 
 
 def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any] | None:
-    """Read page data from a JSON file; None if the words name a problem in another way."""
+    """Read a JSON file and return the data of its page; None if the words are no JSON file."""
     if item is not None:
         raise UsageError(
             f"expected --item with the folder of a split, found it with {' '.join(words)!r}",

@@ -1,4 +1,4 @@
-"""Interrupts: a long run stops at once, and says what is kept."""
+"""Interrupts: Ctrl-C stops a long run at once, and a message says what is kept."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Stoppable:
-    """A context that Ctrl-C ends without an exception, so that results so far can be written.
+    """A context that Ctrl-C ends without an exception, so that the results so far can be written.
+
+    The caller then calls `end`, which raises.
 
     Attributes
     ----------
     stopped : bool
-        Whether it was stopped.
+        Whether Ctrl-C ended the context.
 
     Examples
     --------
@@ -45,6 +47,6 @@ class Stoppable:
         return self.stopped
 
     def end(self, message: str) -> None:
-        """Raise `Interrupted` with a message, if the run was stopped."""
+        """Raise `Interrupted` with a message if Ctrl-C ended the context; do nothing otherwise."""
         if self.stopped:
             raise Interrupted(message)

@@ -1,4 +1,4 @@
-"""Problems of a file that are left out, since they cannot be read, placed or tried."""
+"""Problems of a file that are left out, since they cannot be read or placed, or fail."""
 
 from __future__ import annotations
 
@@ -16,20 +16,25 @@ LEFT_OUT = {
     "not_placed": "could not be placed",
     "failed": "failed",
 }
-"""Why a problem could not be tried, as in the JSON and in the total."""
+"""The reasons for leaving a problem out: stop reasons in JSON, with words for the total."""
 
 
 def report_error(name: str, place: str, error: GeoengineError) -> dict[str, Any]:
-    """Say on standard error what is wrong with a problem, and return it as a record.
+    """Print on standard error what is wrong with a problem, and return it as a record.
 
     Parameters
     ----------
     name : str
-        Of the problem; empty for a file as a whole.
+        The name of the problem; empty for a file as a whole.
     place : str
-        ``file:line``, or ``file:line:column``.
+        Where the problem is: ``file:line``, or ``file:line:column``.
     error : GeoengineError
-        From reading, placing or proving it.
+        The error in reading, placing or proving the problem.
+
+    Returns
+    -------
+    dict
+        The place, the message, and the hint or None.
     """
     if isinstance(error, InputError):
         message, hint = error.message, error.hint

@@ -16,11 +16,11 @@ __all__ = ["constructions", "find_entry", "rules", "scenes"]
 
 
 LISTED = frozenset({"rule", "construction", "scene"})
-"""The kinds of entry that have a command."""
+"""The kinds of entry that a command lists."""
 
 
 class ListedEntry(Protocol):
-    """What `list` and `show` need of a catalogue entry."""
+    """What the commands ``list`` and ``show`` need of a catalogue entry."""
 
     @property
     def title(self) -> str:
@@ -28,10 +28,10 @@ class ListedEntry(Protocol):
 
     @property
     def place(self) -> str:
-        """Where it was read, as ``file:line:column``."""
+        """Where the entry stands, as ``file:line:column``."""
 
     def model_dump(self, *, mode: str, exclude_unset: bool) -> dict[str, Any]:
-        """Return the fields as plain data."""
+        """Return the fields as plain data; pydantic has this method."""
 
 
 E = TypeVar("E")
@@ -39,6 +39,8 @@ E = TypeVar("E")
 
 def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     """Return the entry of this name.
+
+    `noun` says in messages what the entries are, such as ``rule``.
 
     Raises
     ------
@@ -67,7 +69,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
 
 
 def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the name of an entry, of the command's kind."""
+    """Return the names that complete a word, among the entries that the command group lists."""
     loads = {"rules": load_rules, "constructions": load_constructions, "scenes": load_scenes}
     load = loads[ctx.parent.info_name or ""] if ctx.parent else load_rules
     return [name for name in load() if name.startswith(incomplete)]
@@ -84,15 +86,16 @@ def make_listing(
     load: Callable[[], Mapping[str, ListedEntry]],
     show: Callable[..., None] | None = None,
 ) -> typer.Typer:
-    """Return the commands ``list`` and ``show`` for one kind of entry.
+    """Return a group with the commands ``list`` and ``show`` for one kind of entry.
 
     Parameters
     ----------
     noun : str
+        What an entry is called, such as ``rule``.
     load : callable
-        Returns the entries.
+        Returns the entries by name.
     show : callable, optional
-        The command ``show``, if it does more than print an entry.
+        The function of the command ``show``; by default one that prints the entry as YAML.
     """
     commands = typer.Typer(
         no_args_is_help=True, **help_of(f"{noun}s", f"The {noun}s of the catalogue.")
@@ -129,9 +132,9 @@ def make_listing(
 
 
 def as_yaml(entry: ListedEntry) -> str:
-    """Return an entry as YAML text, headed by the place where it was read.
+    """Return an entry as YAML text, after comments with its place and its title.
 
-    A title that is not among the fields follows.
+    The title is left out if it is one of the fields anyway.
     """
     from io import StringIO
 
@@ -147,21 +150,21 @@ def as_yaml(entry: ListedEntry) -> str:
 
 
 def load_rules() -> Mapping[str, ListedEntry]:
-    """Load the rules, and the steps of the engine, when needed."""
+    """Load the rules and the steps of the engine; imports the catalogue only now."""
     from geoengine.catalogue import load_engine_steps, load_rules
 
     return {**load_rules(), **load_engine_steps()}
 
 
 def load_constructions() -> Mapping[str, ListedEntry]:
-    """Load the constructions when needed."""
+    """Load the constructions; imports the catalogue only now."""
     from geoengine.catalogue import load_constructions
 
     return load_constructions()
 
 
 def load_scenes() -> Mapping[str, ListedEntry]:
-    """Load the scenes when needed."""
+    """Load the scenes; imports the catalogue only now."""
     from geoengine.catalogue import load_scenes
 
     return load_scenes()

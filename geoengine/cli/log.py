@@ -16,7 +16,7 @@ def log_to_stderr(verbosity: int) -> None:
     Parameters
     ----------
     verbosity : int
-        1 shows progress, 2 and more also details.
+        1 shows messages of level INFO and above; 2 or more shows those of level DEBUG too.
     """
     logger = logging.getLogger("geoengine")
     logger.addHandler(RichHandler(console=Console(stderr=True), show_path=verbosity > 1))

@@ -36,7 +36,7 @@ def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
     Parameters
     ----------
     values : iterable of str, or callable
-        A callable is called only for completion.
+        The values, or a function that returns them, called only when a word is completed.
 
     Examples
     --------
@@ -52,7 +52,10 @@ def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:
 
 
 def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete ``--name``: the problems of the file given before it."""
+    """Return the problems that complete ``--name``, of the file that was given before it.
+
+    There are none if no file was given or it cannot be read.
+    """
     from geoengine.errors import GeoengineError
     from geoengine.scene import list_problems
 
@@ -67,14 +70,14 @@ def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def families(incomplete: str) -> list[str]:
-    """Complete the names of installed families."""
+    """Return the names of installed families that complete a word."""
     from geoengine.items import family_names
 
     return [name for name in family_names() if name.startswith(incomplete)]
 
 
 def mixes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the names of the family's mixes."""
+    """Return the names that complete a word, among the mixes of the family given before it."""
     from geoengine.errors import GeoengineError
     from geoengine.items import load_family
     from geoengine.split import DEFAULT_FAMILY

@@ -1,4 +1,4 @@
-"""Writing text to a file, to standard output, or to a terminal."""
+"""Writes text to a file, to standard output, or to a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STANDARD_OUTPUT = Path("-")
 
 
 def refuse_standard_output(out: Path, noun: str) -> None:
-    """Raise `UsageError` if ``-`` is given as the name of a folder or a page."""
+    """Raise `UsageError` if ``-`` is given where `noun`, a folder or a page, is expected."""
     if out == STANDARD_OUTPUT:
         raise UsageError(
             f"expected {noun}, found '-'",
@@ -24,7 +24,10 @@ def refuse_standard_output(out: Path, noun: str) -> None:
 
 
 def write_out(text: str, out: Path | None) -> None:
-    """Write to a file, or to standard output if there is none or it is ``-``."""
+    """Write to a file, or to standard output if `out` is None or ``-``.
+
+    Raises UsageError if the file cannot be written; its folder is made if necessary.
+    """
     if out is None or out == STANDARD_OUTPUT:
         typer.echo(text, nl=False)
         return
@@ -36,13 +39,13 @@ def write_out(text: str, out: Path | None) -> None:
 
 
 def mention(out: Path | None, what: str) -> None:
-    """Print what was written and where, unless it went to standard output."""
+    """Print where `what` was written, unless it went to standard output."""
     if out is not None and out != STANDARD_OUTPUT:
         typer.echo(f"Written to {out}: {what}")
 
 
 def printable(text: str) -> str:
-    r"""Replace control characters, which a terminal would interpret.
+    r"""Replace characters that a terminal might interpret (all unprintable ones but line ends).
 
     Examples
     --------

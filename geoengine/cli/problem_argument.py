@@ -1,4 +1,4 @@
-"""The problem given on the command line, as text or as a file."""
+"""The problem given on the command line, as a text or in a file."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ def read_problem_argument(
     Parameters
     ----------
     words : sequence of str
-        One problem in JGEX text, or one file. Several words are an error: a problem without quotes.
+        One word: a problem in JGEX text, or the name of a file. Several words are an error, since
+        they are a problem without quotes.
     name : str or None
-        The name of the problem, if the file has several.
+        The name of the problem; None only if the file has one, or for a text.
     aux : bool
-        Whether the points after ``|`` are part of the figure.
+        Whether the auxiliary points after ``|`` are part of the figure.
     command : str
         The name of the command, for messages.
 
     Raises
     ------
     UsageError
-        When there is no such problem; the hint says how to give one.
+        When there is no such problem, or several; the hint says how to give one.
+    ProblemError
+        When the problem cannot be read.
 
     Examples
     --------
@@ -79,7 +82,7 @@ def _exists(word: str) -> bool:
 
 
 def refuse_unquoted(words: Sequence[str], command: str) -> None:
-    """Raise `UsageError` if the arguments are the words of a problem without quotes."""
+    """Raise `UsageError` if the arguments seem to be the words of a problem without quotes."""
     if "=" in words or "?" in words:
         raise _unquoted(words, command)
 

@@ -1,4 +1,4 @@
-"""Progress bars on standard error, if it is a terminal."""
+"""Progress bars and spinners on standard error, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["with_progress", "with_spinner", "working"]
 T = TypeVar("T")
 
 LINE_INTERVAL = 10.0
-"""Seconds between two lines of progress of a long search without a terminal."""
+"""Seconds between two lines that tell the progress of a search without a terminal."""
 
 SPINNER_DELAY = 1.0
 """Seconds before the spinner appears."""
 
 
 def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
-    """Iterate with a progress bar on standard error; without a terminal nothing is written.
+    """Iterate with a progress bar on standard error, or without one if that is no terminal.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -
     doing : str
         The label of the bar.
     total : int, optional
-        How many there are, if `items` has no length.
+        The number of items, if `items` has no length.
     """
     from rich.console import Console
     from rich.progress import track
@@ -54,11 +54,14 @@ def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -
 
 @contextmanager
 def working(doing: str) -> Iterator[None]:
-    """Show a spinner on a terminal during work of unknown length that takes over a second.
+    """Show a spinner during work of unknown length, if it takes over a second.
+
+    It is shown on standard error, and only if that is a terminal.
 
     Parameters
     ----------
     doing : str
+        What is shown beside the spinner.
     """
     if not sys.stderr.isatty():
         yield
@@ -85,14 +88,15 @@ def _show(doing: str, shown: ExitStack) -> None:
 
 
 def with_spinner(items: Iterable[T], doing: str) -> Iterator[T]:
-    """Iterate with a spinner that is hidden while the caller handles an item.
+    """Iterate with a spinner while an item is awaited, but not while the caller handles one.
 
-    Without a terminal, print the number of items tried every `LINE_INTERVAL` seconds.
+    Without a terminal, print the number of items tried, at most every `LINE_INTERVAL` seconds.
 
     Parameters
     ----------
     items : iterable
     doing : str
+        What is shown beside the spinner, or printed before the number.
     """
     iterator = iter(items)
     started = printed = time.monotonic()

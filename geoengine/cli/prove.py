@@ -110,7 +110,7 @@ def prove(
 
 
 def _mention_auxiliary(words: Sequence[str], name: str | None, shown: Problem) -> None:
-    """Mention auxiliary points after ``|`` that were left out, if there are any."""
+    """Print which auxiliary points (after ``|``) were left out, if there are any."""
     others = read_problem_argument(words, name, aux=True).points[len(shown.points) :]
     if others:
         typer.echo(
@@ -147,7 +147,7 @@ def _why_not(graph: ReasoningGraph, goal: Statement, form: Form) -> str:
 
 
 def _answered(graph: ReasoningGraph, question: Question, form: Form) -> str:
-    """The answer to a question, or that it is not determined."""
+    """Return a line with the answer to a question, or one that says there is none."""
     answer = exact_value(graph, question)
     if form == "json":
         return json.dumps({"question": str(question), "answer": answer}, ensure_ascii=False)

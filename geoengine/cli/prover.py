@@ -1,4 +1,4 @@
-"""A prover for `geoengine.verify`, which replays the proofs that it finds by deduction."""
+"""A prover that finds proofs by deduction, for `geoengine.verify` to replay."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ __all__ = ["DeducingProver"]
 _Asked = tuple[tuple[Statement, ...], frozenset[str], int | None]
 
 _FIGURES = 4
-"""The number of cached figures: the configurations of an item, and its picture."""
+"""The number of figures kept in the cache: an item has its picture and a few configurations."""
 
 _CLOSURES = 12
-"""The number of cached closures of a figure, each from a set of premises."""
+"""The number of closures kept for each figure besides its first."""
 
 
 class DeducingProver:
-    """Searches for proofs by deduction, with a cache for the last few figures.
+    """Searches for proofs by deduction; implements `geoengine.verify.Prover`.
+
+    Closures of the last few figures are kept in a cache, where a figure is the same array `xy`.
 
     Examples
     --------
@@ -52,12 +54,16 @@ class DeducingProver:
         without: Sequence[str] = (),
         rounds: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return a proof as in JSON, or None."""
+        """Return a proof as plain data (as in JSON), or None if none is found.
+
+        The parameters are those of `geoengine.verify.Prover`.
+        """
         asked = (tuple(premises), frozenset(without), rounds)
         limits = Limits() if rounds is None else Limits(rounds=rounds)
         known = next((entry for entry in self._known if entry[0] is xy), None)
         if known is None:
-            # The figure is the expensive part; with one round, only that round is derived.
+            # Analyzing the figure costs most; further closures of it are derived from this one,
+            # whose rounds are limited too.
             diagram = Diagram(tuple(points), np.ascontiguousarray(xy))
             problem = Problem("judged", (), asked[0])
             all_rules = (asked[0], frozenset[str](), rounds)
@@ -69,7 +75,7 @@ class DeducingProver:
             base = next(iter(closures.values()))
             graph = base.rederive(premises=premises, without=without, limits=limits)
             if len(closures) > _CLOSURES:
-                # The first graph is the base of the others.
+                # Drop the oldest but the first, which is the base of the others.
                 del closures[list(closures)[1]]
             closures[asked] = graph
         if not graph.derived(goal):

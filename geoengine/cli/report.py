@@ -61,7 +61,10 @@ def report(
 
 
 def _form_of(out: Path, known: Sequence[str]) -> str:
-    """Return the format that the suffix of a file names; HTML if it has none."""
+    """Return the format that the suffix of a file names; the first one known if it has none.
+
+    Raises UsageError for another suffix.
+    """
     suffix = out.suffix.lower().removeprefix(".")
     if suffix and suffix not in known:
         raise UsageError(
@@ -73,7 +76,7 @@ def _form_of(out: Path, known: Sequence[str]) -> str:
 
 
 def _refuse(out: Path, splits: list[Path]) -> None:
-    """Refuse to write into the splits that are read."""
+    """Raise `UsageError` if `out` is one of the paths read, or lies in a split that is read."""
     place = out.resolve()
     for split in splits:
         inside = split.is_dir() and (split / "manifest.json").exists()

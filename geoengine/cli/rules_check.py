@@ -59,7 +59,7 @@ def check(
         return
     checks: list[RuleCheck] = []
     with Stoppable() as run:
-        # Results from before an interrupt are kept.
+        # `extend` keeps the results from before an interrupt.
         checks.extend(_check(rules.values(), {**ours, **rules}.values(), configurations, seed))
     pictures = _draw(rules.values(), checks, out) if out is not None else []
     if as_json:
@@ -76,7 +76,7 @@ def check(
 
 
 def _engine_files(files: list[Path]) -> tuple[list[Path], list[Path]]:
-    """Separate files of engine steps from the others."""
+    """Return the files of the engine's own steps, and the others."""
     from geoengine.catalogue import data_folder
 
     own = [file for file in files if file.resolve().parent == data_folder("rules/engine")]
@@ -93,7 +93,7 @@ def _of_the_engine() -> str:
 def _check(
     rules: Iterable[Rule], others: Iterable[Rule], configurations: int, seed: int
 ) -> Iterator[RuleCheck]:
-    """Check rules one by one, with a progress bar."""
+    """Check rules one by one, with a progress bar; `others` are searched for equal rules."""
     from geoengine.cli.progress import with_progress
     from geoengine.verify import check_rule
 
@@ -103,7 +103,7 @@ def _check(
 
 
 def _draw(rules: Iterable[Rule], checks: list[RuleCheck], folder: Path) -> list[Path]:
-    """Write a picture of each counterexample."""
+    """Write a picture of each counterexample, and return the paths."""
     from geoengine.draw import draw
     from geoengine.verify import counterexample_figure
 

@@ -25,10 +25,12 @@ FORMS = ("png", "svg", "pdf")
 TIERS = (1, 2, 3, 4)
 
 _GOALS_COMPARED = 24
+"""The maximum number of goals of a problem, of which the most interesting is taken."""
 _MOST_FAILURES = 60
-"""The search ends after so many figures in a row without a goal of the tier."""
+"""The number of figures in a row without a goal of the tier after which the search ends."""
 
 _SIZE = 512
+"""Width and height of a picture in pixels."""
 
 
 def _topics() -> set[str]:
@@ -44,7 +46,7 @@ def _scenes() -> list[str]:
 
 
 class TooFewError(GeoengineError):
-    """Too many scenes in a row gave no goal of the requested tier."""
+    """Fewer problems were found than asked for: too many figures in a row had no goal."""
 
 
 def sample(
@@ -129,7 +131,7 @@ def sample(
             )
         scenes = [find_entry(scene, load_scenes(), "scene")]
     else:
-        # A figure one tier easier may have a goal that is hard enough.
+        # A figure one tier easier or harder may have a goal of the tier.
         tiers = None if tier is None else [max(1, tier - 1), tier, min(4, tier + 1)]
         scenes = select_scenes(topic, tiers)
     if out is not None:
@@ -167,9 +169,9 @@ def _make_folder(out: Path) -> None:
 def _chosen(
     series: Iterator[Sampled], tier: int | None, seed: int
 ) -> Iterator[tuple[Sampled, Context, Goal | Measurement] | None]:
-    """Yield each sampled problem with the most interesting of its goals of the tier, or None."""
+    """Yield for each sampled problem what `_asked` returns: a question of the tier, or None."""
     for sampled in series:
-        # Most figures of a hard scene have no easy goal, which a rough context shows soon.
+        # Most figures have no goal of the tier; a rough context finds that out sooner.
         if tier is not None and _asked(sampled, tier, seed, rough=True) is None:
             yield None
         else:
@@ -179,7 +181,11 @@ def _chosen(
 def _asked(
     sampled: Sampled, tier: int | None, seed: int, *, rough: bool = False
 ) -> tuple[Sampled, Context, Goal | Measurement] | None:
-    """The most interesting goal of a problem, or the first one that a rough context has."""
+    """Return a sampled problem with its context and a goal or measurement; None if it has none.
+
+    The goal is the most interesting of those compared. With `rough`, it is the first goal that a
+    rough context has: that says only whether to look closer.
+    """
     from itertools import islice
 
     import numpy as np
@@ -231,7 +237,7 @@ def _first(
 
 
 def _solution(goal: Goal | Measurement) -> Iterator[str]:
-    """The lines of a goal's proof, or of the proofs of a measurement's lengths."""
+    """Yield the lines of a goal's proof, or of the proofs of a measurement's lengths."""
     from geoengine.families.reasoning import Goal
 
     for proof in [goal.proof] if isinstance(goal, Goal) else goal.proofs:

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["verify"]
 
 _FEW = 12
-"""The maximum number of reports that are printed in full."""
+"""The maximum number of reports of which all are printed in full."""
 
 _SMALL = 200_000
-"""Larger files, in bytes, are read in a process that can be killed."""
+"""The size in bytes above which a file is read in a process that can be killed."""
 
 _READING = 60.0
-"""Seconds to read a file."""
+"""The time limit for reading a large file, in seconds."""
 
 MARKS = {"good": "ok", "note": "note", "undecided": "open", "wrong": "WRONG"}
 
@@ -90,7 +90,7 @@ def verify(
     units = [unit for _, unit in named]
     judged: dict[int, list[Report]] = {}
     with Stoppable() as run:
-        # Results from before an interrupt are kept.
+        # `update` keeps the results from before an interrupt.
         judged.update(_judged(units, settings, processes))
     reports = [(named[place][0], report) for place in sorted(judged) for report in judged[place]]
     if not run.stopped:
@@ -111,7 +111,7 @@ def verify(
 
 
 def read_source(source: str) -> list[Judged | UnreadUnit]:
-    """Read a problem text or a file, with what in it cannot be read."""
+    """Read a problem text, a file or a split; what cannot be read becomes an `UnreadUnit`."""
     from geoengine.audit import read_published
     from geoengine.verify import UnreadUnit, list_units, read_text
 
@@ -126,13 +126,16 @@ def read_source(source: str) -> list[Judged | UnreadUnit]:
 
 
 class GroupJudge:
-    """Judges units about one problem one after the other, in a worker process."""
+    """Judges the units about one problem one after the other, in a worker process.
+
+    A call returns the reports of each unit: one, or several for published files.
+    """
 
     def __init__(self, timeout: float, max_points: int, seed: int, proving: bool) -> None:
         self._settings = (timeout, max_points, seed, proving)
 
     def seconds(self, group: Sequence[Judged]) -> float:
-        """The time limit of a group of units."""
+        """Return the time limit of a group of units, in seconds."""
         return sum(_seconds(unit, self._settings[0]) for unit in group)
 
     def __call__(self, group: Sequence[Judged]) -> list[list[Report]]:
@@ -153,7 +156,7 @@ class GroupJudge:
 
 
 def _read(sources: Sequence[str], processes: int) -> Iterable[list[Judged | UnreadUnit]]:
-    """Read files; large ones in processes, which can be killed."""
+    """Yield what each source holds; large files are read in processes that can be killed."""
     from geoengine.verify import LostJob, UnreadUnit, run_limited
 
     large = [source for source in sources if _is_large(source)]
@@ -186,7 +189,11 @@ def _judged(
 def by_group(
     units: Sequence[Judged], judging: GroupJudge, processes: int
 ) -> Iterable[tuple[int, list[Report]]]:
-    """Judge units about one problem together; if a group is lost, judge each separately."""
+    """Judge units about one problem together; yield the index of each unit with its reports.
+
+    If a group takes too long or its process dies, its units are judged one by one; a unit to which
+    that happens alone is undecided.
+    """
     from geoengine.verify import Finding, Level, LostJob, Report, group_by_problem, run_limited
 
     groups = group_by_problem(units)
@@ -211,7 +218,10 @@ def by_group(
 
 
 def _together(named: list[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
-    """Join published files, since items about one scene help to reconstruct its figure."""
+    """Join all published files into one unit, named after the first; the rest comes before it.
+
+    They are joined since items about one scene help to reconstruct its figure.
+    """
     from geoengine.audit import PublishedFiles
 
     files = [(path, unit) for path, unit in named if isinstance(unit, PublishedFiles)]
@@ -222,7 +232,7 @@ def _together(named: list[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
 
 
 def _seconds(unit: Judged, timeout: float) -> float:
-    """The time limit of a unit; for published files, the sum over their items."""
+    """Return the time limit of a unit in seconds; for published files, the sum over their items."""
     from geoengine.audit import PublishedFiles
 
     return timeout * len(unit) if isinstance(unit, PublishedFiles) else timeout
@@ -245,7 +255,10 @@ def _judge_collections(
 
 
 def _draw(reports: Iterable[tuple[str, Report]], folder: Path) -> dict[tuple[str, str, str], Path]:
-    """Write a picture of each counterexample."""
+    """Write a picture of each finding that has one.
+
+    Returns the files by path, name of the report, and text of the finding.
+    """
     written: dict[tuple[str, str, str], Path] = {}
     for path, report in reports:
         for finding in report.findings:

@@ -224,7 +224,7 @@ def _degrees(text: str) -> float:
 
 
 def _all_statements(problem: Problem, diagram: Diagram) -> list[Statement]:
-    """Return the premises, known lengths of drawn segments, and what is derived of drawn objects."""
+    """Return the premises, known lengths of drawn segments, and derived facts of drawn objects."""
     from geoengine.draw import visible_segments, visible_statements
     from geoengine.graph import deduce
     from geoengine.language import Statement

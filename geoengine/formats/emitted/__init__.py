@@ -1,4 +1,4 @@
-"""Programs that exported formats bring along, as files with the suffix ``.txt``."""
+"""Python programs that exports contain; here they are kept with the suffix ``.txt``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["read_program"]
 
 
 def read_program(name: str) -> str:
-    """The text of a program.
+    """Return the text of a program, by its name without the suffix ``.txt``.
 
     Examples
     --------

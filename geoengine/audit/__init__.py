@@ -1,4 +1,4 @@
-"""Audits of published benchmarks: their files read into our language, and judged.
+"""Audits of published benchmarks: their files are read into our language, and judged.
 
 The package uses the judge (`geoengine.verify`), and only the commands and the report use it.
 """

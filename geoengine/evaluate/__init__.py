@@ -1,4 +1,4 @@
-"""Evaluation: responses of models read, scored and compared."""
+"""Evaluation: reading, scoring and comparing the responses of models."""
 
 from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.extraction import Extraction, Outcome, extract

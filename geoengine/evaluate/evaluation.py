@@ -142,6 +142,6 @@ class Evaluation:
 
 
 def share(grades: Iterable[Grade]) -> float:
-    """The share of right grades, of which there must be some."""
+    """The share of the grades that are right; there must be at least one grade."""
     listed = list(grades)
     return sum(grade.right for grade in listed) / len(listed)

@@ -164,7 +164,10 @@ class Evidence:
         return found
 
     def _written(self, text: str, *, alone: bool) -> list[int]:
-        """The longest option that a text begins with."""
+        """The longest option that a text begins with, in a list; with `alone`, if nothing follows.
+
+        Empty if there is none.
+        """
         normalized = comparable(text[:2000]).strip(" .\"'“”。")
         fitting = [
             (len(option), number)
@@ -179,7 +182,7 @@ class Evidence:
         return [] if alone and rest else [number]
 
     def _named(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """A match of an option named at this position."""
+        """A match of an option named at this position; None if none is."""
         return self.phrases.marker.match(text, at) or self.phrases.named.match(text, at)
 
     def _mentions(self, text: str) -> list[re.Match[str]]:

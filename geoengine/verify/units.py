@@ -54,9 +54,12 @@ class ProblemUnit:
         Its construction, if any.
     points : tuple of str
     given : tuple of Statement
+        All premises, side conditions included.
     goals : tuple of ProblemGoal
     answer : str or None
+        The claimed value, if any.
     proof : ProofRecord or None
+        The proof that comes with it, if any.
     """
 
     name: str

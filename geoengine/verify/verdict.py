@@ -53,7 +53,7 @@ class Picture:
     shown: tuple[Statement, ...] = ()
 
     def places(self) -> dict[str, list[float]]:
-        """Coordinates by point, as in reports."""
+        """The coordinates of each point, rounded to nine decimals."""
         return {
             name: [round(float(x), 9), round(float(y), 9)]
             for name, (x, y) in zip(self.points, self.xy, strict=True)

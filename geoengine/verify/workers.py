@@ -1,4 +1,4 @@
-"""Worker processes with limits of time and memory; the job of a killed one is reported lost."""
+"""Worker processes with limits of time and memory; if one is killed, its job counts as lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Published GeoBench files: their English read into our language, and audited."""
+"""Published GeoBench files: their English is read into our language, and audited."""
 
 from geoengine.audit.geobench.file_audit import (
     Audit,

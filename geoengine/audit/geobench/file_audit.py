@@ -1,4 +1,4 @@
-"""The audit of published files: items read, judged, counted."""
+"""The audit of published files: their items are read and judged, the findings counted."""
 
 from __future__ import annotations
 

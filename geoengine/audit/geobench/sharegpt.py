@@ -1,4 +1,4 @@
-"""Published items read from ShareGPT JSON."""
+"""Reading published items from ShareGPT JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Published text read as statements and constructions, with notes on what is missing in it."""
+"""Reading published text as statements and constructions, with notes on what it lacks."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _in_common(one: Run, other: Run, task: str | None = None) -> tuple[list[Grad
 def _compared(
     evaluation: Evaluation, first: Sequence[Grade], second: Sequence[Grade]
 ) -> list[Cell]:
-    """Accuracies, difference second minus first, interval, p."""
+    """The number of questions, both accuracies, the second minus the first, its interval, and p."""
     bounds = evaluation.difference(second, first)
     return [
         len(first), share(first), share(second), share(second) - share(first), bounds.low,

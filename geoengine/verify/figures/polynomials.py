@@ -39,7 +39,7 @@ def _square(p: Point, q: Point) -> Any:
 
 
 def _turn(first: Point, second: Point) -> Point:
-    """The conjugate of one side times another: its direction is the angle between them."""
+    """The conjugate of the first side times the second: its direction is the turn between them."""
     return _dot(first, second), _cross(first, second)
 
 

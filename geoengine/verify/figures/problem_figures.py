@@ -54,7 +54,7 @@ class ProblemFigures:
 
     @property
     def premises(self) -> tuple[Statement, ...]:
-        """The relations that are given."""
+        """The premises of the problem that are relations, not conditions."""
         return tuple(s for s in self.problem.premises if not s.is_condition)
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:

@@ -130,7 +130,10 @@ class System:
         return z, solved
 
     def _linear(self, z: Complex, extra: ExtraConstraints | None) -> tuple[Reals, Complex]:
-        """The residual of each equation, and its gradient g: it changes by Re(conj(g) dz)."""
+        """The residual of each equation and its gradient g: a step dz changes it by Re(conj(g) dz).
+
+        The shapes are (figures, equations) and (figures, equations, points).
+        """
         side = z[:, self._end] - z[:, self._start]
         total = np.log(side) @ self._sum
         turns = self._period > 0
@@ -166,7 +169,7 @@ class System:
 
 
 def _extra_equation(z: Complex, extra: ExtraConstraints) -> tuple[Reals, Complex]:
-    """The extra equation of each figure, between two sides."""
+    """The residual and the gradient of each figure's extra equation; 0 where it has none."""
     rows = np.arange(len(z))[:, None]
     present = (extra.sides != 0).any(axis=(1, 2))
     side = z[rows, extra.sides[:, :, 1]] - z[rows, extra.sides[:, :, 0]]

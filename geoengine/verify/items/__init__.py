@@ -1,1 +1,1 @@
-"""Items: the answer of each judged by the judge of its task."""
+"""Items: each answer is judged by the judge of its task."""

@@ -52,7 +52,7 @@ class ItemFigures:
 
     @property
     def problem(self) -> Problem:
-        """The problem as it is constructed."""
+        """The problem, with its construction."""
         return self.drawn.problem
 
     @property
@@ -75,7 +75,7 @@ class ItemFigures:
 
     @property
     def premises(self) -> tuple[Statement, ...]:
-        """The relations that are given."""
+        """The premises of the problem that are relations, not conditions."""
         return self.drawn.premises
 
     def truth(self, statement: Statement) -> OptionVerdict:
@@ -183,7 +183,7 @@ def figures_of(
 
 
 def seed_of(data: Mapping[str, Any]) -> int | None:
-    """The seed of the picture, if the item has one."""
+    """The seed of the picture in an item's meta or a record; None unless it is a whole number."""
     seed = data.get("seed")
     if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
         return seed

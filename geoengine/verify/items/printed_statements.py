@@ -62,6 +62,7 @@ class PrintedForm:
         Raises
         ------
         StatementError
+            If it cannot be read.
         """
         return read(text, self.style)
 
@@ -71,6 +72,7 @@ class PrintedForm:
         Raises
         ------
         StatementError
+            If one of them cannot be read.
         """
         return [self.parse(part) for part in text.split(self.list_separator)]
 
@@ -89,7 +91,7 @@ class PrintedForm:
         return self.step_opening.format(number=number), end
 
     def antecedent(self, statement: Statement, number: int | None) -> str:
-        """An antecedent as printed, with the step that concludes it, if any."""
+        """An antecedent as printed, with the number of the step that concludes it, if any."""
         text = self.write(statement)
         return text if number is None else text + self.step_reference.format(number=number)
 

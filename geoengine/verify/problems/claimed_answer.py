@@ -108,7 +108,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
 
 
 def _by_math_verify(plain: str, text: str) -> Any:
-    """Parse a text by math-verify; raise unless it is one real number."""
+    """Parse a text by math-verify; raise StatementError unless it is one real number."""
     import sympy
     from math_verify import ExprExtractionConfig, LatexExtractionConfig, parse
 

@@ -63,11 +63,12 @@ class Quantity:
 
     @classmethod
     def parse(cls, text: str) -> Quantity:
-        """Read ``length A B``, ``ratio A B C D``, ``angle A B C`` or ``area A B C``.
+        """Read a kind and its points, such as ``length A B`` or ``angle A B C``.
 
         Raises
         ------
         StatementError
+            If the kind is unknown, or the points are too few, too many, or repeated.
         """
         word, *points = text.split() or ["nothing"]
         for kind in _KINDS:

@@ -153,7 +153,7 @@ def redundant_premises(
 def _changes(
     target: Statement | Quantity, points: Sequence[str], broken: Reals, xy: Reals, oriented: bool
 ) -> bool:
-    """Whether the goal fails, or the value differs, in some figure."""
+    """Whether the goal fails in a figure of `broken`, or the value differs from that in `xy`."""
     if isinstance(target, Statement):
         return bool((goal_fails(target, points, broken, oriented) > CLEARLY_FALSE).any())
     here = float(target.measured(as_complex(xy[None]), points)[0])

@@ -115,7 +115,7 @@ def prove_by_algebra(
 
 
 class _Coordinates:
-    """The polynomials of a problem, and the figure's values of their variables."""
+    """The polynomials of a problem, and the values of their variables in its figure."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class _Coordinates:
         return chain
 
     def follows(self, polynomial: Any, chain: Sequence[tuple[int, Any]]) -> bool:
-        """Whether the pseudo-remainder by the whole chain is zero."""
+        """Whether the pseudo-remainder of a polynomial by the whole chain is zero."""
         left = self._reduced(polynomial)
         for variable, divisor in chain:
             if left and left.degree(variable) > 0:

@@ -26,11 +26,11 @@ _SINE_SQUARES = {
 
 
 class LawError(Exception):
-    """Why a law does not give the conclusion."""
+    """A law does not give the conclusion; the message says why."""
 
 
 def _side_squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
-    """The squares of the sides, in an arbitrary unit where only ratios are given."""
+    """The squares of the sides by their ends, in an arbitrary unit if only ratios are given."""
     found: dict[Side, Fraction] = {}
     ratios: list[tuple[Side, Side, Fraction]] = []
     for statement in statements:
@@ -54,7 +54,7 @@ def _side_squares(statements: Sequence[Statement]) -> dict[Side, Fraction]:
 
 
 def _sines(statements: Sequence[Statement]) -> dict[str, Fraction]:
-    """The squares of the sines of the angles, by vertex."""
+    """The squares of the sines of the angles, by vertex; raise LawError if one is not rational."""
     found = {}
     for statement in statements:
         if statement.predicate not in {"aconst", "perp"}:

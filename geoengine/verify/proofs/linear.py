@@ -95,7 +95,7 @@ def _constant(statement: Statement, constant: object, table: str) -> Mapping[int
 
 @lru_cache(maxsize=4096)
 def logarithm(square: Fraction) -> Powers:
-    """The exponents of primes in the root of a positive fraction."""
+    """The logarithm of the square root of a positive fraction, as exponents of primes."""
     from sympy import factorint
 
     powers: dict[int, Fraction] = {}

@@ -125,12 +125,12 @@ def _complete(
 
 
 def _is_open(pattern: Pattern, names: Mapping[str, str]) -> bool:
-    """Whether it may become simpler by a choice of points, of which there are too many to try."""
+    """Whether a pattern may become simpler by a choice of points, with too many choices to try."""
     return _is_reducible(pattern) and len(_unbound(pattern, names)) > _TRIED
 
 
 def _is_reducible(pattern: Pattern) -> bool:
-    """Whether coinciding points may make it a simpler statement, with other symmetries."""
+    """Whether coinciding points may make a pattern a simpler statement, with other symmetries."""
     return set(PREDICATES[pattern.predicate].groups) == {2}
 
 

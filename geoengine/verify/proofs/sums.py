@@ -18,7 +18,7 @@ _MILLISECONDS = 2000
 
 
 class SumError(Exception):
-    """Why the sources do not add up to the conclusion."""
+    """The antecedents do not add up to the conclusion; the message says why."""
 
 
 def check_sum(step: StepRecord, table: str) -> int:
@@ -76,7 +76,8 @@ def check_sum(step: StepRecord, table: str) -> int:
 def _sources(step: StepRecord, table: str) -> list[LinearEquation]:
     """The equations of the antecedents; for lengths on a line, also those of the points' order.
 
-    The order is a condition, which the figure decides; that the points are on a line is not.
+    The order is a condition, which the figure decides; that the points are on a line has to be
+    an antecedent, or SumError is raised.
     """
     orders = [c for c in step.conditions if table == "line" and c.predicate == "between"]
     lines = [set(a.points) for a in step.antecedents if a.predicate == "coll"]

@@ -72,7 +72,7 @@ class JudgedRecord:
 
     @property
     def premises(self) -> tuple[Statement, ...]:
-        """The relations that are given."""
+        """The premises of the problem that are relations, not conditions."""
         return self.figures.premises
 
     def texts(self, field: str, data: Mapping[str, Any]) -> dict[Language, str]:

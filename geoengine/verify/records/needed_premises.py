@@ -1,4 +1,4 @@
-"""The needed premises of a solution: shown by figures, the others by proofs without them."""
+"""The needed premises of a solution: figures show which are needed, proofs which are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solutions of a record: replayed, compared with their printed text, and different."""
+"""The solutions of a record: replayed, and compared with their printed text and each other."""
 
 from __future__ import annotations
 

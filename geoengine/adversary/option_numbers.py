@@ -1,0 +1,237 @@
+"""Numbers about an option that need no geometry: lengths, letters, overlaps, places of steps."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.adversary.question_text import QuestionText, names_in, runs_in
+
+__all__ = ["COLUMNS", "number_table", "numbers_of"]
+
+_WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
+_NUMBER = re.compile(r"\d+")
+_ARROW = "⇒"
+_CITED = re.compile(r"\[(?:step |第)(\d+)(?:步)?\]")
+_THEOREM = re.compile(r"[(（]([^()（）]+(?:\([^()]*\))?)[)）]$")
+_EQUATION = re.compile(r"[=~≅]")
+_SIGNS = {
+    "perpendicular": "⟂", "right angle": "⟂", "parallel": "∥", "similar": "~", "congruent": "≅",
+    "midpoint": "midpoint", "concyclic": "concyclic", "cyclic": "concyclic",
+    "collinear": "collinear", "circle": "circle", "center": "center", "ratio": ":",
+    "proportion": ":", "angle": "∠", "bisect": "∠", "tangent": "⟂", "square": "²",
+}  # fmt: skip
+"""What words of a theorem look like in the notation of steps."""
+
+COLUMNS = ("value", "rank", "only_highest", "only_lowest")
+"""For each number: itself, its rank in the item from 0 to 1, whether it is the only extreme."""
+
+
+def numbers_of(text: QuestionText) -> list[dict[str, float]]:
+    """Compute the numbers of each option.
+
+    Examples
+    --------
+    >>> text = QuestionText("Goal: AB = CD", ("AB = EF", "EF = GH"), 0, "demo", "demo")
+    >>> [numbers["in_part_1"] for numbers in numbers_of(text)]
+    [2.0, 0.0]
+    """
+    found = [_own(text, k) for k in range(len(text.options))]
+    for numbers, shared in zip(found, _shared(text.contents), strict=True):
+        numbers |= shared
+    return found
+
+
+def number_table(texts: Sequence[QuestionText]) -> tuple[NDArray[np.float64], list[str]]:
+    """Tabulate the numbers of all options of some questions.
+
+    Returns
+    -------
+    ndarray, shape (options of all questions, columns)
+        Raw values are comparable between items, ranks and extremes within one.
+    list of str
+        The names of the columns: ``number:column``, by `COLUMNS`.
+    """
+    rows = [numbers_of(text) for text in texts]
+    names = sorted({name for item in rows for numbers in item for name in numbers})
+    blocks = []
+    for item in rows:
+        raw = np.array([[numbers.get(name, 0.0) for name in names] for numbers in item])
+        below = (raw[:, None] > raw[None]).sum(axis=1)
+        equal = (raw[:, None] == raw[None]).sum(axis=1)
+        rank = (below + (equal - 1) / 2) / (len(raw) - 1)
+        alone = equal == 1
+        highest = alone & (below == len(raw) - 1)
+        lowest = alone & (below == 0)
+        blocks.append(np.stack([raw, rank, highest, lowest], axis=2).reshape(len(raw), -1))
+    return np.concatenate(blocks), [f"{name}:{column}" for name in names for column in COLUMNS]
+
+
+def _own(text: QuestionText, number: int) -> dict[str, float]:
+    """What can be counted of one option and its question."""
+    content, place = text.contents[number], text.places[number]
+    stated = content.partition(_ARROW)[2] if place is not None else content
+    names, distinct = names_in(stated), set(names_in(stated))
+    found = {
+        "characters": len(content),
+        "words": len(_WORD.findall(content)),
+        "names": len(names),
+        "points": len(distinct),
+        "numbers": len(_NUMBER.findall(stated)),
+        "number": sum(map(int, _NUMBER.findall(stated))),
+        "letters": fmean(ord(name[0]) for name in names) if names else 0.0,
+        "latest_letter": max((ord(name[0]) for name in names), default=0),
+        "quoted": text.question.count(content),
+        "commas": content.count(",") + content.count(";"),
+        "turned": content.count("mirrored") + content.count("Reverse"),
+    }
+    found |= _overlaps(text, stated, distinct)
+    found |= _order(text, names)
+    found |= _correspondence(text, stated)
+    found |= _words_missing(text, content)
+    if place is not None:
+        found |= _step(text, place, content)
+    return {name: float(value) for name, value in found.items()}
+
+
+def _overlaps(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
+    """Names and segments in common with the parts of the question."""
+    segments = {"".join(sorted(run)) for run in runs_in(stated) if len(run) == 2}
+    steps = "\n".join(text.lines)
+    parts = {"problem": text.paragraphs[0] if text.paragraphs else "", "steps": steps}
+    parts |= {f"part_{k}": part for k, part in enumerate(text.labelled, start=1)}
+    found: dict[str, float] = {}
+    for name, part in parts.items():
+        counts = Counter(names_in(part))
+        runs = Counter("".join(sorted(run)) for run in runs_in(part))
+        found[f"in_{name}"] = len(distinct & counts.keys())
+        found[f"not_in_{name}"] = len(distinct - counts.keys())
+        found[f"often_in_{name}"] = fmean(counts[p] for p in distinct) if distinct else 0.0
+        found[f"seldom_in_{name}"] = min((counts[p] for p in distinct), default=0)
+        found[f"segments_in_{name}"] = sum(runs[segment] for segment in segments)
+        found[f"segments_not_in_{name}"] = len(segments - runs.keys())
+        statements = [said for said in re.split(r"[;；\n]", part) if names_in(said)]
+        found[f"beside_{name}"] = sum(bool(distinct & set(names_in(s))) for s in statements)
+        found[f"within_{name}"] = sum(distinct <= set(names_in(s)) for s in statements)
+        found[f"word_for_word_in_{name}"] = sum(s.strip() == stated.strip() for s in statements)
+    return found
+
+
+def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
+    """When the points of an option first occur in the question."""
+    first: dict[str, int] = {}
+    for name in names_in(text.question):
+        first.setdefault(name, len(first))
+    places = [first.get(name, len(first)) for name in names] or [0]
+    others = [p for name, p in zip(names, places, strict=False) if name not in text.labelled[0]]
+    return {
+        "newest": max(places), "oldest": min(places), "order": fmean(places),
+        "newest_apart_from_part_1": max(others, default=-1),
+        "unknown": sum(name not in first for name in names),
+    }  # fmt: skip
+
+
+def _correspondence(text: QuestionText, stated: str) -> dict[str, float]:
+    """Whether equations map segments and angles as the first labelled part maps its vertices."""
+    runs = [run for run in runs_in(text.labelled[0]) if len(names_in(run)) >= 3]
+    if len(runs) < 2 or len(runs[0]) != len(runs[1]):
+        return {}
+    image = dict(zip(names_in(runs[0]), names_in(runs[1]), strict=True))
+    inverse = {one: other for other, one in image.items()}
+    exact = as_sets = found = 0
+    for said in re.split(r"[;；,，、]\s*(?![^(]*\))", stated):
+        sides = [names_in(side) for side in _EQUATION.split(said)]
+        if len(sides) != 2 or len(sides[0]) != len(sides[1]) or not sides[0]:
+            continue
+        found += 1
+        for mapping in (image, inverse):
+            mapped = [mapping.get(name, "") for name in sides[0]]
+            exact += mapped == sides[1]
+            as_sets += [set(mapped[k : k + 2]) for k in range(0, len(mapped), 2)] == [
+                set(sides[1][k : k + 2]) for k in range(0, len(mapped), 2)
+            ]
+    return {"vertices_match": exact, "sides_match": as_sets, "equations": found}
+
+
+def _words_missing(text: QuestionText, content: str) -> dict[str, float]:
+    """How many words of an option stand for notation that the rest of the question lacks."""
+    rest = "\n".join([*text.lines, *text.labelled]) or text.question
+    signs = {sign for word, sign in _SIGNS.items() if word in content.lower()}
+    ends = [line.partition(_ARROW)[2] for line in text.lines]
+    return {
+        "signs": len(signs),
+        "signs_missing": sum(sign not in rest for sign in signs),
+        "signs_never_concluded": sum(all(sign not in end for end in ends) for sign in signs),
+    }
+
+
+def _step(text: QuestionText, place: int, content: str) -> dict[str, float]:
+    """Where a step stands, what cites it, and what in it is new."""
+    start, _, end = content.partition(_ARROW)
+    claim = _THEOREM.sub("", end).strip()
+    theorem = _THEOREM.search(end)
+    label = text.lines[place].split(". ")[0].split("：")[0]
+    own = "".join(_NUMBER.findall(label))
+    later, earlier = text.lines[place + 1 :], text.lines[:place]
+    cites = [number for line in later for number in _CITED.findall(line)]
+    plan = text.labelled[1]
+    planned = [part.strip() for part in plan.split(";")]
+    claims = [_claim(line) for line in text.lines]
+    last = max((k for k, said in enumerate(claims) if said in planned), default=-1)
+    known = {name for line in earlier for name in names_in(line)}
+    return {
+        "place": place,
+        "left": len(later),
+        "place_in_proof": place / max(1, len(text.lines) - 1),
+        "cited": sum(number == own for number in cites),
+        "cites": len(_CITED.findall(content)),
+        "cites_the_last": float(str(int(own or 0) - 1) in _CITED.findall(content)),
+        "antecedents": len(_CITED.findall(content)) + start.count(";") + start.count(","),
+        "new_names": len(set(names_in(claim)) - set(names_in(start))),
+        "new_runs": len(set(runs_in(claim)) - set(runs_in(start))),
+        "new_in_proof": len(set(names_in(content)) - known),
+        "planned": claim in planned,
+        "after_plan": place == last + 1,
+        "past_plan": place > last,
+        "follows_planned": place > 0 and claims[place - 1] in planned,
+        "claims_alike": sum(_shape(said) == _shape(claim) for said in claims),
+        "theorem_again": sum(theorem[1] in line for line in text.lines) if theorem else 0,
+        "theorem_words": len(_WORD.findall(theorem[1])) if theorem else 0,
+        "claim_length": len(claim),
+    }
+
+
+def _claim(line: str) -> str:
+    return _THEOREM.sub("", line.partition(_ARROW)[2]).strip()
+
+
+def _shape(statement: str) -> str:
+    """A statement without its points and numbers."""
+    return re.sub(r"[A-Z0-9'√/]+", "x", statement)
+
+
+def _shared(contents: Sequence[str]) -> list[Mapping[str, float]]:
+    """What each option has in common with the others."""
+    words = [set(_WORD.findall(content)) for content in contents]
+    names = [set(names_in(content)) for content in contents]
+    parts = [{part.strip() for part in re.split(r"[;；]", content)} for content in contents]
+    shapes = [_shape(content) for content in contents]
+
+    def common(sets: Sequence[set[str]], k: int) -> int:
+        return sum(len(sets[k] & other) for j, other in enumerate(sets) if j != k)
+
+    return [
+        {
+            "shared_words": float(common(words, k)),
+            "shared_names": float(common(names, k)),
+            "shared_parts": float(common(parts, k)),
+            "shapes_alike": float(shapes.count(shapes[k])),
+            "own_names": float(len(names[k].difference(*names[:k], *names[k + 1 :]))),
+        }
+        for k in range(len(contents))
+    ]

@@ -127,9 +127,11 @@ def boosted_trees(known: Options, asked: Options) -> NDArray[np.float64]:
     return np.asarray(model.decision_function(asked.table), dtype=np.float64)
 
 
-def _logistic(train: Any, right: NDArray[np.bool_], test: Any, *, strength: float) -> Any:
+def _logistic(
+    train: Any, right: NDArray[np.bool_], test: Any, *, strength: float
+) -> NDArray[np.float64]:
     model = load_sklearn().linear_model.LogisticRegression(C=strength, max_iter=1000)
-    return model.fit(train, right).decision_function(test)
+    return np.asarray(model.fit(train, right).decision_function(test), dtype=np.float64)
 
 
 def _hashed(tokens: Sequence[Sequence[str]]) -> Any:

@@ -95,11 +95,11 @@ class QuestionText:
 
     @cached_property
     def places(self) -> list[int | None]:
-        """The number of the line that each option refers to; None for an option that says it all.
+        r"""The number of the line that each option refers to; None for an option that says it all.
 
         Examples
         --------
-        >>> steps = "Step 1. AB = CD ⇒ x\\nStep 2. CD = EF ⇒ y\\nStep 10. A ⇒ z"
+        >>> steps = "Step 1. AB = CD ⇒ x\nStep 2. CD = EF ⇒ y\nStep 10. A ⇒ z"
         >>> QuestionText(steps, ("Step 10", "Step 1", "AB = CD"), 0, "demo", "demo").places
         [2, 0, None]
         """

@@ -37,6 +37,13 @@ def report(
             autocompletion=options.among(("html", "md", "csv")),
         ),
     ] = None,
+    adversary: Annotated[
+        bool,
+        typer.Option(
+            "--adversary",
+            help="Also let learned guessers attack each split; needs scikit-learn.",
+        ),
+    ] = False,
 ) -> None:
     """Summarize a split: sizes, theorems, options, keys, blind guesses, rejections.
 
@@ -45,12 +52,14 @@ def report(
     Exits with 0 when it is written, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.report import REPORT_FORMATS, read_collections, to_report
+    from geoengine.report import REPORT_FORMATS, attacked, read_collections, to_report
 
     chosen = choose(form or _form_of(out, REPORT_FORMATS), REPORT_FORMATS, "format")
     _refuse(out, splits)
     with working("Counting"):
         collections = read_collections(splits)
+        if adversary:
+            collections = [attacked(one) for one in collections]
         text = to_report(collections, chosen)
     write_out(text, out)
     for one in collections:

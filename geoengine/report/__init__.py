@@ -1,5 +1,6 @@
 """Reports: how the items and solutions of splits are distributed, side by side."""
 
+from geoengine.report.attacked import attacked
 from geoengine.report.collection import Collection, CountedItem, CountedSolution
 from geoengine.report.collection_reader import read_collections
 from geoengine.report.distribution_tables import all_tables
@@ -14,6 +15,7 @@ __all__ = [
     "CountedSolution",
     "Measure",
     "all_tables",
+    "attacked",
     "read_collections",
     "to_report",
 ]

@@ -9,6 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from geoengine.adversary import Attack
+
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
 TOKENS = r"[\u4e00-\u9fff]|[^\W\d_\u4e00-\u9fff]+|\d+|[^\w\s]|_"
@@ -49,6 +51,8 @@ class CountedItem:
     tier : int or None
     points, premises : int or None
         The number of points of the figure, and of premises.
+    question : str
+        Its text, without options and instructions.
     """
 
     task: str
@@ -61,6 +65,7 @@ class CountedItem:
     tier: int | None = None
     points: int | None = None
     premises: int | None = None
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +155,7 @@ class Collection:
     manifest: Manifest | None = None
     account: tuple[str, ...] = ()
     pictures: int = 0
+    attacks: tuple[Attack, ...] = ()
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:

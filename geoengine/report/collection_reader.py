@@ -114,6 +114,7 @@ def _published(path: Path) -> Collection:
                 item.task, None, tuple(option.text for option in item.options),
                 item.key, count_tokens(_asked(item.prompt)), item.scene,
                 points=len(item.introduced) or None, premises=len(item.premises) or None,
+                question=_asked(item.prompt),
             )
             for item in read_items(data, str(file))
         ]  # fmt: skip
@@ -153,7 +154,7 @@ def _split(path: Path) -> Collection:
             CountedItem(
                 item.task, sizes.form, options, key, count_tokens(item.question),
                 item.scene, topics.get(item.scene, "other"), sizes.tier,
-                sizes.points, sizes.premises,
+                sizes.points, sizes.premises, item.question,
             )
         )  # fmt: skip
     solutions = [

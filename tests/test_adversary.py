@@ -1,0 +1,134 @@
+"""The adversary finds leaks that are planted, and finds nothing where there is nothing to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from geoengine.adversary import Attack, QuestionText, attack
+
+SCENES = 30
+PER_SCENE = 8
+POINTS = "ABCDEFGHJK"
+
+Options = tuple[str, ...]
+
+
+def segments(rng: np.random.Generator, count: int) -> list[str]:
+    """Equations of segments, all different."""
+    found: dict[str, None] = {}
+    while len(found) < count:
+        a, b, c, d = rng.choice(list(POINTS), 4, replace=False)
+        found[f"{a}{b} = {c}{d}"] = None
+    return list(found)
+
+
+def questions(
+    plant: Callable[[np.random.Generator, str, list[str]], tuple[Options, int]] | None = None,
+    seed: int = 0,
+) -> list[QuestionText]:
+    """Questions about nothing: the key is drawn at random, unless a leak is planted."""
+    rng = np.random.default_rng(seed)
+    made = []
+    for scene in range(SCENES):
+        for _ in range(PER_SCENE):
+            p, q = (
+                "".join(rng.permutation(list(POINTS))[:3]),
+                "".join(rng.permutation([*POINTS])[:3]),
+            )
+            goal = f"△{p} ~ △{q}"
+            options, key = tuple(segments(rng, 4)), int(rng.integers(4))
+            if plant is not None:
+                options, key = plant(rng, goal, list(options))
+            text = f"Let ABCDEFGHJK be points.\n\nGoal: {goal}\n\nWhich of these is used?"
+            made.append(QuestionText(text, options, key, "task", f"scene {scene}"))
+    return made
+
+
+def a_shorter_distractor(
+    rng: np.random.Generator, goal: str, options: list[str]
+) -> tuple[Options, int]:
+    key, short = rng.permutation(4)[:2]
+    options[short] = options[short][:2] + " = 7"
+    return tuple(options), int(key)
+
+
+def the_newest_point(
+    rng: np.random.Generator, goal: str, options: list[str]
+) -> tuple[Options, int]:
+    kept = [option.replace("K", "A").replace("J", "B") for option in options]
+    key = int(rng.integers(4))
+    kept[key] = f"K{kept[key][1:]}"
+    return tuple(kept), key
+
+
+def the_order_of_vertices(
+    rng: np.random.Generator, goal: str, options: list[str]
+) -> tuple[Options, int]:
+    one, other = goal[1:4], goal[8:11]
+    i, j = rng.permutation(3)[:2]
+    key = int(rng.integers(4))
+    options[key] = f"{one[i]}{one[j]} = {other[i]}{other[j]}"
+    return tuple(options), key
+
+
+def succeeding(attacks: list[Attack]) -> set[str]:
+    assert attacks
+    return {one.guesser for one in attacks if one.succeeds}
+
+
+@pytest.mark.parametrize("plant", [a_shorter_distractor, the_newest_point, the_order_of_vertices])
+def test_a_planted_leak_is_found(plant):
+    found = succeeding(attack(questions(plant)))
+    assert {"best number", "numbers, trees"} <= found
+
+
+def test_the_number_that_gives_the_key_away_is_named():
+    (best, *_) = attack(questions(the_newest_point))
+    assert best.accuracy > 0.9
+    assert any("newest" in number for number in best.telling)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_found_where_keys_are_drawn_at_random(seed):
+    attacks = attack(questions(seed=seed))
+    assert len(attacks) == 4
+    assert not succeeding(attacks)
+    for one in attacks:
+        # Four standard errors of the mean rank of a blind guess.
+        assert abs(one.ranking - 0.5) < 4 * (5 / 36 / one.questions) ** 0.5
+
+
+def test_a_leak_that_holds_in_single_scenes_only_is_not_counted():
+    """Folds go by scene: learning by heart what one scene's keys look like gains nothing."""
+
+    def by_heart(rng, goal, options):
+        return tuple(options), int(rng.integers(4))
+
+    made = questions(by_heart)
+    favourite = {text.scene: text.options[text.key] for text in made}
+    same = []
+    for text in made:
+        options = list(text.options)
+        options[text.key] = favourite[text.scene]
+        if len(set(options)) == 4:
+            same.append(replace(text, options=tuple(options)))
+    assert len(same) > 0.9 * len(made)
+    assert not succeeding(attack(same))
+
+
+def test_the_order_of_options_does_not_matter():
+    made = questions(the_order_of_vertices)
+    turned = [
+        replace(text, options=text.options[::-1], key=len(text.options) - 1 - text.key)
+        for text in made
+    ]
+    for one, other in zip(attack(made), attack(turned), strict=True):
+        assert one.hits == pytest.approx(other.hits, abs=0.03 * one.questions)
+
+
+def test_few_questions_are_not_attacked():
+    assert attack(questions()[:30]) == []

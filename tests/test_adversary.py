@@ -10,8 +10,8 @@ import pytest
 
 from geoengine.adversary import Attack, QuestionText, attack
 
-SCENES = 30
-PER_SCENE = 8
+SCENES = 25
+PER_SCENE = 6
 POINTS = "ABCDEFGHJK"
 
 Options = tuple[str, ...]

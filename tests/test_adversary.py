@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from geoengine.adversary import Attack, QuestionText, attack
+from geoengine.report import Collection, CountedItem, all_tables, attacked
 
 SCENES = 25
 PER_SCENE = 6
@@ -29,12 +30,13 @@ def segments(rng: np.random.Generator, count: int) -> list[str]:
 def questions(
     plant: Callable[[np.random.Generator, str, list[str]], tuple[Options, int]] | None = None,
     seed: int = 0,
+    per_scene: int = PER_SCENE,
 ) -> list[QuestionText]:
     """Questions about nothing: the key is drawn at random, unless a leak is planted."""
     rng = np.random.default_rng(seed)
     made = []
     for scene in range(SCENES):
-        for _ in range(PER_SCENE):
+        for _ in range(per_scene):
             p, q = (
                 "".join(rng.permutation(list(POINTS))[:3]),
                 "".join(rng.permutation([*POINTS])[:3]),
@@ -80,10 +82,16 @@ def succeeding(attacks: list[Attack]) -> set[str]:
     return {one.guesser for one in attacks if one.succeeds}
 
 
-@pytest.mark.parametrize("plant", [a_shorter_distractor, the_newest_point, the_order_of_vertices])
+@pytest.mark.parametrize("plant", [the_newest_point, the_order_of_vertices])
 def test_a_planted_leak_is_found(plant):
     found = succeeding(attack(questions(plant)))
     assert {"best number", "numbers, trees"} <= found
+
+
+def test_a_distractor_that_stands_out_is_found():
+    """It rules out one option of four, so that a third of all guesses are right."""
+    found = succeeding(attack(questions(a_shorter_distractor, per_scene=16)))
+    assert "numbers, linear" in found
 
 
 def test_the_number_that_gives_the_key_away_is_named():
@@ -132,3 +140,29 @@ def test_the_order_of_options_does_not_matter():
 
 def test_few_questions_are_not_attacked():
     assert attack(questions()[:30]) == []
+
+
+def collection(texts: list[QuestionText]) -> Collection:
+    items = [
+        CountedItem(
+            "premise_filtering", None, t.options, t.key + 1, 10, t.scene, question=t.question
+        )
+        for t in texts
+    ]
+    return Collection("planted", tuple(items))
+
+
+def test_a_report_says_what_gives_keys_away():
+    (table,) = [t for t in all_tables([attacked(collection(questions(the_newest_point)))])
+                if t.name == "attacks"]  # fmt: skip
+    assert len(table.rows) == 4
+    best = dict(zip((c.name for c in table.columns), table.rows[0], strict=True))
+    assert best["guesser"] == "best number"
+    assert best["accuracy"] > 0.9
+    assert "newest" in best["what gives it away"]
+
+
+def test_a_report_says_when_there_is_too_little_to_learn_from():
+    few = attacked(collection(questions()[:30]))
+    assert not few.attacks
+    assert few.account == ("no learned guesses, which need 40 items of a task from 5 scenes",)

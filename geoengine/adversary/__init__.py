@@ -1,6 +1,13 @@
 """The adversary: guessers that read questions and options, and do no geometry."""
 
-from geoengine.adversary.attack import LEVEL, Attack, attack
+from geoengine.adversary.attacks import FEWEST_QUESTIONS, FEWEST_SCENES, LEVEL, Attack, attack
 from geoengine.adversary.question_text import QuestionText
 
-__all__ = ["LEVEL", "Attack", "QuestionText", "attack"]
+__all__ = [
+    "FEWEST_QUESTIONS",
+    "FEWEST_SCENES",
+    "LEVEL",
+    "Attack",
+    "QuestionText",
+    "attack",
+]

@@ -49,6 +49,7 @@ EXAMPLES = {
     "report": (
         "geoengine report out/mine -o report.html",
         "geoengine report out/mine out/two -o report.md",
+        "geoengine report out/mine --adversary",
     ),
     "export": (
         "geoengine export out/mine out/formats",

@@ -1,9 +1,9 @@
 """Reports: how the items and solutions of splits are distributed, side by side."""
 
-from geoengine.report.attacked import attacked
 from geoengine.report.collection import Collection, CountedItem, CountedSolution
 from geoengine.report.collection_reader import read_collections
 from geoengine.report.distribution_tables import all_tables
+from geoengine.report.learned_guesses import attacked
 from geoengine.report.measures import MEASURES, Measure
 from geoengine.report.writing import REPORT_FORMATS, to_report
 

@@ -15,13 +15,15 @@ from geoengine.adversary.option_numbers import number_table
 from geoengine.adversary.option_tokens import tokens_of
 from geoengine.adversary.question_text import QuestionText
 
-__all__ = ["LEVEL", "Attack", "attack"]
+__all__ = ["FEWEST_QUESTIONS", "FEWEST_SCENES", "LEVEL", "Attack", "attack"]
 
 LEVEL = 0.01
 """The significance level, after the correction for the number of attacks."""
 
-_FOLDS = 5
-_FEWEST = 40
+FEWEST_SCENES = 5
+"""The questions of a task are divided into so many folds, each with scenes of its own."""
+
+FEWEST_QUESTIONS = 40
 """With fewer questions of a task nothing is learnt from them."""
 _TELLING = 3
 
@@ -114,7 +116,7 @@ def attack(questions: Iterable[QuestionText]) -> list[Attack]:
     found = [
         one
         for task, texts in by_task.items()
-        if len(texts) >= _FEWEST and len({text.scene for text in texts}) >= _FOLDS
+        if len(texts) >= FEWEST_QUESTIONS and len({text.scene for text in texts}) >= FEWEST_SCENES
         for one in _attack_task(task, texts)
     ]
     return _corrected(found)
@@ -135,7 +137,7 @@ def _attack_task(task: str, texts: Sequence[QuestionText]) -> list[Attack]:
     options = options_of(texts)
     folds = _folds(texts)
     scores = {name: np.empty(len(options.right)) for name in GUESSERS}
-    for fold in range(_FOLDS):
+    for fold in range(FEWEST_SCENES):
         known = options.of(np.flatnonzero(folds != fold))
         asked = np.isin(options.question, np.flatnonzero(folds == fold))
         tested = options.of(np.flatnonzero(folds == fold))
@@ -150,7 +152,7 @@ def _folds(texts: Sequence[QuestionText]) -> NDArray[np.int64]:
     sizes: dict[str, int] = {}
     for text in texts:
         sizes[text.scene] = sizes.get(text.scene, 0) + 1
-    filled = [0] * _FOLDS
+    filled = [0] * FEWEST_SCENES
     fold: dict[str, int] = {}
     for scene in sorted(sizes, key=lambda name: (-sizes[name], name)):
         fold[scene] = filled.index(min(filled))

@@ -100,7 +100,7 @@ def cached_result(
 def code_in(folder: Path) -> tuple[bytes, ...]:
     """Return the contents of the Python files directly in a folder, sorted by name.
 
-    They are among the sources of results that depend on the code.
+    A result that depends on the code has them among its `sources`.
 
     Examples
     --------

@@ -96,7 +96,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     Raises
     ------
     CatalogueError
-        When a file is invalid, or the id of a rule is already in use.
+        When a file is invalid, or the id of a rule is that of another rule or of an engine step.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def check_rule_ids(rules: Iterable[Rule]) -> None:
     Raises
     ------
     CatalogueError
-        With the place of the rule.
+        For the first such rule, with its place.
     """
     steps = load_engine_steps()
     for rule in rules:
@@ -152,7 +152,7 @@ def load_scenes() -> dict[str, Scene]:
 
 
 def load_tasks(family: str) -> dict[str, Task]:
-    """Load the wordings of the tasks of a family, by name."""
+    """Load how the tasks of a family are worded, by name of the task."""
     return load_entries(f"tasks/{family}", Task)
 
 

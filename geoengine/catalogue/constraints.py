@@ -90,7 +90,7 @@ def _scalene(p: Any, q: Any, r: Any) -> Any:
 
 
 def _remainder(x: Any, y: Any) -> Any:
-    """Return the remainder of a division; 1 for a division by zero, so that it never succeeds."""
+    """Return the remainder of a division; 1 for one by zero, so that nothing is divisible by 0."""
     y = np.asarray(y)
     return np.where(y == 0, 1, np.mod(x, np.where(y == 0, 1, y)))
 

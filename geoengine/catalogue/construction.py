@@ -202,7 +202,7 @@ class Construction(Entry):
 
     @property
     def locations(self) -> dict[str, tuple[Location, ...]]:
-        """The loci of each point, in the order in which the points are computed."""
+        """The loci of each point, in the order of computation; several loci are intersected."""
         return {
             letter: tuple(Location.parse(part) for part in text.split("&"))
             for letter, text in self.locate.items()
@@ -216,17 +216,17 @@ class Construction(Entry):
 
     @property
     def requirements(self) -> tuple[StatementTemplate, ...]:
-        """The conditions on the points it takes."""
+        """The conditions on the points it takes, as templates."""
         return tuple(StatementTemplate.parse(text) for text in self.needs)
 
     @property
     def conclusions(self) -> tuple[StatementTemplate, ...]:
-        """The statements it makes true."""
+        """The statements it makes true, as templates."""
         return tuple(StatementTemplate.parse(text) for text in self.premises)
 
     @property
     def circles(self) -> tuple[CircleTemplate, ...]:
-        """The circles to draw."""
+        """The circles to draw, as templates."""
         return tuple(CircleTemplate.parse(text) for text in self.draws.circles)
 
     @field_validator("places", "takes", "order", "base")

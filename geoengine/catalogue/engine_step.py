@@ -44,7 +44,7 @@ class EngineStep(Theorem):
 
     @property
     def title(self) -> str:
-        """The name, as shown in lists."""
+        """The name as shown in lists, where it is marked as a step of the engine."""
         return f"{self.name} (a step of the engine, not a rule)"
 
     @model_validator(mode="after")

@@ -61,7 +61,7 @@ def read_numbers(data: Any) -> tuple[Numbers, ...]:
     Raises
     ------
     EntryError
-        With the path to the mistake.
+        For the first mistake, with the path to it.
 
     Examples
     --------

@@ -49,7 +49,7 @@ def check_placeholders(
     Raises
     ------
     EntryError
-        With the unknown placeholder, and those that are known.
+        For the first unknown placeholder; the hint lists the known ones.
     """
     for name in placeholders_in(text):
         if name not in known:

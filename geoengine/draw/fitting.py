@@ -127,6 +127,8 @@ def _between(places: dict[str, Array], pairs: list[tuple[str, str]]) -> Array:
 def merge_segments(segments: Array) -> Array:
     """Merge segments that overlap or touch on one line, so that each line is drawn once.
 
+    Segments without length are left out; the others come longest first.
+
     Parameters
     ----------
     segments : ndarray, shape (n, 4)
@@ -180,7 +182,7 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
     Parameters
     ----------
     lines : ndarray, shape (n, 4)
-        Merged segments, so that no two join to reach farther than each.
+        Merged segments: no two overlap or touch on one line.
     at, direction : ndarray, shape (2,)
         A position and a unit vector.
 
@@ -201,7 +203,8 @@ def reach(lines: Array, at: Array, direction: Array) -> float:
 def runs(lines: Array, at: Array, to: Array, side: float) -> bool:
     """Return whether a line leads from one position some way towards another.
 
-    It must extend over nine tenths of the distance, or `_ARM` of the picture's shorter side.
+    It must extend over nine tenths of the distance or over `_ARM` of `side`, the picture's shorter
+    side, whichever is less.
 
     Examples
     --------

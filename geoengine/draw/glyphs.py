@@ -53,7 +53,7 @@ class Glyphs:
 
 @lru_cache(maxsize=4096)
 def typeset_name(name: str) -> Glyphs:
-    """Typeset the name of a point; one that is not letters with a subscript has no parts.
+    """Typeset the name of a point; a name of unusual form is set as written, without subscript.
 
     Examples
     --------

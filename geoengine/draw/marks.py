@@ -33,7 +33,8 @@ class Marks:
         Groups of equal segments: the first group gets one tick, the next two, and so on up to
         four; the fifth gets one cross, the sixth two.
     arcs : sequence of groups of (str, str, str)
-        Groups of equal angles, with the vertex in the middle.
+        Groups of equal angles, with the vertex in the middle: the first group gets one arc, the
+        next two, then three; the next three the same with a tick.
     arrows : sequence of groups of (str, str)
         Groups of parallel segments: the first group gets one arrow, the next two, and so on.
 

@@ -26,7 +26,9 @@ Array = NDArray[np.float64]
 CLASH = 100.0
 # The cost of a stroke that runs along another line and could be mistaken for it.
 ALONG_STROKE = 15.0
-# The costs of a label beyond the border, on and near a line, and so on, and of its strokes.
+# The costs of a box beyond the border; on a line, circle, dashed line or symbol; near one; of a
+# stroke on a dot; of a dimension line that crosses a line; of a box nearer to another thing than to
+# its own.
 _OUTSIDE = 10 * CLASH
 _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
@@ -132,7 +134,7 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
 def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
     """Tell which boxes of a length are so close to another point that they look like its name.
 
-    None of another kind of label are.
+    Boxes of other kinds of labels never do.
     """
     others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
     return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))

@@ -61,7 +61,7 @@ def box_gaps(boxes: Array, dots: Array) -> Array:
 
 
 def inside_lengths(boxes: Array, segments: Array) -> Array:
-    """Return the length of each segment that lies inside each box.
+    """Return how much of each segment's length lies inside each box.
 
     Examples
     --------

@@ -48,8 +48,8 @@ class Sketch:
     Raises
     ------
     InputError
-        If a name is unknown, a coordinate is not finite, all points coincide, or a circle or a
-        mark is degenerate.
+        If there is no point, several points all coincide, a name is unknown, a coordinate is not
+        finite, or a circle or a mark is degenerate.
 
     Examples
     --------

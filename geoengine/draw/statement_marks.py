@@ -263,7 +263,10 @@ def _parallels(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
 
 
 def _equal_angles(drawn: DrawnParts, statement: Statement) -> Iterator[Mark]:
-    """Mark the first reading that can be: ∠(AB,CD) = ∠(EF,GH), or its equal ∠(AB,EF) = ∠(CD,GH)."""
+    """Mark the first equation that a picture can show: ∠(AB,CD) = ∠(EF,GH), ∠(AB,EF) = ∠(CD,GH).
+
+    The two are equivalent.
+    """
     a, b, c, d, e, f, g, h = statement.points
     for lines in (((a, b), (c, d), (e, f), (g, h)), ((a, b), (e, f), (c, d), (g, h))):
         found = [

@@ -66,7 +66,7 @@ class Symbols:
 
 
 def make_symbols(marks: Marks, figure: PixelFigure, em: float) -> Symbols:
-    """Find a position for every symbol.
+    """Find a position for every symbol, and return them; one without enough room is left out.
 
     Parameters
     ----------

@@ -221,7 +221,7 @@ class Predicate:
         return self.decide(self.measured(xy, value))
 
     def decide(self, measured: m.Real) -> NDArray[np.bool_]:
-        """Compare residuals with the tolerance, or margins with the least margin."""
+        """Tell where residuals are within the tolerance, or margins above the least margin."""
         if self.kind is Kind.RELATION:
             return np.asarray(measured < m.RELATION_TOLERANCE)
         return np.asarray(measured > m.CONDITION_MARGIN)

@@ -12,7 +12,7 @@ __all__ = ["ALIASES", "PREDICATES", "SQUARED"]
 
 
 def _swaps(*orders: str, inverting: Sequence[str] = ()) -> tuple[Symmetry, ...]:
-    """Return symmetries from their orders, one digit an argument."""
+    """Return symmetries from their orders, one digit per argument."""
     kept = [Symmetry(tuple(int(c) for c in order)) for order in orders]
     return (*kept, *(Symmetry(tuple(int(c) for c in order), inverts=True) for order in inverting))
 

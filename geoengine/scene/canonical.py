@@ -28,8 +28,8 @@ class Canonical:
     order : tuple of str
         The points in the order in which the form numbers them.
     symmetries : tuple of dict of str to str
-        Renamings that map the set to itself and generate all such renamings; points that keep
-        their names are left out. Renamings that also mirror the figure are not counted.
+        Renamings that map the set to itself and generate all such renamings; each leaves out
+        the points that keep their names. Renamings that also mirror the figure are not counted.
     """
 
     form: str

@@ -102,7 +102,7 @@ def _has_outlier(z: Complex) -> bool:
 
 
 def _nearly_aligned(figure: Figure, side: float) -> bool:
-    """Whether three points are almost collinear; the test is stricter if a line joins two."""
+    """Whether three points are almost collinear; more so if two are on one drawn line."""
     z = figure.z[0]
     i, j, k = triples(len(z))
     u, v = z[j] - z[i], z[k] - z[i]

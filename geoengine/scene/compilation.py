@@ -1,4 +1,4 @@
-"""Compilation of a problem into a recipe of numeric moves, one for each point."""
+"""Compilation of a problem into a recipe of numeric moves, one for each point to compute."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _quantity(question: Question, diagram: Diagram | None) -> str:
 
 
 def _equality(first: Angle, second: Angle, diagram: Diagram) -> Statement:
-    """Return the equality of directed angles, true in the diagram, that ordinary ones stand for."""
+    """Return the equality of directed angles that is true in the diagram if the ordinary one is."""
     stated = Statement("eqangle", (*_lines(first), *_lines(second)))
     if diagram.holds(stated):
         return stated

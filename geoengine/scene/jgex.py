@@ -6,8 +6,7 @@
 
 Clauses are separated by ``;``. Each names the points that it places and one or more constructions,
 separated by ``,``; after the name of a construction, the points that it places may be written or
-left out.
-Clauses after ``|`` are auxiliary. After ``?`` come the goals. A placed point may be given
+left out. Clauses after ``|`` are auxiliary. After ``?`` come the goals. A placed point may be given
 coordinates: ``a@0.5_-1.25``.
 """
 

@@ -359,8 +359,8 @@ class _Placing:
     def _quality(self, z: Complex, least: float, flatness: float) -> float:
         """Score a draw; 0 if it is unusable, and the reason is counted.
 
-        It is if a point is far away, a requirement or a premise fails, points crowd together, or
-        the score is below `least`.
+        It is unusable if a point is far away, a requirement or a premise fails, points crowd
+        together, or the score is below `least`.
         """
         if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
             self._obstacles["a point lies far away"] += 1

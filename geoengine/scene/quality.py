@@ -153,7 +153,7 @@ class StatementBatch:
         return np.concatenate(found, axis=1)
 
     def worst(self, z: Complex) -> tuple[float, Statement | None]:
-        """Return the largest residual over all draws, and its statement; 0 and None if none are."""
+        """Return the largest residual of all draws, and its statement; without any, 0 and None."""
         residuals = self.measure(z).max(axis=0, initial=0.0)
         if not residuals.size:
             return 0.0, None

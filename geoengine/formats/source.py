@@ -148,11 +148,11 @@ class Source:
 
     @cached_property
     def asked(self) -> tuple[dict[str, Any], ...]:
-        """The records of the problems, then a record for each of their questions about measures.
+        """The records of the problems, then one for each further question about their figures.
 
-        The latter ask for an area or a perimeter in the figure of the problem. Each record has an
-        id, the problem in words, the formal goal, the answer if that is a value, and the scene,
-        the picture and the difficulty.
+        The further questions ask for areas and perimeters. Each record has an id, the problem in
+        words, the formal goal, the answer if that is a value, and the scene, the picture and the
+        difficulty.
         """
         measured = [
             {

@@ -1,4 +1,4 @@
-"""The table of the statements and steps of a page, numbered separately."""
+"""The table of a page: its statements, numbered, and its steps, numbered separately."""
 
 from __future__ import annotations
 

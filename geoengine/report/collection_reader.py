@@ -56,7 +56,7 @@ def read_collections(paths: Sequence[Path]) -> list[Collection]:
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """Return the shortest ends of the paths that differ; equal paths are numbered."""
+    """Return the shortest end of each path that no other path has; equal paths are numbered."""
     parts = [path.resolve().parts for path in paths]
     names: list[str] = []
     for own in parts:

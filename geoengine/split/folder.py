@@ -212,7 +212,7 @@ class Folder:
         )
 
     def publish(self) -> None:
-        """Move the complete split to its destination, and remove the rest."""
+        """Move the complete split to its destination, replacing another; remove the rest."""
         if self.out.is_dir():
             # The old split is deleted last, when the new one is in place.
             self.out.rename(self.partial / "replaced")
@@ -220,9 +220,11 @@ class Folder:
         self._clear()
 
     def clear(self) -> None:
-        """Remove the folder that a finished run of the same plan left beside its split."""
+        """Remove the folder that a finished run of the same plan left beside its split.
+
+        It stays if another run has locked it, or if it holds other files.
+        """
         if _read(self.partial / "plan.json") == self._resume_key():
-            # Keep a folder that another run has locked, or that has other files.
             with suppress(UsageError, OSError), self.locked():
                 self._clear()
 

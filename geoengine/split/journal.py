@@ -50,7 +50,7 @@ class Journal:
         self._file.truncate(whole)
 
     def append(self, record: dict[str, Any]) -> None:
-        """Write a line and flush it."""
+        """Write a record as a line, at once; `lines` does not change."""
         self._file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
         self._file.flush()
 

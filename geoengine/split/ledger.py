@@ -39,8 +39,8 @@ _RECONSIDER_EVERY = 10
 class _Candidate:
     """An item that may be accepted.
 
-    `index` is the number of its scene; `refusal` is why it was refused when last considered, and
-    empty if it was not.
+    `index` is the number of its scene; `refusal` is why it was refused when last considered, or
+    empty if it was never refused.
     """
 
     item: Item
@@ -97,7 +97,10 @@ class Ledger:
 
     @property
     def rejections(self) -> Counter[str]:
-        """How often scenes and candidates were rejected, by reason, with the spares left over."""
+        """How often scenes and candidates were rejected, by reason.
+
+        A spare counts once, with the reason for which it was last refused.
+        """
         found = self._rejections.copy()
         for task, spares in self._spares.items():
             found.update(f"{task}: {spare.refusal}" for spare in spares if spare.refusal)

@@ -42,8 +42,9 @@ class Extraction:
     option : int or None
         The number of the option, from 1, if one is chosen.
     by : str
-        The evidence that decided: ``box``, ``whole``, ``cue``, ``verdict``, ``line``, ``text`` or
-        ``mention``; empty where nothing was.
+        The evidence that decided: ``box``; ``whole``: the response is nothing but an answer;
+        ``cue``: "the answer is …"; ``verdict``: "(2) is correct"; ``line``: the last line;
+        ``text``: that of an option; ``mention``: the only number mentioned. Empty if none did.
     """
 
     outcome: Outcome

@@ -36,9 +36,9 @@ class OptionPhrases:
     mention : pattern
         An option named in passing.
     cue : pattern
-        What introduces an answer.
+        Words that introduce an answer.
     denial : pattern
-        States that no option is right.
+        A statement that no option is right.
     """
 
     numbers: Mapping[str, int]

@@ -1,7 +1,7 @@
 """Process scoring: the steps of a response, each checked in figures of the problem.
 
-The deducer is not used: statements are measured in newly placed figures, and whether a step follows
-is tested in figures in which its cited statements hold.
+No rule is applied: statements are measured in newly placed figures, and whether a step follows is
+tested in figures in which the statements that it cites hold.
 """
 
 from __future__ import annotations

@@ -102,8 +102,8 @@ def judge_value(
     Returns
     -------
     str
-        ``right``, ``approximation`` (rounded correctly), ``wrong``, ``refused``, ``unreadable``
-        or ``empty``.
+        ``right``, ``approximation`` (rounded correctly, or marked as approximate and at most
+        0.5 % off), ``wrong``, ``refused``, ``unreadable`` or ``empty``.
     str
         The claim; empty if there is none.
 

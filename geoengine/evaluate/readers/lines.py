@@ -63,7 +63,7 @@ def json_file(path: Path) -> Any:
 
 
 def text_of(record: Mapping[str, Any], key: str, path: Path, line: int) -> str:
-    """The text under a key; empty where it is null, and a whole number as text.
+    """The text under a key; empty for null, the digits for a whole number.
 
     Raises
     ------

@@ -56,14 +56,18 @@ def evaluate_conclusions(
 ) -> ConclusionTruth:
     """Evaluate conclusions in figures.
 
-    Coinciding points count as one point: a conclusion that is then meaningless is skipped. A
-    conclusion about directions is degenerate when all its points are collinear.
+    Coinciding points count as one point: a conclusion that is then meaningless is neither true nor
+    false. A conclusion about directions is not called true when all its points are collinear.
 
     Parameters
     ----------
     conclusions : sequence of Statement
     points : sequence of str
     z : ndarray of complex, shape (figures, points)
+
+    Returns
+    -------
+    ConclusionTruth
 
     Examples
     --------
@@ -140,6 +144,8 @@ def measured(statement: Statement, z: Complex) -> Reals:
 
 def residual(statement: Statement, xy: Reals, index: Mapping[str, int]) -> Reals:
     """How far a relation is from holding, or a condition from being met; shape (figures,).
+
+    For a condition that is met it is 0.
 
     Parameters
     ----------

@@ -141,7 +141,7 @@ def exact_value(graph: ReasoningGraph, question: Question) -> str | None:
 def not_attempted(
     name: str, reason: str, error: dict[str, Any], problem: Problem | None = None
 ) -> dict[str, Any]:
-    """Return the record of a problem that was not tried, with the fields of `Attempt.record`.
+    """Return the record of a problem that was left out, with the fields of `Attempt.record`.
 
     Parameters
     ----------

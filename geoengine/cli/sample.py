@@ -46,7 +46,7 @@ def _scenes() -> list[str]:
 
 
 class TooFewError(GeoengineError):
-    """Fewer problems were found than asked for: too many figures in a row had no goal."""
+    """Fewer problems were found than asked for; the message says why the search ended."""
 
 
 def sample(

@@ -127,7 +127,7 @@ def _between(places: dict[str, Array], pairs: list[tuple[str, str]]) -> Array:
 def merge_segments(segments: Array) -> Array:
     """Merge segments that overlap or touch on one line, so that each line is drawn once.
 
-    Segments without length are left out; the others come longest first.
+    Segments without length are left out.
 
     Parameters
     ----------

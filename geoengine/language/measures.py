@@ -191,7 +191,7 @@ def contrir(z: Complex) -> Offsets:
 
 
 def diff(z: Complex) -> Real:
-    """Points 0 and 1 differ; the margin is their distance over that of the farther from 0."""
+    """Points 0 and 1 differ, by more than a tiny part of their distance from the origin."""
     scale = np.maximum(np.abs(z[..., 0]), np.abs(z[..., 1])) + _TINY
     return np.asarray(np.abs(_side(z, 0, 1)) / scale)
 

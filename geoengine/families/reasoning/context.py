@@ -21,7 +21,7 @@ from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.language import Statement, write
-from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place
+from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
 
 __all__ = ["Context", "make_context"]
 
@@ -31,7 +31,7 @@ _SHOWN = 3
 _DRAWS = 9
 _OTHER_SEEDS = (1, 2, 3, 4, 5)
 _OTHER_DRAWS = 2
-_CONFIGURATION_SEEDS = range(6, 36)
+_SCATTERED_DRAWS = 60
 _MOST_CONFIGURATIONS = 6
 _FLAT = 1e-3
 _DISTANT_DRAWS = 12
@@ -289,18 +289,14 @@ def _other_configurations(
     """Figures in configurations that no known figure has: the triangles' orientations differ.
 
     A few placements may miss a rare configuration, such as the other intersection of two circles
-    or a square on the other side. Placing is cheap, so many placements are tried, and those in a
-    known configuration are dropped.
+    or a square on the other side. Scattered draws take either; those in a known configuration are
+    dropped.
     """
     seen = {_orientations(figure) for figure in known}
     found: list[NDArray[np.float64]] = []
-    for k in _CONFIGURATION_SEEDS:
+    for figure in scatter(problem, seed=seed, draws=_SCATTERED_DRAWS):
         if len(found) == _MOST_CONFIGURATIONS:
             break
-        try:
-            (figure,) = place(problem, seed=seed + k, draws=1).xy
-        except PlacementError:
-            continue
         orientations = _orientations(figure)
         if orientations not in seen:
             seen.add(orientations)

@@ -15,7 +15,7 @@ import geoengine
 from geoengine.catalogue import load_rules, load_scenes
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
-from geoengine.families.reasoning.evident_relations import evident_relations
+from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import deduce, trace
@@ -205,7 +205,7 @@ def test_makers_and_judges_find_the_same_implicit_statements():
         pool = [s for s in true if s.predicate in {"coll", "cyclic", "cong", "midp"}]
         for _ in range(40):
             said = [pool[k] for k in rng.permutation(len(pool))[: rng.integers(1, 14)]]
-            found = evident_relations(graph.deduction, said)
+            found = EvidentRelations(graph.deduction).of(said)
             assert len(set(found)) == len(found)
             assert set(found) == set(implicit_statements(said)), [str(one) for one in said]
             kinds.update({statement.predicate for statement in found})

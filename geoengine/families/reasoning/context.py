@@ -16,7 +16,7 @@ from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
-from geoengine.families.reasoning.evident_relations import evident_relations
+from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
@@ -206,7 +206,11 @@ class Context:
 
     def evident_relations(self, known: Iterable[Statement]) -> list[Statement]:
         """Relations that a reader takes for granted when some statements are known."""
-        return evident_relations(self.graph.deduction, known)
+        return self._evident.of(known)
+
+    @cached_property
+    def _evident(self) -> EvidentRelations:
+        return EvidentRelations(self.graph.deduction)
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
         """What follows from the premises and some statements in one round of the deduction."""

@@ -11,15 +11,15 @@ from scipy.sparse.csgraph import connected_components
 from geoengine.deduction import Deduction
 from geoengine.language import Statement, Surd
 
-__all__ = ["evident_relations"]
+__all__ = ["EvidentRelations"]
 
 Bools = NDArray[np.bool_]
 
 _TWO = Surd.of(2)
 
 
-def evident_relations(deduction: Deduction, stated: Iterable[Statement]) -> list[Statement]:
-    """Relations that follow from stated ones without a proof step, and are not stated themselves.
+class EvidentRelations:
+    """The relations of a figure that a reader takes for granted once others are known.
 
     Lines with two common points are one line, and circles with three common points one circle. A
     point that is collinear with two others and equally far from both is their midpoint, and halves
@@ -29,59 +29,81 @@ def evident_relations(deduction: Deduction, stated: Iterable[Statement]) -> list
     ----------
     deduction : Deduction
         Any deduction in the figure: its lists of true relations are searched.
-    stated : iterable of Statement
-        True in the figure.
-
-    Examples
-    --------
-    >>> import geoengine as ge
-    >>> from geoengine.language import parse_statement
-    >>> problem = ge.load_problem("A B = segment; M = midpoint M A B; N = midpoint N A M")
-    >>> stated = [parse_statement(text) for text in ("coll A B M", "coll A M N", "cong A M B M")]
-    >>> [str(found) for found in evident_relations(ge.deduce(problem).deduction, stated)]
-    ['coll A B N', 'coll B M N', 'midp M A B', 'rconst A B A M 2', 'rconst A B B M 2']
     """
-    given = frozenset(stated)
-    lines = list(_joined(deduction, given, "coll", 3))
-    found = [*lines, *_joined(deduction, given, "cyclic", 4)]
-    for middle, *ends in _true_relations(deduction, "midp", 3):
-        midpoint = Statement("midp", (middle, *ends))
-        equal = Statement("cong", (middle, ends[0], middle, ends[1]))
-        line = Statement("coll", (middle, *ends))
-        if midpoint in given or (equal in given and (line in given or line in lines)):
-            halves = [Statement("rconst", (*ends, middle, end), _TWO) for end in ends]
-            found += [midpoint, *halves]
-    return [statement for statement in found if statement not in given]
 
+    def __init__(self, deduction: Deduction) -> None:
+        self._deduction = deduction
+        self._points = deduction.points
+        self._index = {name: row for row, name in enumerate(deduction.points)}
+        self._joined: dict[tuple[str, frozenset[Statement]], list[Statement]] = {}
+        self._midpoints = list(self._true_relations("midp", 3))
 
-def _true_relations(deduction: Deduction, predicate: str, count: int) -> Iterator[tuple[str, ...]]:
-    """The points of each true relation with a predicate."""
-    for row in deduction.relations.listed(predicate, count).tolist():
-        yield tuple(deduction.points[k] for k in row)
+    def of(self, stated: Iterable[Statement]) -> list[Statement]:
+        """Relations that follow from stated ones without a proof step, and are not stated.
 
+        Parameters
+        ----------
+        stated : iterable of Statement
+            True in the figure.
 
-def _joined(
-    deduction: Deduction, stated: Iterable[Statement], predicate: str, count: int
-) -> Iterator[Statement]:
-    """Relations about points that the stated ones put on one line, or on one circle."""
-    points = deduction.points
-    of_kind = [statement.points for statement in stated if statement.predicate == predicate]
-    within = _members([[points.index(name) for name in one] for one in of_kind], len(points))
-    rows = deduction.relations.listed(predicate, count)
-    true = _members(rows.tolist(), len(points))
-    known = _inside(true, within)
-    while True:
-        # Relations that share all but one point are about the same line or circle.
-        own = true[known]
-        alike = own.astype(np.int64) @ own.T.astype(np.int64) >= count - 1
-        number, label = connected_components(alike)
-        whole = [own[label == one].any(axis=0) for one in range(number)]
-        more = _inside(true, np.array(whole, dtype=bool).reshape(number, len(points)))
-        if (more == known).all():
-            break
-        known = more
-    for row in rows[known].tolist():
-        yield Statement(predicate, tuple(points[k] for k in row))
+        Examples
+        --------
+        >>> import geoengine as ge
+        >>> from geoengine.language import parse_statement
+        >>> problem = ge.load_problem("A B = segment; M = midpoint M A B; N = midpoint N A M")
+        >>> texts = ("coll A B M", "coll A M N", "cong A M B M")
+        >>> evident = EvidentRelations(ge.deduce(problem).deduction)
+        >>> [str(found) for found in evident.of(map(parse_statement, texts))]
+        ['coll A B N', 'coll B M N', 'midp M A B', 'rconst A B A M 2', 'rconst A B B M 2']
+        """
+        given = frozenset(stated)
+        lines = self._on_one("coll", 3, given)
+        found = [*lines, *self._on_one("cyclic", 4, given)]
+        for middle, *ends in self._midpoints:
+            midpoint = Statement("midp", (middle, *ends))
+            equal = Statement("cong", (middle, ends[0], middle, ends[1]))
+            line = Statement("coll", (middle, *ends))
+            if midpoint in given or (equal in given and (line in given or line in lines)):
+                halves = [Statement("rconst", (*ends, middle, end), _TWO) for end in ends]
+                found += [midpoint, *halves]
+        return [statement for statement in found if statement not in given]
+
+    def _true_relations(self, predicate: str, count: int) -> Iterator[tuple[str, ...]]:
+        """The points of each true relation with a predicate."""
+        for row in self._deduction.relations.listed(predicate, count).tolist():
+            yield tuple(self._points[k] for k in row)
+
+    def _on_one(self, predicate: str, count: int, stated: frozenset[Statement]) -> list[Statement]:
+        """Relations about points that the stated ones put on one line, or on one circle.
+
+        Many sets of statements have the same ones of a kind, so results are kept.
+        """
+        of_kind = frozenset(one for one in stated if one.predicate == predicate)
+        if (predicate, of_kind) not in self._joined:
+            self._joined[predicate, of_kind] = self._join(predicate, count, of_kind)
+        return self._joined[predicate, of_kind]
+
+    def _join(self, predicate: str, count: int, stated: frozenset[Statement]) -> list[Statement]:
+        within = _members(
+            [[self._index[name] for name in one.points] for one in stated], len(self._points)
+        )
+        rows = self._deduction.relations.listed(predicate, count)
+        true = _members(rows.tolist(), len(self._points))
+        known = _inside(true, within)
+        while True:
+            # Relations that share all but one point are about the same line or circle.
+            own = true[known]
+            alike = own.astype(np.int64) @ own.T.astype(np.int64) >= count - 1
+            number, label = connected_components(alike)
+            whole = [own[label == one].any(axis=0) for one in range(number)]
+            more = _inside(true, np.array(whole, dtype=bool).reshape(number, len(self._points)))
+            if (more == known).all():
+                break
+            known = more
+        return [
+            Statement(predicate, tuple(self._points[k] for k in row))
+            for row in rows[known].tolist()
+        ]
 
 
 def _members(sets: Sequence[Sequence[int]], count: int) -> Bools:

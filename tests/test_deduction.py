@@ -212,8 +212,8 @@ def test_a_table_implies_what_rational_elimination_implies():
         implied[is_implied(rows, question)] += 1
 
     ask()
-    assert implied[True] >= 50, implied
-    assert implied[False] >= 35, implied
+    assert implied[True] >= 35, implied
+    assert implied[False] >= 24, implied
 
 
 def is_implied(rows, question):
@@ -250,7 +250,7 @@ def test_certificates_add_up():
         terms.append(check_certificate(pairs, random))
 
     combined()
-    assert np.count_nonzero(terms) >= 70
+    assert np.count_nonzero(terms) >= 49
 
 
 def check_certificate(pairs, random):

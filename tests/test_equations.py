@@ -182,8 +182,8 @@ def test_any_equation_is_read_or_refused():
             seen["read"] += 1
 
     say()
-    assert seen["read"] >= 36, seen
-    assert seen["refused"] >= 140
+    assert seen["read"] >= 25, seen
+    assert seen["refused"] >= 98
 
 
 def test_a_goal_may_be_an_equation():

@@ -112,9 +112,9 @@ def test_any_text_has_an_outcome():
         outcomes[found.outcome] += 1
 
     read()
-    assert outcomes[Outcome.ANSWERED] >= 35, outcomes
-    assert outcomes[Outcome.UNREADABLE] >= 110, outcomes
-    assert len(outcomes) >= 6, outcomes
+    assert outcomes[Outcome.ANSWERED] >= 24, outcomes
+    assert outcomes[Outcome.UNREADABLE] >= 77, outcomes
+    assert len(outcomes) >= 4, outcomes
 
 
 def hostile(rng):

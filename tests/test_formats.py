@@ -208,8 +208,8 @@ def test_no_cell_reads_as_a_number_or_as_nothing():
         changed.append(cell != text)
 
     write()
-    assert changed.count(True) >= 50
-    assert changed.count(False) >= 40
+    assert changed.count(True) >= 35
+    assert changed.count(False) >= 28
 
 
 def test_verl_rewards_the_right_number(source, exported):

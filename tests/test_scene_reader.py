@@ -279,8 +279,8 @@ def test_damaged_problems_are_read_or_refused():
         tried[check_text(text)] += 1
 
     check()
-    assert tried["refused"] >= 75
-    assert tried["read"] >= 15
+    assert tried["refused"] >= 52
+    assert tried["read"] >= 10
 
 
 def test_any_file_is_read_or_refused(tmp_path):
@@ -298,5 +298,5 @@ def test_any_file_is_read_or_refused(tmp_path):
             tried["read"] += len(lines) > 0
 
     check()
-    assert tried["listed"] >= 72
-    assert tried["read"] >= 20
+    assert tried["listed"] >= 50
+    assert tried["read"] >= 14

@@ -43,5 +43,5 @@ def test_least_sum_is_as_small_as_a_general_solver_finds_it():
             assert (np.abs(found) > 1e-7).sum() <= np.linalg.matrix_rank(matrix)
 
     check()
-    assert tried["some"] >= 70
-    assert tried["none"] >= 20
+    assert tried["some"] >= 49
+    assert tried["none"] >= 14

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from geoengine.adversary import Attack, QuestionText, attack
+from geoengine.adversary.option_numbers import numbers_of
 from geoengine.report import Collection, CountedItem, all_tables, attacked
 
 SCENES = 25
@@ -166,3 +167,14 @@ def test_a_report_says_when_there_is_too_little_to_learn_from():
     few = attacked(collection(questions()[:30]))
     assert not few.attacks
     assert few.account == ("no learned guesses, which need 40 items of a task from 5 scenes",)
+
+
+@pytest.mark.parametrize("goal", ["△A1BC ~ △DEFG", "△A1B2C3 ~ △DEF", "△ABC", "AB = CD", ""])
+def test_points_may_have_numbers_in_their_names(goal):
+    """A polygon's corners are counted by their names, however long these are."""
+    text = f"Let A1BC be a triangle.\n\nGoal: {goal}\n\nWhich of these is used?"
+    options = ("A1B2 = DE", "B2C3 = EF", "BC = 3", "A1 is on DE")
+    found = numbers_of(QuestionText(text, options, 0, "task", "scene"))
+    assert len(found) == 4
+    matches = [numbers.get("vertices_match") for numbers in found]
+    assert matches == ([1, 1, 0, 0] if "C3" in goal else [None] * 4)

@@ -201,10 +201,8 @@ def _telling(options: Options) -> tuple[str, ...]:
 
 def _corrected(attacks: Sequence[Attack]) -> list[Attack]:
     """The attacks with their p corrected by Holm's step-down method."""
-    order = sorted(range(len(attacks)), key=lambda k: attacks[k].p)
-    corrected: dict[int, float] = {}
-    highest = 0.0
-    for rank, k in enumerate(order):
-        highest = max(highest, min(1.0, attacks[k].p * (len(attacks) - rank)))
-        corrected[k] = highest
+    order = np.argsort([one.p for one in attacks], kind="stable")
+    steps = [attacks[k].p * (len(attacks) - rank) for rank, k in enumerate(order)]
+    highest = np.minimum(np.maximum.accumulate(steps), 1.0)
+    corrected = dict(zip(order.tolist(), highest.tolist(), strict=True))
     return [replace(one, p=corrected[k]) for k, one in enumerate(attacks)]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.question_text import QuestionText, names_in, runs_in
+from geoengine.adversary.question_text import QuestionText, names_in, runs_in, words_in
 
 __all__ = ["COLUMNS", "number_table", "numbers_of"]
 
-_WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
 _NUMBER = re.compile(r"\d+")
 _ARROW = "⇒"
 _CITED = re.compile(r"\[(?:step |第)(\d+)(?:步)?\]")
@@ -79,7 +77,7 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
     names, distinct = names_in(stated), set(names_in(stated))
     found = {
         "characters": len(content),
-        "words": len(_WORD.findall(content)),
+        "words": len(words_in(content)),
         "names": len(names),
         "points": len(distinct),
         "numbers": len(_NUMBER.findall(stated)),
@@ -102,31 +100,25 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
 def _overlaps(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
     """Names and segments in common with the parts of the question."""
     segments = {"".join(sorted(run)) for run in runs_in(stated) if len(run) == 2}
-    steps = "\n".join(text.lines)
-    parts = {"problem": text.paragraphs[0] if text.paragraphs else "", "steps": steps}
-    parts |= {f"part_{k}": part for k, part in enumerate(text.labelled, start=1)}
     found: dict[str, float] = {}
-    for name, part in parts.items():
-        counts = Counter(names_in(part))
-        runs = Counter("".join(sorted(run)) for run in runs_in(part))
-        found[f"in_{name}"] = len(distinct & counts.keys())
-        found[f"not_in_{name}"] = len(distinct - counts.keys())
-        found[f"often_in_{name}"] = fmean(counts[p] for p in distinct) if distinct else 0.0
-        found[f"seldom_in_{name}"] = min((counts[p] for p in distinct), default=0)
-        found[f"segments_in_{name}"] = sum(runs[segment] for segment in segments)
-        found[f"segments_not_in_{name}"] = len(segments - runs.keys())
-        statements = [said for said in re.split(r"[;；\n]", part) if names_in(said)]
-        found[f"beside_{name}"] = sum(bool(distinct & set(names_in(s))) for s in statements)
-        found[f"within_{name}"] = sum(distinct <= set(names_in(s)) for s in statements)
-        found[f"word_for_word_in_{name}"] = sum(s.strip() == stated.strip() for s in statements)
+    for name, part in text.parts.items():
+        found[f"in_{name}"] = len(distinct & part.names.keys())
+        found[f"not_in_{name}"] = len(distinct - part.names.keys())
+        found[f"often_in_{name}"] = fmean(part.names[p] for p in distinct) if distinct else 0.0
+        found[f"seldom_in_{name}"] = min((part.names[p] for p in distinct), default=0)
+        found[f"segments_in_{name}"] = sum(part.segments[segment] for segment in segments)
+        found[f"segments_not_in_{name}"] = len(segments - part.segments.keys())
+        found[f"beside_{name}"] = sum(bool(distinct & points) for _, points in part.statements)
+        found[f"within_{name}"] = sum(distinct <= points for _, points in part.statements)
+        found[f"word_for_word_in_{name}"] = sum(
+            said == stated.strip() for said, _ in part.statements
+        )
     return found
 
 
 def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
     """When the points of an option first occur in the question."""
-    first: dict[str, int] = {}
-    for name in names_in(text.question):
-        first.setdefault(name, len(first))
+    first = text.first_occurrences
     places = [first.get(name, len(first)) for name in names] or [0]
     others = [p for name, p in zip(names, places, strict=False) if name not in text.labelled[0]]
     return {
@@ -138,10 +130,10 @@ def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
 
 def _correspondence(text: QuestionText, stated: str) -> dict[str, float]:
     """Whether equations map segments and angles as the first labelled part maps its vertices."""
-    runs = [run for run in runs_in(text.labelled[0]) if len(names_in(run)) >= 3]
-    if len(runs) < 2 or len(runs[0]) != len(runs[1]):
+    polygons = [names for run in runs_in(text.labelled[0]) if len(names := names_in(run)) >= 3]
+    if len(polygons) < 2 or len(polygons[0]) != len(polygons[1]):
         return {}
-    image = dict(zip(names_in(runs[0]), names_in(runs[1]), strict=True))
+    image = dict(zip(polygons[0], polygons[1], strict=True))
     inverse = {one: other for other, one in image.items()}
     exact = as_sets = found = 0
     for said in re.split(r"[;；,，、]\s*(?![^(]*\))", stated):
@@ -201,7 +193,7 @@ def _step(text: QuestionText, place: int, content: str) -> dict[str, float]:
         "follows_planned": place > 0 and claims[place - 1] in planned,
         "claims_alike": sum(_shape(said) == _shape(claim) for said in claims),
         "theorem_again": sum(theorem[1] in line for line in text.lines) if theorem else 0,
-        "theorem_words": len(_WORD.findall(theorem[1])) if theorem else 0,
+        "theorem_words": len(words_in(theorem[1])) if theorem else 0,
         "claim_length": len(claim),
     }
 
@@ -217,7 +209,7 @@ def _shape(statement: str) -> str:
 
 def _shared(contents: Sequence[str]) -> list[Mapping[str, float]]:
     """What each option has in common with the others."""
-    words = [set(_WORD.findall(content)) for content in contents]
+    words = [set(words_in(content)) for content in contents]
     names = [set(names_in(content)) for content in contents]
     parts = [{part.strip() for part in re.split(r"[;；]", content)} for content in contents]
     shapes = [_shape(content) for content in contents]

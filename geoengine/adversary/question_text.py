@@ -6,15 +6,18 @@ Only printed text is read: no certificate, no picture, no formal statement.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from geoengine.items import Item
 
-__all__ = ["QuestionText", "names_in", "runs_in"]
+__all__ = ["Part", "QuestionText", "names_in", "runs_in", "with_names", "without_names", "words_in"]
 
 _RUN = re.compile(r"(?<![A-Za-z])(?:[A-Z][0-9']*)+(?![a-z])")
 _NAME = re.compile(r"[A-Z][0-9']*")
+_WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
 _LABEL = re.compile(r"^([^:：\n]{1,90})(?:: |：)(.+)$", re.DOTALL)
 _LABELLED = 3
 
@@ -39,6 +42,65 @@ def names_in(text: str) -> list[str]:
     ['A', 'B', 'C', 'D', 'A1', 'B2', 'C']
     """
     return [name for run in runs_in(text) for name in _NAME.findall(run)]
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """The text with each point renamed, those that `names` lacks to ``x``.
+
+    Examples
+    --------
+    >>> with_names("AB = CD", {"A": "0", "D": "1"})
+    '0x = x1'
+    """
+    return _RUN.sub(
+        lambda run: "".join(names.get(name, "x") for name in _NAME.findall(run[0])), text
+    )
+
+
+def without_names(text: str) -> str:
+    """The text with ``x`` in place of each run of point names.
+
+    Examples
+    --------
+    >>> without_names("△ABC ~ △DEF")
+    '△x ~ △x'
+    """
+    return _RUN.sub("x", text)
+
+
+def words_in(text: str) -> list[str]:
+    """The words, numbers, Chinese characters and other signs of a text.
+
+    Examples
+    --------
+    >>> words_in("AB = 12共线")
+    ['AB', '=', '12', '共', '线']
+    """
+    return _WORD.findall(text)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a question, with how often it names each point and each segment.
+
+    Attributes
+    ----------
+    names, segments : Counter of str
+        Of points, and of runs of points with their names in alphabetical order.
+    statements : list of (str, set of str)
+        Those that name points, with the points.
+    """
+
+    names: Counter[str]
+    segments: Counter[str]
+    statements: list[tuple[str, set[str]]]
+
+    @classmethod
+    def of(cls, text: str) -> Part:
+        """Read a text."""
+        said = [(one.strip(), set(names_in(one))) for one in re.split(r"[;；\n]", text)]
+        segments = Counter("".join(sorted(run)) for run in runs_in(text))
+        return cls(Counter(names_in(text)), segments, [one for one in said if one[1]])
 
 
 @dataclass(frozen=True)
@@ -92,6 +154,19 @@ class QuestionText:
         return [
             line for part in self.paragraphs if "\n" in part for line in part.splitlines() if line
         ]
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        """The first paragraph (``problem``), the ``steps``, and the labelled texts (``part_1``)."""
+        texts = {"problem": self.paragraphs[0] if self.paragraphs else ""}
+        texts["steps"] = "\n".join(self.lines)
+        texts |= {f"part_{k}": text for k, text in enumerate(self.labelled, start=1)}
+        return {name: Part.of(text) for name, text in texts.items()}
+
+    @cached_property
+    def first_occurrences(self) -> dict[str, int]:
+        """The rank of each point in the order in which the question first names them."""
+        return {name: k for k, name in enumerate(dict.fromkeys(names_in(self.question)))}
 
     @cached_property
     def places(self) -> list[int | None]:

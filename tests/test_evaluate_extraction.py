@@ -15,7 +15,7 @@ from geoengine.evaluate import Outcome, extract
 
 TABLE = Path(__file__).parent / "data" / "answer_extraction.yaml"
 OPTIONS = ["AB = 6", "AB = 7", "CD = 6", "CD = 12"]
-SLOWEST = 0.05
+SLOWEST = 0.5
 """The limit of processor time for one response, in seconds."""
 
 

@@ -238,7 +238,7 @@ def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
 def test_premises_are_shown_all_and_left_out_one_by_one():
     for context, item in built("premise_filtering"):
         goal = parse_statement(item.meta["goal"])
-        listed = re.search(r"(?:Premises|What is given): (.*)", item.question)[1]
+        listed = re.search(r"(?:Premises|Given): (.*)", item.question)[1]
         assert sorted(read(text) for text in listed.split("; ")) == sorted(context.premises)
         for option, text in zip(options_of(item), item.choice.options, strict=True):
             rest = [p for p in context.premises if p != read(text)]

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from browser import HAS_LIBRARIES, assert_libraries_are_asked_for
@@ -34,6 +35,7 @@ from geoengine.cli.app import app
 from geoengine.cli.attempt import PHASES
 from geoengine.deduction import StopReason
 from geoengine.families.reasoning import make_context, problem_record
+from geoengine.formats import FORMATS
 from geoengine.items import Item
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
@@ -47,7 +49,7 @@ PAGES = {
     "tutorials/proof.md": 24,
     "tutorials/problem.md": 10,
     "tutorials/rule.md": 7,
-    "tutorials/format.md": 8,
+    "tutorials/format.md": 12,
     "problems.md": 15,
     "proving.md": 44,
     "rules.md": 8,
@@ -215,10 +217,15 @@ def in_this_process(function, jobs, **_):
 
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """A working folder, and a single core, since starting processes would take most of the time."""
+    """A working folder, and a single core, since starting processes would take most of the time.
+
+    Formats that a page adds are removed afterwards.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
     monkeypatch.setattr("geoengine.verify.run_limited", in_this_process)
+    with patch.dict(FORMATS):
+        yield
 
 
 @pytest.mark.usefixtures("alone")

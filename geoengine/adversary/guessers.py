@@ -1,4 +1,4 @@
-"""Learned guessers: they give each option of a question a score, and choose the highest."""
+"""Guessers that learn from questions with known keys to score the options of others."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Options:
     right: NDArray[np.bool_]
 
     def of(self, questions: NDArray[np.int64]) -> Options:
-        """Those of some questions."""
+        """Return the options of some questions only."""
         kept = np.flatnonzero(np.isin(self.question, questions))
         return Options(
             self.table[kept], self.columns, [self.tokens[k] for k in kept],
@@ -51,7 +51,7 @@ class Options:
 
 
 class Guesser(Protocol):
-    """Learns from some questions and scores the options of others."""
+    """Learns from some questions, and scores the options of others."""
 
     def __call__(self, known: Options, asked: Options) -> NDArray[np.float64]:
         """Return a score for each option of `asked`; the key should have the highest."""
@@ -62,7 +62,7 @@ def load_sklearn() -> Any:
 
     Raises
     ------
-    MissingLibraryError
+    UsageError
         When it is not installed.
     """
     try:
@@ -78,7 +78,7 @@ def load_sklearn() -> Any:
 
 
 def best_number(known: Options, asked: Options) -> NDArray[np.float64]:
-    """Score by the one number that tells most where the keys are known: a hand-made guess."""
+    """Score by one column, upwards or downwards: the choice that is most often right in `known`."""
     hits = rule_hits(known)
     best = int(np.argmax(hits))
     column, sign = divmod(best, 2)
@@ -86,12 +86,15 @@ def best_number(known: Options, asked: Options) -> NDArray[np.float64]:
 
 
 def rule_hits(options: Options) -> NDArray[np.float64]:
-    """How often choosing the highest, or the lowest, of each column is right; ties count in part.
+    """Count the questions whose key has the highest, or the lowest, number in each column.
+
+    If several options of a question have that number, the key counts as one over their number.
 
     Returns
     -------
     ndarray, shape (2 columns,)
-        The highest and the lowest of the first column, of the second, and so on.
+        For the first column, the count of the highest, then that of the lowest; then for the
+        second column, and so on.
     """
     starts = np.flatnonzero(np.diff(options.question, prepend=-1))
     hits = np.empty((options.table.shape[1], 2))

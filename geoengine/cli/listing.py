@@ -69,7 +69,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
 
 
 def entry_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Return the names that complete a word, among the entries that the command group lists."""
+    """Return the names that begin with `incomplete`, of the entries that the group lists."""
     loads = {"rules": load_rules, "constructions": load_constructions, "scenes": load_scenes}
     load = loads[ctx.parent.info_name or ""] if ctx.parent else load_rules
     return [name for name in load() if name.startswith(incomplete)]

@@ -75,7 +75,7 @@ class CompiledRule:
 
     @cached_property
     def start(self) -> Node:
-        """The state of the join before any letter is bound."""
+        """The first state of the join that lists the rule's instances: no letter is bound."""
         stated = (*self.given, *self.then)
         sources = [
             atom

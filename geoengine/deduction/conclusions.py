@@ -111,7 +111,7 @@ class Conclusions:
         return np.where(different[at] == codes, first[at], NEVER)
 
     def facts(self) -> Iterator[Fact]:
-        """Yield every fact that was concluded, in one spelling, rule by rule."""
+        """Yield every fact that was concluded, rule by rule; of equivalent spellings, the first."""
         seen: dict[tuple[str, Value | None], set[int]] = {}
         closure = self._closure
         for grounding, rounds in zip(closure.groundings, closure.fired, strict=True):

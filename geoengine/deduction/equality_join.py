@@ -1,4 +1,4 @@
-"""Equality joins of lists of numbers."""
+"""Joins of two lists of numbers: the pairs of positions at which they have equal numbers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def equal_pairs(
     order : ndarray, shape (k,)
         The original position of each of `theirs`.
     limit : int, optional
-        The largest number of pairs; numbers of `ours` beyond it get none.
+        The largest number of pairs. From the first number of `ours` whose pairs would exceed it,
+        the numbers get none.
 
     Returns
     -------

@@ -100,9 +100,9 @@ class Frame:
 
     @cached_property
     def angle(self) -> Floats:
-        """Direction of every pair in multiples of pi, shape (draws, pairs + 1); 0 for pair 0.
+        """Direction from the first to the second point of each pair, shape (draws, pairs + 1).
 
-        From -1 to 1, from the first point to the second.
+        In multiples of pi, from -1 to 1; 0 for pair 0.
         """
         turned = np.angle(self._sides) / np.pi
         return np.concatenate([np.zeros((len(turned), 1)), turned], axis=1)

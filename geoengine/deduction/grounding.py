@@ -160,8 +160,8 @@ def ground(
     rules : sequence of CompiledRule
     relations : Relations
     limit : int
-        The largest number of partial instances of one rule to hold at a time; the rest is cut, and
-        this is reported in `truncated`.
+        The largest number of partial instances of one rule to hold at a time. Others are dropped;
+        `truncated` of the result says for which rules.
     """
     return _Join(rules, relations, limit).run()
 

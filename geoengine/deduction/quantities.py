@@ -106,7 +106,8 @@ class Quantities:
         Returns
         -------
         Fraction
-            From 0 to 1. None also if the draws of the diagram disagree.
+            From 0 to 1; None if the angle is not determined, or if the draws of the diagram
+            disagree about it.
         """
         turn = self.angle(b, a, b, c)
         if turn is None or (turn == 0 and not self._in_known_ratio(a, b, c)):

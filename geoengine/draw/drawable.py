@@ -30,7 +30,7 @@ class Drawable(Protocol):
 
     @property
     def xy(self) -> NDArray[Any]:
-        """Their coordinates, an array of shape (draws, points, 2)."""
+        """The coordinates of the points, an array of shape (draws, points, 2)."""
 
     @property
     def segments(self) -> Sequence[tuple[str, str]]:

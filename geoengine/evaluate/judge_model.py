@@ -1,4 +1,4 @@
-"""A judge model that reads what patterns cannot, at any OpenAI-compatible endpoint."""
+"""Asks a language model, over OpenAI's protocol, about responses that patterns cannot read."""
 
 from __future__ import annotations
 

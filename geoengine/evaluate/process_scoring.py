@@ -29,11 +29,16 @@ _MOST_POINTS = 24
 
 
 class StepVerdict(StrEnum):
-    """The verdict on a step.
+    """The verdict on a step of a proof.
 
-    ``valid``; ``false``: its conclusion does not hold in the figure; ``unsupported``: it cites
-    something neither given nor proved before; ``unfounded``: in some figure its cited statements
-    hold and its conclusion does not; ``open``: undecided; ``unparsed``.
+    - ``valid``: the conclusions hold in all figures found in which the cited statements hold.
+    - ``false``: a conclusion does not hold in the figure of the problem.
+    - ``unsupported``: a cited statement is false in the figure, or neither given nor proved before.
+    - ``unfounded``: in some figure, the cited statements hold and a conclusion does not.
+    - ``open``: undecided.
+    - ``unparsed``: a part of the step cannot be read, or names a point that the problem has not.
+
+    Steps that would be open or unparsed may be judged by a model, as valid or unfounded.
     """
 
     VALID = "valid"

@@ -62,7 +62,7 @@ class Run:
     model, variant, run : str
     account : Reconciliation
     grades : mapping of str to Grade
-        By id, for each question of the tasks that were answered, proofs excepted.
+        By id, of each question in the tasks that were answered; proofs have no grade.
     """
 
     model: str

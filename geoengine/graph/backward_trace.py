@@ -126,9 +126,10 @@ def _considered(
 
 
 def assemble(graph: ReasoningGraph, goal: Statement, chosen: dict[Statement, Derivation]) -> Proof:
-    """Make a proof of the chosen steps that a goal depends on, antecedents before conclusions.
+    """Make a proof of a goal from the chosen steps that it depends on.
 
-    Statements without a chosen step count as premises.
+    A step comes after those that prove its antecedents. Statements without a chosen step count as
+    premises.
     """
     order: list[Statement] = []
     numbers: dict[Statement, int] = {}

@@ -429,8 +429,9 @@ def deduce(
         Further draws in which derived statements are tested. By default they are placed when they
         are needed.
     goals : sequence of Statement or Question, optional
-        Add rules tier by tier, and stop after the round in which all goals are known. This is much
-        faster where only proofs are wanted.
+        If given, rules are used tier by tier (their field `tier`), only as far as the goals need,
+        and the run stops after the round in which all of them are known. This is much faster if
+        only proofs of the goals are wanted.
 
     Returns
     -------

@@ -23,8 +23,8 @@ class StatementEquation:
     terms : mapping of (str, str) to Fraction
         The nonzero coefficients of pairs of points, each pair in alphabetical order.
     constant : Fraction or Surd
-        The right-hand side: a fraction of pi, a length, a squared length, or a number that stands
-        for its logarithm.
+        The right-hand side: a fraction of pi, a length or a squared length; in an equation between
+        logarithms, the number whose logarithm it is.
     """
 
     terms: Mapping[Pair, Fraction]

@@ -105,7 +105,7 @@ def orbit(
     symmetries : sequence of mapping of str to str
         Renamings.
     most : int
-        The search stops once there are this many images, or a few more.
+        The search stops once there are at least this many images.
 
     Examples
     --------

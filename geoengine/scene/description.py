@@ -198,9 +198,10 @@ class DescriptionWriter:
         return self._sentence(step.points[0], [self._part(call) for call in step.calls])
 
     def joint_sentence(self, steps: Sequence[ConstructionStep]) -> str | None:
-        """Write steps that each place a point by the same construction in one sentence.
+        """Write one sentence for several steps that each place a point by the same construction.
 
-        None if there are fewer than two, one uses another's point, or there is no wording.
+        None if there are fewer than two steps, if one uses the point of another, or if no wording
+        fits.
         """
         if len(steps) < 2:
             return None

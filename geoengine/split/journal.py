@@ -50,7 +50,7 @@ class Journal:
         self._file.truncate(whole)
 
     def append(self, record: dict[str, Any]) -> None:
-        """Write a record as a line, at once; `lines` does not change."""
+        """Write a record to the file at once, as a line; it is not added to `lines`."""
         self._file.write(json.dumps(record, sort_keys=True).encode() + b"\n")
         self._file.flush()
 

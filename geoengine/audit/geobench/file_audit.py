@@ -76,7 +76,7 @@ class Audit:
         return worst_level(finding.level for finding in (*every, *self.overall))
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """In how many items each kind of finding occurs, by task and code."""
+        """The number of items with a finding of each code, by task."""
         tables: dict[str, Counter[str]] = defaultdict(Counter)
         for one in self.items:
             tables[one.item.task].update({finding.code for finding in one.findings})

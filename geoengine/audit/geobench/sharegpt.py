@@ -61,7 +61,7 @@ def is_geobench(data: Any) -> bool:
 
 
 def read_items(data: Any, source: str) -> list[PublishedItem]:
-    """Read the items of a published file; an index has none.
+    """Read the items of a published file; an index of data sets has no items.
 
     Parameters
     ----------
@@ -73,7 +73,8 @@ def read_items(data: Any, source: str) -> list[PublishedItem]:
     Raises
     ------
     InputError
-        When it is not a list of conversations with a question and an answer.
+        When it is not a list of conversations that each ask the question of a known task, or is
+        longer than 200,000 items.
     """
     if is_index(data):
         return []

@@ -43,8 +43,8 @@ def read_responses(path: Path, source: Source) -> Batch:
     UsageError
         When it is not a file, or a library for its format is not installed.
     InputError
-        When it cannot be read, or has no responses or expected answers that are not the split's;
-        with file and, where there is one, line.
+        When it cannot be read, has no responses, or has expected answers other than those of the
+        split. The message has the file and, where there is one, the line.
 
     Examples
     --------

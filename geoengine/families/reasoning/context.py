@@ -213,7 +213,7 @@ class Context:
         return EvidentRelations(self.graph.deduction)
 
     def one_round_from(self, statements: Iterable[Statement]) -> ReasoningGraph:
-        """What follows from the premises and some statements in one round of the deduction."""
+        """Return the graph of one round of deduction from the premises and some statements."""
         added = frozenset(statements)
         if added not in self._closures:
             further = sorted(added.difference(self.premises))

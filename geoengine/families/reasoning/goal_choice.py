@@ -99,11 +99,12 @@ def features(proofs: Sequence[Proof]) -> dict[str, float]:
 
 
 def goals(context: Context, rng: Generator) -> Iterator[Goal]:
-    """Yield goals of a scene, alternating between kinds of statement, more interesting ones first.
+    """Yield goals of a scene, one of each kind of statement in turn.
 
     They are derived in 3 to 15 steps, true in every draw, not premises, and of a tier that the
-    context accepts. No two are equal up to the choice of points on the same lines, or up to a
-    symmetry of the scene. Only a few of each kind are considered.
+    context accepts. Of goals that differ only in which points name the same lines, or only by a
+    symmetry of the scene, one is yielded. A few statements of each kind are considered, in
+    random order and in batches of four; within a batch, more interesting goals come first.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ class ItemFigures:
 
     @property
     def shown(self) -> Reals:
-        """The figure of the picture, shape (points, 2)."""
+        """The coordinates of the points in the picture, shape (points, 2)."""
         return np.asarray(self.picture_draws[0])
 
     @property

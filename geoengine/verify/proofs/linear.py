@@ -38,8 +38,9 @@ class LinearEquation:
     terms : mapping of frozenset of str to Fraction
         The coefficient of each pair of points.
     constant : mapping of int to Fraction
-        The value as a sum. In the table ``length``, the exponent of each prime; in ``line``, the
-        factor of the root of each number; otherwise the value itself, under the key 1.
+        The value. In the table ``length`` it is the logarithm of a product, given as the exponent
+        of each prime; in ``line`` a sum of square roots, given as the factor of each root, by the
+        number under it; otherwise a single fraction, under the key 1.
     """
 
     terms: Mapping[Side, Fraction]

@@ -224,7 +224,10 @@ def holds_trivially(pattern: Pattern, mapping: Mapping[str, str]) -> bool:
 def matches(
     pattern: Pattern, statement: Statement, names: Mapping[str, str]
 ) -> Iterator[dict[str, str]]:
-    """Yield each extension of `names`, points by letter, that makes a pattern a given statement."""
+    """Yield each extension of `names` with which a pattern becomes a given statement.
+
+    `names` and its extensions give the points of letters.
+    """
     if all(letter in names for letter in pattern.letters):
         try:
             if pattern.statement(names) == statement:

@@ -1,4 +1,4 @@
-"""The values in a record: of its goal, and of areas and perimeters."""
+"""Checks of the values in a record: that of its goal, and areas and perimeters."""
 
 from __future__ import annotations
 

@@ -128,8 +128,8 @@ class InputError(GeoengineError, ValueError):
     ) -> Self:
         """Return a copy with the place filled in, as far as it was unknown.
 
-        A column without a line is relative to the piece of text that was read: the column at which
-        that piece begins is added to it.
+        If the line is unknown, the error's own column counts from the beginning of the piece of
+        text that was read, and `column` is the column at which that piece begins in its line.
 
         Parameters
         ----------

@@ -121,7 +121,7 @@ class Facts:
             self.known[at] = min(int(self.known[at]), number)
 
     def ids(self, predicate: str, codes: Ints) -> Ints:
-        """Return the positions in `known` of registered statements, given by their codes."""
+        """Return the positions in `known` of statements, given by codes; all are registered."""
         return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
 
     def round_of(self, fact: Fact) -> int | None:

@@ -82,7 +82,10 @@ def depends_on_figure(step: Derivation) -> bool:
 
 
 def claims_to_confirm(proof: Proof) -> list[Statement]:
-    """List the statements of a proof and its conditions; none if no step depends on the figure."""
+    """List all statements and conditions in the steps of a proof that depends on the figure.
+
+    The list is empty if no step depends on it.
+    """
     steps = [step.derivation for step in proof.steps]
     if not any(map(depends_on_figure, steps)):
         return []

@@ -40,7 +40,7 @@ def table_of(rule: str) -> Table | None:
 
 
 def with_specific_name(derivation: Derivation) -> Derivation:
-    """Return a derivation with the most specific name among the steps of its table.
+    """Return a derivation as the most specific engine step of its table that fits it.
 
     Examples
     --------

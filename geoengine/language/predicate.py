@@ -87,7 +87,10 @@ class FormTemplate:
     scaled: bool = False
 
     def scale(self, value: Value | None) -> Fraction | None:
-        """Return the factor of the last coefficient, from the constant; None if irrational."""
+        """Return the factor of the last coefficient for a constant; 1 unless `scaled`.
+
+        None if the factor is irrational.
+        """
         if not self.scaled:
             return Fraction(1)
         assert isinstance(value, Surd)

@@ -62,7 +62,7 @@ class ClauseReader:
             self._read_clause(part, separator or after)
 
     def drop_after(self, count: int) -> None:
-        """Drop all steps but the first `count`, and call the points of the others auxiliary."""
+        """Keep the first `count` steps; the points of the dropped ones are then auxiliary."""
         self._auxiliary = {point for step in self.steps[count:] for point in step.points}
         self.steps = self.steps[:count]
         self._placed = {point for step in self.steps for point in step.points}

@@ -34,7 +34,8 @@ def judge_unit(unit: Unit, budget: Budget, prover: Prover | None = None) -> Repo
     unit : Unit
     budget : Budget
     prover : callable, optional
-        Without it, only given proofs and small algebraic ones can be checked.
+        Finds proofs. Without it, the judge has only the proofs that come with a unit, and those
+        that it finds by algebra, which succeeds only for small problems.
     """
     if isinstance(unit, ProblemUnit):
         return _judge_problem(unit, budget, prover)

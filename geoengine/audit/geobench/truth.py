@@ -58,9 +58,9 @@ class Truth:
 
 
 def holding(statement: Statement, xy: Reals, index: dict[str, int]) -> tuple[Bools, Bools]:
-    """In which figures a statement clearly holds, and in which it clearly fails.
+    """Tell in which figures a statement clearly holds, and in which it clearly fails.
 
-    Both have the shape (figures,); where neither is True it is too close to call.
+    Two arrays of shape (figures,). In a figure for which both are False, it is too close to call.
     """
     if statement.is_condition:
         met = statement.holds(xy, index)

@@ -43,7 +43,7 @@ class AlgebraicProof:
     Attributes
     ----------
     conditions : tuple of str
-        Polynomials in the coordinates that are assumed not to be zero; in the figure none is.
+        Polynomials in the coordinates that the proof assumes not to be zero, as in the figure.
     seconds : float
         How long the search took.
     """

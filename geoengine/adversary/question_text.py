@@ -86,9 +86,10 @@ class Part:
     Attributes
     ----------
     names, segments : Counter of str
-        Of points, and of runs of points with their names in alphabetical order.
+        How often each point is named, and how often each run of points, such as AB; the points of
+        a run are put in alphabetical order.
     statements : list of (str, set of str)
-        Those that name points, with the points.
+        The statements that name points, each with these points.
     """
 
     names: Counter[str]
@@ -97,7 +98,7 @@ class Part:
 
     @classmethod
     def of(cls, text: str) -> Part:
-        """Read a text."""
+        """Count the names in a text, and find its statements, which a semicolon or line ends."""
         said = [(one.strip(), set(names_in(one))) for one in re.split(r"[;；\n]", text)]
         segments = Counter("".join(sorted(run)) for run in runs_in(text))
         return cls(Counter(names_in(text)), segments, [one for one in said if one[1]])

@@ -106,9 +106,9 @@ class Item(BaseModel):
         return next(iter(self.pictures), None)
 
     def with_key_at(self, place: int) -> Item:
-        """Return the item with the right option and the one at `place`, from 1, interchanged.
+        """Return the item with its right option and the option at `place`, from 1, exchanged.
 
-        Their entries in the certificate and in the features are interchanged too, and the prompts
+        Their entries in the certificate and in the features are exchanged too, and the prompts
         are composed again. Raises TypeError for items that are not multiple-choice.
 
         Examples

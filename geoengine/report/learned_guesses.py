@@ -1,4 +1,4 @@
-"""Collections with what learned guessers get on them."""
+"""Adds to a collection how often guessers that are trained on some of its items find keys."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Figure:
 
     @classmethod
     def of(cls, problem: Problem, diagram: Diagram) -> Figure:
-        """Take the coordinates of a diagram."""
+        """Return the figure with the coordinates of a diagram of the problem."""
         return cls(problem, as_complex(diagram.xy))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Goals: true in every figure, in some, or in none."""
+"""Decides whether a goal is true in every figure, in some, or in none."""
 
 from __future__ import annotations
 

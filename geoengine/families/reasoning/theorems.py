@@ -64,9 +64,9 @@ def _entry(rule: str) -> Rule | EngineStep:
 def are_variants(first: str, second: str) -> bool:
     """Whether two rules are variants, so that a reader might not tell which one a step uses.
 
-    They are if their names differ in a number or a tag only, if they have the same kinds of
-    hypotheses and conclusions, or if they are converses. Engine steps are variants if they combine
-    equations of the same table.
+    They are if their names differ only in parts in parentheses or from a Roman numeral on, if they
+    have the same predicates in hypotheses and in conclusions, or if they are converses. Engine
+    steps are variants if they combine equations of the same table.
 
     Examples
     --------
@@ -97,10 +97,11 @@ def are_variants(first: str, second: str) -> bool:
 
 
 def missing_relations(rule: str, proof: Proof) -> int:
-    """The number of predicates in a theorem that do not occur in a proof.
+    """Count the predicates in a theorem that occur in no statement of a proof.
 
-    Orientation and collinearity are not regarded.
-    In a proof without parallels, a theorem about parallels is an unlikely candidate.
+    The more there are, the less plausible the theorem is as an option: one about parallels hardly
+    fits a proof without parallels. Collinearity is not counted, and predicates that differ only in
+    orientation count as one.
     """
     entry = _entry(rule)
     assert isinstance(entry, Rule)

@@ -12,7 +12,7 @@ from geoengine.errors import UsageError
 from geoengine.graph import deduce, trace
 from geoengine.items import Item
 from geoengine.scene import load_problem, place, scene_at
-from geoengine.split import generate, make_plan
+from geoengine.split import Content, generate, make_plan, near_pairs
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
 
 PERCEPTION = ["numerical_perception", "structural_perception"]
@@ -128,6 +128,17 @@ def test_a_problem_placed_anew_is_the_one_that_was_drawn(split):
 def test_no_question_is_asked_twice(items):
     asked = [(item["task"], item["problem"], item["meta"].get("goal")) for item in items]
     assert len(set(asked)) == len(asked)
+
+
+def test_no_item_is_nearly_another(items):
+    contents = [
+        Content.of(
+            i["task"], i["problem"], i["question"], i["answer"]["options"], i["answer"]["key"]
+        )
+        for i in items
+    ]
+    assert len(contents) > len(TASKS)
+    assert near_pairs(contents) == 0
 
 
 def test_the_manifest_knows_every_file_by_its_hash(split):

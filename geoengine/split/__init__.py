@@ -5,11 +5,13 @@ from geoengine.split.config import RunConfig
 from geoengine.split.finishing import UnfinishedError
 from geoengine.split.folder import plan_of, write_errors_reported
 from geoengine.split.generation import Split, UnfilledError, generate
+from geoengine.split.near_duplicates import Content, near_pairs
 from geoengine.split.plan import DEFAULT_FAMILY, Plan, make_plan
 from geoengine.split.worker_pool import WorkerLostError
 
 __all__ = [
     "DEFAULT_FAMILY",
+    "Content",
     "Plan",
     "RunConfig",
     "Split",
@@ -19,6 +21,7 @@ __all__ = [
     "chance_bounds",
     "generate",
     "make_plan",
+    "near_pairs",
     "plan_of",
     "write_errors_reported",
 ]

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
+from geoengine.split.near_duplicates import Content, NearDuplicates
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome
 
@@ -57,6 +59,13 @@ class _Candidate:
             goal = answer.right if isinstance(answer, Choice) else self.item.question
         return self.item.problem, str(goal)
 
+    @cached_property
+    def content(self) -> Content:
+        """What tells whether it is a near duplicate of another; the order of options does not."""
+        item, choice = self.item, self.item.answer
+        options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
+        return Content.of(item.task, item.problem, item.question, options, key)
+
 
 class Ledger:
     """The accepted items of a split, and the reasons for rejecting others.
@@ -93,6 +102,7 @@ class Ledger:
         self._of_scene: Counter[tuple[str, int]] = Counter()
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
         self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
+        self._near = NearDuplicates()
         self._forms: set[bytes] = set()
 
     @property
@@ -196,6 +206,9 @@ class Ledger:
         if candidate.subject in self._asked[task]:
             candidate.refusal = "an accepted item asks the same question"
             return None
+        if self._near.occurs(candidate.content):
+            candidate.refusal = "an accepted item is nearly the same"
+            return None
         cost = self._balances[task].cost(candidate.traits)
         candidate.refusal = "a feature of the options would predict the key" if cost is None else ""
         return cost
@@ -206,6 +219,7 @@ class Ledger:
 
     def _accept(self, task: str, candidate: _Candidate) -> None:
         self._asked[task].add(candidate.subject)
+        self._near.add(candidate.content)
         self._of_scene[task, candidate.index] += 1
         self._balances[task].add(candidate.traits)
         answer = candidate.item.answer
@@ -222,6 +236,7 @@ class Ledger:
     def _drop(self, task: str, candidate: _Candidate) -> None:
         self._accepted[task].remove(candidate)
         self._asked[task].remove(candidate.subject)
+        self._near.remove(candidate.content)
         self._of_scene[task, candidate.index] -= 1
         if isinstance(candidate.item.answer, Choice):
             self._keys[task, candidate.item.choice.key] -= 1
@@ -263,6 +278,8 @@ class Ledger:
         traits = [candidate.traits for candidate in self._accepted[task]]
         for new in best:
             if self._is_closed(task, new) or new.subject in self._asked[task]:
+                continue
+            if self._near.occurs(new.content):
                 continue
             self._exchanges[task] += 1
             if imbalance([*traits, new.traits])[0] < off:

@@ -1,0 +1,173 @@
+"""Near duplicates: items of which one adds almost nothing to the other.
+
+Compared is what an item does not share on purpose with others of its figure: the steps printed in
+the question, and what the options say. The description of the figure, its premises and the wording
+of the question do not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+__all__ = ["Content", "NearDuplicates", "near_pairs"]
+
+_SHINGLE = 8
+"""The number of words compared at a time."""
+
+_CONTAINED = 0.5
+"""The share of one item's steps, or of its wrong options, that must not occur in another."""
+
+_WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
+_NUMBERED = re.compile(r"\S{0,9} ?\d+\S?[.:：] ?(?=\S)")
+_REFERENCE = re.compile(r" ?\[[^\[\]]*\d[^\[\]]*\]")
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """What is compared of an item.
+
+    Attributes
+    ----------
+    task, problem : str
+        The problem is what tells figures apart.
+    options : frozenset of str
+        What the options say: in place of the number of a step, what the step says. Empty for open
+        answers.
+    right : str
+        What the correct option says; empty for open answers.
+    shingles : frozenset of int
+        Hashes of the task with each eight successive words of the numbered lines of the question,
+        without the numbers.
+    """
+
+    task: str
+    problem: str
+    options: frozenset[str]
+    right: str
+    shingles: frozenset[int] = field(repr=False)
+
+    @classmethod
+    def of(
+        cls, task: str, problem: str, question: str, options: Sequence[str], key: int | None
+    ) -> Content:
+        r"""Read an item; its key is the number of the correct option, from 1.
+
+        Examples
+        --------
+        >>> steps = "Step 1. AB = CD ⇒ AB = 5\nStep 2. AB = 5 [step 1] ⇒ CD = 5"
+        >>> content = Content.of("demo", "", f"Prove it.\n\n{steps}", ["Step 1", "Step 2"], 2)
+        >>> content.right, sorted(content.options)
+        ('AB = 5 ⇒ CD = 5', ['AB = 5 ⇒ CD = 5', 'AB = CD ⇒ AB = 5'])
+        """
+        steps = {
+            match[0].rstrip(" .:："): _REFERENCE.sub("", line[match.end() :])
+            for line in question.splitlines()
+            if (match := _NUMBERED.match(line))
+        }
+        said = [steps.get(option, option) for option in options]
+        right = said[key - 1] if key is not None and 1 <= key <= len(said) else ""
+        return cls(task, problem, frozenset(said), right, _shingles(task, " ".join(steps.values())))
+
+
+def _shingles(task: str, text: str) -> frozenset[int]:
+    words = _WORD.findall(text)
+    runs = (words[k : k + _SHINGLE] for k in range(len(words) - _SHINGLE + 1))
+    # hash() of a text would differ from process to process.
+    digests = (hashlib.blake2b(" ".join([task, *run]).encode(), digest_size=8) for run in runs)
+    return frozenset(int.from_bytes(digest.digest(), "big") for digest in digests)
+
+
+class NearDuplicates:
+    """Finds the near duplicates of an item among others, without comparing it with each of them.
+
+    Two items are near duplicates if
+
+    - they have the same options, and the same one is right; or
+    - they are of the same task and the same problem, the same option is right, and at least half
+      of the wrong options of one are options of the other; or
+    - they are of the same task, and at least half of the eight-word passages in the steps of one
+      occur in the steps of the other.
+
+    Examples
+    --------
+    >>> known = NearDuplicates()
+    >>> known.add(Content.of("demo", "p1", "Which holds?", ["a", "b", "c", "d"], 1))
+    >>> known.occurs(Content.of("demo", "p2", "What is true?", ["c", "a", "d", "b"], 2))
+    True
+    >>> known.occurs(Content.of("demo", "p2", "What is true?", ["c", "a", "d", "b"], 3))
+    False
+    """
+
+    def __init__(self) -> None:
+        self._filed: defaultdict[Hashable, list[Content]] = defaultdict(list)
+
+    def add(self, content: Content) -> None:
+        """Add an item."""
+        for place in _places(content):
+            self._filed[place].append(content)
+
+    def remove(self, content: Content) -> None:
+        """Remove an item that was added."""
+        for place in _places(content):
+            self._filed[place].remove(content)
+
+    def occurs(self, content: Content) -> bool:
+        """Whether a near duplicate of an item was added."""
+        return any(True for _ in self._found(content))
+
+    def count(self, content: Content) -> int:
+        """Return how many of the items added are near duplicates of an item."""
+        return len(set(self._found(content)))
+
+    def _found(self, content: Content) -> Iterator[Content]:
+        if content.right:
+            alike = self._filed.get(_right(content), ())
+            yield from (other for other in alike if other.options == content.options)
+            for other in self._filed.get(_right_here(content), ()):
+                # The right option is one of those in common.
+                shared = len(content.options & other.options) - 1
+                wrong = min(len(content.options), len(other.options)) - 1
+                if shared >= _CONTAINED * wrong:
+                    yield other
+        common: Counter[Content] = Counter()
+        for shingle in content.shingles:
+            common.update(self._filed.get(shingle, ()))
+        for other, shared in common.items():
+            if shared >= _CONTAINED * min(len(content.shingles), len(other.shingles)):
+                yield other
+
+
+def _places(content: Content) -> Iterator[Hashable]:
+    """Yield what an item is filed under: its correct option, and its passages."""
+    if content.right:
+        yield _right(content)
+        yield _right_here(content)
+    yield from content.shingles
+
+
+def _right(content: Content) -> Hashable:
+    return content.right
+
+
+def _right_here(content: Content) -> Hashable:
+    return content.task, content.problem, content.right
+
+
+def near_pairs(contents: Iterable[Content]) -> int:
+    """Return the number of pairs of near duplicates.
+
+    Examples
+    --------
+    >>> options = ["a", "b", "c", "d"]
+    >>> near_pairs(Content.of("demo", p, "Which?", options, 1) for p in ("p1", "p2", "p3"))
+    3
+    """
+    known, pairs = NearDuplicates(), 0
+    for content in contents:
+        pairs += known.count(content)
+        known.add(content)
+    return pairs

@@ -53,6 +53,15 @@ class CountedItem:
         The number of points of the figure, and of premises.
     question : str
         Its text, without options and instructions.
+    problem : str
+        What tells its figure from others: the formal problem, or a published item's picture.
+    goal : str or None
+        The predicate of the goal, if the question has one.
+    theorems : tuple of str
+        The theorem that each option names, by its id or, if it is not in the catalogue, by its
+        name; empty if options name none.
+    constructions : tuple of str
+        The constructions of the problem, by name.
     """
 
     task: str
@@ -66,6 +75,10 @@ class CountedItem:
     points: int | None = None
     premises: int | None = None
     question: str = ""
+    problem: str = ""
+    goal: str | None = None
+    theorems: tuple[str, ...] = ()
+    constructions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from geoengine.catalogue import load_constructions
 from geoengine.errors import InputError, UsageError
 from geoengine.formats import Source
-from geoengine.items import Choice, task_names
+from geoengine.items import Choice, Item, task_names
 from geoengine.report.collection import (
     Collection,
     CountedItem,
@@ -19,6 +21,9 @@ from geoengine.report.collection import (
     Manifest,
     count_tokens,
 )
+
+if TYPE_CHECKING:
+    from geoengine.audit.geobench import Reading
 
 __all__ = ["read_collections"]
 
@@ -91,7 +96,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _published(path: Path) -> Collection:
     """Read published files: one, or all of a folder together."""
-    from geoengine.audit.geobench import is_geobench, is_index, read_items
+    from geoengine.audit.geobench import is_geobench, is_index, read_items, theorems_named
     from geoengine.verify import read_json
 
     questions: list[CountedItem] = []
@@ -114,7 +119,9 @@ def _published(path: Path) -> Collection:
                 item.task, None, tuple(option.text for option in item.options),
                 item.key, count_tokens(_asked(item.prompt)), item.scene,
                 points=len(item.introduced) or None, premises=len(item.premises) or None,
-                question=_asked(item.prompt),
+                question=_asked(item.prompt), problem=item.scene, goal=_goal(item.goal),
+                theorems=theorems_named(item),
+                constructions=_constructions("; ".join(s.clause for s in item.construction)),
             )
             for item in read_items(data, str(file))
         ]  # fmt: skip
@@ -124,6 +131,15 @@ def _published(path: Path) -> Collection:
             hint="name a GeoBench JSON file, or a folder of them",
         )
     return Collection("", tuple(_ordered(questions)))
+
+
+def _goal(printed: Reading | None) -> str | None:
+    """Return the predicate of a published goal, or that of what may have been meant."""
+    if printed is None:
+        return None
+    if printed.statement is not None:
+        return printed.statement.predicate
+    return printed.open[0].partition(" ")[0] if printed.open else None
 
 
 def _asked(prompt: str) -> str:
@@ -154,7 +170,9 @@ def _split(path: Path) -> Collection:
             CountedItem(
                 item.task, sizes.form, options, key, count_tokens(item.question),
                 item.scene, topics.get(item.scene, "other"), sizes.tier,
-                sizes.points, sizes.premises, item.question,
+                sizes.points, sizes.premises, item.question, item.problem,
+                sizes.goal.partition(" ")[0] if sizes.goal else None,
+                _theorems(item, where, number), _constructions(item.problem),
             )
         )  # fmt: skip
     solutions = [
@@ -165,6 +183,40 @@ def _split(path: Path) -> Collection:
         "", tuple(_ordered(questions)), tuple(solutions), manifest,
         tuple(_notices(manifest)), len(source.pictures),
     )  # fmt: skip
+
+
+def _theorems(item: Item, where: Path, number: int) -> tuple[str, ...]:
+    """Return the theorem that each option names, by its certificate; none if none does."""
+    entries = _checked(_Certificate, item.certificate, where, number).options
+    named = tuple(entry.rule for entry in entries)
+    return named if any(named) else ()
+
+
+def _constructions(problem: str) -> tuple[str, ...]:
+    """Return the known constructions in a problem, or in clauses without the points they place.
+
+    Examples
+    --------
+    >>> _constructions("A B C = triangle A B C; D = on_line D A B, on_circle D A C")
+    ('triangle', 'on_line', 'on_circle')
+    >>> _constructions("free A; square A B C D")
+    ('free', 'square')
+    """
+    known = _known_constructions()
+    calls = [
+        call.split()[:1]
+        for clause in problem.split(";")
+        for call in clause.rpartition("=")[2].split(",")
+    ]
+    return tuple(known[name] for call in calls for name in call if name in known)
+
+
+@cache
+def _known_constructions() -> dict[str, str]:
+    """Return the names of the constructions, by their names and aliases."""
+    constructions = load_constructions()
+    aliases = {alias: one.name for one in constructions.values() for alias in one.aliases}
+    return aliases | {name: name for name in constructions}
 
 
 def _notices(manifest: Manifest) -> Iterable[str]:
@@ -181,6 +233,15 @@ class _Sizes(BaseModel):
     tier: int | None = None
     points: int | None = None
     premises: int | None = None
+    goal: str | None = None
+
+
+class _CertifiedOption(BaseModel):
+    rule: str = ""
+
+
+class _Certificate(BaseModel):
+    options: list[_CertifiedOption] = []
 
 
 class _RecordedStep(BaseModel):

@@ -14,8 +14,10 @@ from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import task_names
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
+from geoengine.report.diversity_tables import entropies, roles
 from geoengine.report.measures import MEASURES, Measure, theorem_names
-from geoengine.split import chance_bounds
+from geoengine.report.side_by_side import side_by_side
+from geoengine.split import Content, chance_bounds, near_pairs
 
 __all__ = ["all_tables"]
 
@@ -44,6 +46,8 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _guesses(collections),
         _each_guess(collections),
         _attacks(collections),
+        entropies(collections),
+        roles(collections),
         *(_counts(by_name[name], collections) for name in ("topic", "tier", "scene", "goal")),
         _answers(collections),
         _values(collections),
@@ -52,18 +56,6 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _rejections(collections),
     ]
     return [table for table in made if table.rows]
-
-
-def _side_by_side(
-    collections: Sequence[Collection], columns: Sequence[tuple[str, CellKind]]
-) -> list[Column]:
-    """Return these columns for each collection, headed by its name if there are several."""
-    alone = len(collections) == 1
-    return [
-        Column(title if alone else f"{one.name}: {title}" if title else one.name, kind)
-        for one in collections
-        for title, kind in columns
-    ]
 
 
 def _overview(collections: Sequence[Collection]) -> Table:
@@ -91,6 +83,7 @@ def _overview(collections: Sequence[Collection]) -> Table:
         "base scenes, or pictures": made(lambda c: len({q.scene for q in c.questions})),
         "scenes tried": made(lambda c: c.manifest.scenes.tried if c.manifest else None),
         "scenes used": made(lambda c: c.manifest.scenes.used if c.manifest else None),
+        "pairs of near duplicates": made(_near_duplicates),
         "blind guesses out of their bounds": made(_failing),
         "rules of the catalogue used": made(_used),
         "rules of the catalogue never used": made(
@@ -100,7 +93,7 @@ def _overview(collections: Sequence[Collection]) -> Table:
         "geoengine": manifest("engine"),
         "catalogue": made(lambda c: c.manifest.catalogue[:12] if c.manifest else None),
     }
-    columns = [Column(""), *_side_by_side(collections, [("value" if len(collections) == 1 else "",
+    columns = [Column(""), *side_by_side(collections, [("value" if len(collections) == 1 else "",
                                                          "count")])]  # fmt: skip
     return Table(
         "overview", "Overview", columns,
@@ -113,6 +106,12 @@ def _used(collection: Collection) -> int | None:
     if not collection.solutions:
         return None
     return len(load_rules().keys() & {rule for s in collection.solutions for rule in s.rules})
+
+
+def _near_duplicates(collection: Collection) -> int:
+    return near_pairs(
+        Content.of(q.task, q.problem, q.question, q.options, q.key) for q in collection.questions
+    )
 
 
 def _failing(collection: Collection) -> str | None:
@@ -170,7 +169,7 @@ def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
     names = {"form": ["task", "form"]}.get(quantity.name, [quantity.name])
     columns = [
         *map(Column, names),
-        *_side_by_side(collections, [("count", "count"), ("share", "percent")]),
+        *side_by_side(collections, [("count", "count"), ("share", "percent")]),
     ]
     return Table(quantity.name, quantity.title, columns, rows, f"Of {quantity.unit}.")
 
@@ -235,7 +234,7 @@ def _options(collections: Sequence[Collection]) -> Table:
     ]
     columns = [
         Column("task"),
-        *_side_by_side(
+        *side_by_side(
             collections, [("right", "number"), ("wrong", "number"), ("longest", "count")]
         ),
     ]
@@ -274,7 +273,7 @@ def _keys(collections: Sequence[Collection]) -> Table:
     parts: list[tuple[str, CellKind]] = [
         ("count", "count"), ("share", "percent"), ("bounds", "text"), ("within", "text"),
     ]  # fmt: skip
-    columns = [Column("task"), Column("key"), *_side_by_side(collections, parts)]
+    columns = [Column("task"), Column("key"), *side_by_side(collections, parts)]
     note = (
         "Bounds are what keys placed by chance, equally often, keep within in 95 of 100 splits"
         " (binomial)."
@@ -315,7 +314,7 @@ def _guesses(collections: Sequence[Collection]) -> Table:
     parts: list[tuple[str, CellKind]] = [
         ("guesses", "count"), ("worst", "percent"), ("best", "percent"), ("failing", "count"),
     ]  # fmt: skip
-    columns = [Column("task"), *_side_by_side(with_manifest, parts)]
+    columns = [Column("task"), *side_by_side(with_manifest, parts)]
     note = (
         "What guessing by the options alone gets, from the manifest; all should be near chance."
         " Worst and best are of the ways to guess that at least half of the items allow."
@@ -345,7 +344,7 @@ def _attacks(collections: Sequence[Collection]) -> Table:
         ("items", "count"), ("accuracy", "percent"), ("interval", "text"), ("ranking", "number"),
         ("p", "p"), ("what gives it away", "text"),
     ]  # fmt: skip
-    columns = [Column("task"), Column("guesser"), *_side_by_side(with_attacks, parts)]
+    columns = [Column("task"), Column("guesser"), *side_by_side(with_attacks, parts)]
     note = (
         "Guessers that learn from some scenes and answer the questions of the others, by their text"
         " alone. Ranking is the mean share of wrong options that they place below the key: 0.5 by"
@@ -381,7 +380,7 @@ def _each_guess(collections: Sequence[Collection]) -> Table:
     parts: list[tuple[str, CellKind]] = [
         ("items", "count"), ("accuracy", "percent"), ("bounds", "text"), ("verdict", "text"),
     ]  # fmt: skip
-    columns = [Column("task"), Column("guess"), *_side_by_side(with_manifest, parts)]
+    columns = [Column("task"), Column("guess"), *side_by_side(with_manifest, parts)]
     return Table("guessing", "Each blind guess", columns, rows, "Bounds as for the key's place.")
 
 
@@ -404,7 +403,7 @@ def _values(collections: Sequence[Collection]) -> Table:
     ][:_MOST_ANSWERS]
     columns = [
         Column("answer"),
-        *_side_by_side(collections, [("count", "count"), ("share", "percent")]),
+        *side_by_side(collections, [("count", "count"), ("share", "percent")]),
     ]
     note = f"Of the numeric answers the {_MOST_ANSWERS} commonest: what a blind solver may try."
     return Table("values", "Commonest answers", columns, rows, note)
@@ -424,7 +423,7 @@ def _rules(collections: Sequence[Collection]) -> Table:
         rows.append([names.get(rule, rule), rule, *cells])
     columns = [
         Column("theorem"), Column("id"),
-        *_side_by_side(collections, [("steps", "count"), ("of solutions", "percent")]),
+        *side_by_side(collections, [("steps", "count"), ("of solutions", "percent")]),
     ]  # fmt: skip
     used_in_all = len(together)
     note = (
@@ -446,7 +445,7 @@ def _unused_rules(collections: Sequence[Collection]) -> Table:
     columns = [
         Column("theorem"),
         Column("id"),
-        *_side_by_side(with_solutions, [("steps", "count")]),
+        *side_by_side(with_solutions, [("steps", "count")]),
     ]
     note = "Rules of the catalogue; engine steps, such as sums of angles, aside."
     title = "Theorems never used"
@@ -473,7 +472,7 @@ def _rejections(collections: Sequence[Collection]) -> Table:
         )  # fmt: skip
     columns = [
         Column("task"), Column("reason"),
-        *_side_by_side(with_manifest, [("count", "count"), ("share", "percent")]),
+        *side_by_side(with_manifest, [("count", "count"), ("share", "percent")]),
     ]  # fmt: skip
     note = "Candidates that were not taken, from the manifest."
     return Table("rejected", "Rejected", columns, rows, note)

@@ -15,6 +15,7 @@ from geoengine.audit.geobench.text_reader import (
     read_sentence,
     read_statement,
 )
+from geoengine.audit.geobench.theorem_names import theorems_named
 
 __all__ = [
     "Audit",
@@ -30,4 +31,5 @@ __all__ = [
     "read_items",
     "read_sentence",
     "read_statement",
+    "theorems_named",
 ]

@@ -12,7 +12,7 @@ import numpy as np
 from geoengine.audit.geobench.finding_kinds import found
 from geoengine.audit.geobench.published_item import Option, PublishedItem
 from geoengine.audit.geobench.templates import form_of
-from geoengine.audit.geobench.theorem_audit import rule_name
+from geoengine.audit.geobench.theorem_names import rule_name
 from geoengine.verify import Finding
 
 __all__ = ["Shortcut", "blind_scores", "crowding"]

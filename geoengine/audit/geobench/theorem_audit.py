@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from geoengine.audit.geobench.finding_kinds import found
 from geoengine.audit.geobench.goal_audit import meant_goals
-from geoengine.audit.geobench.published_item import Option, PublishedItem
+from geoengine.audit.geobench.published_item import PublishedItem
 from geoengine.audit.geobench.scenes import PublishedScene
-from geoengine.audit.geobench.templates import load
-from geoengine.catalogue import load_rules
+from geoengine.audit.geobench.theorem_names import rule_id, rule_name
 from geoengine.errors import GeoengineError
 from geoengine.language import Statement, write
 from geoengine.verify import Budget, Finding, Replay, Setting, read_proof, replay
@@ -20,7 +18,7 @@ from geoengine.verify import Budget, Finding, Replay, Setting, read_proof, repla
 if TYPE_CHECKING:
     from geoengine.verify import Prover
 
-__all__ = ["audit_theorems", "rule_name"]
+__all__ = ["audit_theorems"]
 
 _DRAWS = 4
 """How many figures of a scene, from the first, show one configuration: the draws of one seed."""
@@ -32,17 +30,6 @@ _JARGON = re.compile(
     r"\brules? r\d+|\breplaces the original r\d+|\bopposite direction of r\d+|\bAR\b|\b[a-z]const\b"
     r"|proof state|\bncoll\b|\bsameclock\b|symbolic|explicitate|\bpredicate\b"
 )
-
-
-def rule_name(option: Option) -> str:
-    """The name of the rule, without its description.
-
-    Examples
-    --------
-    >>> rule_name(Option(1, "SSS Similarity (Direct): proportional sides."))
-    'SSS Similarity (Direct)'
-    """
-    return option.text.split(":", 1)[0].strip()
 
 
 def audit_theorems(
@@ -108,15 +95,6 @@ def audit_theorems(
     return findings
 
 
-@lru_cache(maxsize=1)
-def _rules() -> dict[str, str]:
-    """Ids of rules, by the names under which they are published."""
-    ids = {rule.name.casefold(): rule.id for rule in load_rules().values()}
-    for entry in load("theorems.yaml"):
-        ids[entry["printed"].casefold()] = ids[entry["rule"].casefold()]
-    return ids
-
-
 def _unneeded_theorems(
     item: PublishedItem, scene: PublishedScene, prover: Prover, budget: Budget
 ) -> list[Finding]:
@@ -124,7 +102,7 @@ def _unneeded_theorems(
     goals = meant_goals(item.goal, scene)
     if not goals or len(goals) > _MOST_READINGS:
         return []
-    ids = {option.number: _rules().get(rule_name(option).casefold()) for option in item.distractors}
+    ids = {option.number: rule_id(option) for option in item.distractors}
     known = {number: rule for number, rule in ids.items() if rule is not None}
     for numbers in dict.fromkeys([tuple(known), *((number,) for number in known)]):
         proofs = _without([known[n] for n in numbers], goals, scene, prover, budget)

@@ -11,8 +11,8 @@ import pytest
 from tasks_of import CHOICES, TASKS, build
 
 from geoengine.catalogue import load_rules
-from geoengine.deduction import Limits
 from geoengine.families.reasoning import goals, make_context, problem_record
+from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
 from geoengine.families.reasoning.steps import step_name
 from geoengine.families.reasoning.theorems import are_variants, theorem_text
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
@@ -79,7 +79,7 @@ LEAST = {
     "numerical_perception": 15,
     "structural_perception": 34,
     "premise_filtering": 100,
-    "subgoal_decomposition": 43,
+    "subgoal_decomposition": 30,
     "theorem_selection": 240,
     "faulty_branch": 34,
 }
@@ -311,34 +311,38 @@ def test_subgoals_are_unique():
         assert key == antecedents - set(context.premises)
         steps = [context.proof(goal).steps[-1].derivation, *context.graph.derivations(goal)]
         assert antecedents in [set(step.antecedents) for step in steps]
-        assert len({len(found) for found in sets}) == 1
-        for found in sets:
-            assert found == key or len(found & key) < len(key)
-            assert all(context.graph.derived(s) for s in found)
-            assert not found & set(context.premises)
-        for step in context.graph.deduction.all_derivations(goal):
-            beyond = set(step.antecedents) - set(context.premises)
-            assert all(found == key or not beyond <= found for found in sets)
+        assert all(context.graph.derived(state) for state in key)
+        figures = elsewhere(item.scene, item.meta["seed"])
+        kinds = [sorted(state.predicate for state in found) for found in sets]
+        for number, found in enumerate(sets, start=1):
+            assert kinds[number - 1] == kinds[0]
+            assert not found & {*context.premises, goal}
+            true = all(s.holds(figures.xy, figures.index).all() for s in found)
+            assert true == (number == item.choice.key), (item.scene, item.choice.options)
 
 
-def test_no_wrong_subgoals_give_the_goal_by_a_single_rule():
-    for context, item in built("subgoal_decomposition")[::12]:
+def test_no_two_sets_of_subgoals_suppose_that_the_same_vertices_correspond():
+    """One of them would be the key only if the other were another key."""
+    triangles = 0
+    for context, item in built("subgoal_decomposition"):
         goal = parse_statement(item.meta["goal"])
-        for number, option in enumerate(item.choice.options, start=1):
-            given = [*context.premises, *map(read, option.split("; "))]
-            reached = [
-                rule.id
-                for rule in context.graph.rules.values()
-                if deduce(
-                    context.problem,
-                    diagram=context.diagram,
-                    premises=given,
-                    rules=[rule],
-                    limits=Limits(rounds=1),
-                ).deduction.rank(goal)
-                == (1, 0)
-            ]
-            assert number == item.choice.key or not reached, (item.scene, option, reached)
+        if goal.predicate not in TRIANGLES:
+            continue
+        rules = [s for s in context.graph.derivations(goal) if s.rule == item.certificate["rule"]]
+        key = {
+            parse_statement(text) for text in options_of(item)[item.choice.key - 1]["statements"]
+        }
+        step = next(s for s in rules if key <= set(s.antecedents))
+        rng = np.random.default_rng(1)
+        found = {
+            one.states: one.correspondence
+            for one in other_letterings(step, sorted(key), context.problem.points, rng)
+        }
+        offered = [tuple(sorted(map(parse_statement, o["statements"]))) for o in options_of(item)]
+        assert len({found[states] for states in offered}) == 4
+        assert context.write(goal) not in item.question
+        triangles += 1
+    assert triangles >= 20
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -353,12 +357,14 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
         parse_statement(f"rconst {a} {b} {m} {a} 2") for m, a, b in ("MAB", "NAC", "PBC", "QAO")
     ]
     items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
-    assert len(items) >= 8
+    assert len(items) >= 6
     for item in items:
         goal = parse_statement(item.meta["goal"])
         for option in options_of(item):
             states = [parse_statement(state) for state in option["statements"]]
-            known = context.one_round_from([*states, *halves])
+            true = all(context.graph.derived(state) for state in states)
+            assert true == option["correct"]
+            known = context.one_round_from([*states, *halves] if true else halves)
             assert known.derived(goal) == option["correct"], (str(goal), option)
 
 

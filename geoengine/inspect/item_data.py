@@ -25,7 +25,12 @@ _SHOWN_SEPARATELY = frozenset(
     {"option", "correct", "statement", "statements", "evidence", "counterexample"}
 )
 
-_LABELS = {"verdict": "which is", "residual": "off by", "suffices": "enough for the goal"}
+_LABELS = {
+    "verdict": "which is",
+    "residual": "off by",
+    "suffices": "enough for the goal",
+    "false": "not true",
+}
 """Labels for fields of certificates, where the field's name would not do."""
 
 

@@ -116,7 +116,7 @@ def compose(
     goal : Goal, optional
         If the question is about one.
     parts : mapping of str to str, optional
-        Texts for the placeholders of the wording, other than the problem and the goal.
+        Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
         Further entries of the certificate.
     """
@@ -176,7 +176,7 @@ def make_item(
     goal : Goal, optional
         If the question is about one.
     parts : mapping of str to str, optional
-        Texts for the placeholders of the wording, other than the problem and the goal.
+        Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
         What the answer rests on, for the judge to confirm.
     meta : mapping, optional
@@ -185,9 +185,10 @@ def make_item(
     entry = task_entry(task)
     language = context.language
     wordings = entry.wordings(form, language)
-    filling = {"problem": describe(context.problem, language=language), **(parts or {})}
+    filling = {"problem": describe(context.problem, language=language)}
     if goal is not None:
         filling["goal"] = context.write(goal.statement)
+    filling |= parts or {}
     question = fill(wordings[int(rng.integers(len(wordings)))], filling)
     options = answer.options if isinstance(answer, Choice) else ()
     note = symbol_legend([question, *options], language)

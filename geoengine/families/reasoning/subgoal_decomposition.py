@@ -4,85 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from operator import itemgetter
+from statistics import fmean
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_engine_steps
+from geoengine.catalogue import Language, load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.goal_choice import Goal, goals, is_reducible
-from geoengine.families.reasoning.item_assembly import CertifiedOption, compose, items_about_goals
-from geoengine.families.reasoning.option_features import likeness
+from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
+from geoengine.families.reasoning.item_assembly import (
+    OPTIONS,
+    CertifiedOption,
+    compose,
+    items_about_goals,
+)
+from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
 from geoengine.families.reasoning.theorems import quoted
+from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import Item, pick
-from geoengine.language import Statement
+from geoengine.language import Statement, join_points
 
 __all__ = ["build_subgoal_decomposition"]
 
 _TASK = "subgoal_decomposition"
 _MAX_ANTECEDENTS = 5
-_TRIES = 80
-_TESTED = 5
-"""How many sets of distractors are tested by deduction, the least conspicuous keys first."""
-
+_DISTRACTORS = OPTIONS - 1
 _VARIANTS = 2
 _LAST_STEPS = 3
 """How many derivations of a goal are tried as the last step."""
 
+_ANY_ORDER: dict[Language, dict[str, str]] = {
+    "en": {
+        "sim": "triangles {} and {} are similar (vertices in any order)",
+        "con": "triangles {} and {} are congruent (vertices in any order)",
+    },
+    "zh": {
+        "sim": "三角形{}与三角形{}相似（顶点未必按对应顺序书写）",
+        "con": "三角形{}与三角形{}全等（顶点未必按对应顺序书写）",
+    },
+}
+"""Goals about two triangles that do not say which vertices correspond, by relation."""
+
 States = tuple[Statement, ...]
+FalseSet = tuple[States, Verdict]
+"""Some states, and the verdict on one of them that is false."""
 
 
 def build_subgoal_decomposition(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items whose key is the last step's antecedents, without the premises among them.
 
-    The key is split in two, and either part or both are replaced by other states of the same
-    kinds, so that each statement is in two of the four options. A single antecedent is replaced
-    three times. From no distractor does the goal follow by one application of any rule. `most`
-    counts the goals.
+    The other options are what the theorem of the last step would need if its letters stood for
+    other points, so that it concludes the same (of two triangles the goal does not say which
+    vertices correspond). Key and distractors are drawn from the same distribution: a reader who
+    does not know what is true in the figure cannot tell them apart. Every distractor contains a
+    statement that is clearly false. `most` counts the goals.
     """
     return items_about_goals(goals(context, rng), most, partial(_items_about, context, rng))
 
 
 def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     """Items about a goal: the same key among different distractors."""
-    found = _last_step(context, goal)
-    if found is None:
-        context.rejections[f"{_TASK}: no last step with few antecedents, all needed"] += 1
-        return []
-    last, key = found
-    sets = _distractors(context, rng, goal, key)
-    if not sets:
-        context.rejections[f"{_TASK}: no suitable states to replace the antecedents by"] += 1
-    form = "direct" if last.rule in load_engine_steps() else "named_rule"
-    return [
-        compose(
-            context,
-            _TASK,
-            rng,
-            key=_option(context, key, suffices=True),
-            distractors=[_option(context, states, suffices=False) for states in others],
-            form=form,
-            goal=goal,
-            parts={"rule": quoted(last.rule, context.language)},
-            certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
-        )
-        for others in sets
-    ]
-
-
-def _last_step(context: Context, goal: Goal) -> tuple[Derivation, States] | None:
-    """A step that concludes the goal, with its antecedents that are not premises, all needed.
-
-    The last step of the proof is tried first. None if no step fits.
-    """
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
     for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
         key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
-        if 1 <= len(key) <= _MAX_ANTECEDENTS and _is_needed(context, goal, key):
-            return last, key
-    return None
+        if not 1 <= len(key) <= _MAX_ANTECEDENTS:
+            continue
+        sets = _distractors(context, rng, last, key)
+        if sets and _is_needed(context, goal, key):
+            return [_compose(context, rng, goal, last, key, others) for others in sets]
+    context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
+    return []
+
+
+def _compose(
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    last: Derivation,
+    key: States,
+    others: Sequence[FalseSet],
+) -> Item:
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=_option(context, key),
+        distractors=[_option(context, states, false) for states, false in others],
+        form="direct" if last.rule in load_engine_steps() else "named_rule",
+        goal=goal,
+        parts={
+            "goal": _goal_text(context, rng, goal.statement),
+            "rule": quoted(last.rule, context.language),
+        },
+        certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
+    )
+
+
+def _goal_text(context: Context, rng: Generator, goal: Statement) -> str:
+    """The goal in words; of two triangles it does not say which vertices correspond."""
+    if goal.predicate not in TRIANGLES:
+        return context.write(goal)
+    triangles = [pick(rng, goal.points[:3]), pick(rng, goal.points[3:])]
+    template = _ANY_ORDER[context.language][goal.predicate[:3]]
+    return template.format(*map(join_points, triangles))
 
 
 def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) -> bool:
@@ -96,111 +121,85 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
-    """Whether the key suffices, and does not if any one of its states is left out."""
+    """Whether the key suffices, though not evidently, and does not if a state of it is left out."""
+    if goal.statement in context.evident_relations([*context.premises, *key]):
+        return False
     if not _suffices(context, goal.statement, key):
         return False
     parts = [[state for state in key if state != left_out] for left_out in key]
     return not any(_suffices(context, goal.statement, part) for part in parts)
 
 
-def _distractors(context: Context, rng: Generator, goal: Goal, key: States) -> list[list[States]]:
-    """Up to two triples of sets that do not suffice, and among which the key does not stand out.
+def _distractors(
+    context: Context, rng: Generator, last: Derivation, key: States
+) -> list[list[FalseSet]]:
+    """Up to two different triples of sets, each with a statement in it that is false."""
+    letterings = other_letterings(last, key, context.problem.points, rng)
+    own = next(letterings, None)
+    if own is None or own.states != key:
+        return []
+    found = [(one, false) for one in letterings if (false := _false_state(context, one.states))]
+    triples = (_triple(context, rng, own, found) for _ in range(_VARIANTS))
+    different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
+    return list(different.values())
 
-    The features considered are the points shared with the goal, the other points, and the words
-    shared with other options.
+
+def _triple(
+    context: Context, rng: Generator, own: Lettering, found: Sequence[tuple[Lettering, Verdict]]
+) -> list[FalseSet]:
+    """Three sets; empty if there are too few.
+
+    By the place of its points in the construction the key has a rank drawn at random. No two
+    options suppose the same correspondence of vertices: they would be true together, so that
+    neither could be the key.
     """
-    asked = set(goal.statement.points)
-
-    def goal_points(states: States) -> int:
-        return len(asked.intersection(p for state in states for p in state.points))
-
-    def other_points(states: States) -> int:
-        return len({p for state in states for p in state.points} - asked)
-
-    pool = _pool(context, goal, key)
-    known = asked.union(*(state.points for state in key))
-    # Every other try uses only states about points of the goal and the key, since other states
-    # tend to have fewer points of the goal than the key.
-    close = {
-        kind: [state for state in states if known.issuperset(state.points)]
-        for kind, states in pool.items()
-    }
-    drawn = [_replaced(rng, key, close if number % 2 else pool) for number in range(_TRIES)]
-    found: list[tuple[int, list[States]]] = []
-    for options in drawn:
-        if options is None:
+    earlier = int(rng.integers(OPTIONS))
+    later = _DISTRACTORS - earlier
+    place = _place(context, own.states)
+    supposed = {own.correspondence}
+    chosen: list[FalseSet] = []
+    for lettering, false in pick(rng, found):
+        if lettering.correspondence and lettering.correspondence in supposed:
             continue
-        near = [goal_points(states) for states in (key, *options)]
-        beyond = [other_points(states) for states in (key, *options)]
-        alike = likeness([context.write(*states) for states in (key, *options)])
-        if _is_inconspicuous(near) and _is_inconspicuous(beyond) and _is_inconspicuous(alike):
-            # A key tends to have more points of the goal, fewer others, and fewer common words.
-            # Count the options that share this bias, to prefer sets in which few do.
-            found.append(
-                (
-                    sum(mark < near[0] for mark in near)
-                    + sum(mark > beyond[0] for mark in beyond)
-                    + sum(mark > alike[0] for mark in alike),
-                    options,
-                )
-            )
-    found.sort(key=itemgetter(0))
-    sets: list[list[States]] = []
-    for _, options in found[:_TESTED]:
-        if not any(_suffices(context, goal.statement, option) for option in options):
-            sets.append(options)
-            if len(sets) == _VARIANTS:
-                break
-    return sets
+        offset = _place(context, lettering.states) - place
+        if offset < 0 or (offset == 0 and earlier >= later):
+            if earlier == 0:
+                continue
+            earlier -= 1
+        else:
+            if later == 0:
+                continue
+            later -= 1
+        chosen.append((lettering.states, false))
+        supposed.add(lettering.correspondence)
+        if len(chosen) == _DISTRACTORS:
+            return chosen
+    return []
 
 
-def _replaced(rng: Generator, key: States, pool: dict[str, list[Statement]]) -> list[States] | None:
-    """The key with one part, the other part or both replaced by other states; None if too few."""
-    if len(key) == 1:
-        options = [_others(rng, key, pool) for _ in range(3)]
-    else:
-        order = pick(rng, key)
-        cut = int(rng.integers(1, len(key)))
-        first, second = tuple(order[:cut]), tuple(order[cut:])
-        one, two = _others(rng, first, pool), _others(rng, second, pool)
-        options = [one + second, first + two, one + two]
-    distinct = {tuple(sorted(set(option))): None for option in options}
-    if len(distinct) < 3 or any(len(option) < len(key) for option in distinct):
+def _place(context: Context, states: States) -> float:
+    """The mean place of the points of some states in the construction."""
+    order = context.problem.points.index
+    return fmean(map(order, {point for state in states for point in state.points}))
+
+
+def _false_state(context: Context, states: States) -> Verdict | None:
+    """The verdict on the first state that is clearly false; None if there is none.
+
+    None also if a state cannot be an option: it is a premise, or hard to read.
+    """
+    if any(state in context.premises or not is_readable(state) for state in states):
         return None
-    return list(distinct)
+    verdicts = (judge(context, state) for state in states)
+    return next((found for found in verdicts if found is not None and not found.true), None)
 
 
-def _others(rng: Generator, states: States, pool: dict[str, list[Statement]]) -> States:
-    """As many other states of the same kinds; fewer where there are fewer."""
-    found: list[Statement] = []
-    for state in states:
-        left = [other for other in pool.get(state.predicate, []) if other not in found]
-        found += pick(rng, left, 1)
-    return tuple(found)
-
-
-def _is_inconspicuous(marks: Sequence[float]) -> bool:
-    """Whether the first mark, the key's, is neither the only highest nor the only lowest."""
-    return min(marks[1:]) <= marks[0] <= max(marks[1:])
-
-
-def _pool(context: Context, goal: Goal, key: States) -> dict[str, list[Statement]]:
-    """States that could replace those of the key, by predicate; those of the proof come twice."""
-    kinds = {state.predicate for state in key}
-    shown = [step.conclusion for step in goal.proof.steps[:-1]]
-    pool: dict[str, list[Statement]] = {}
-    for state in [*shown, *shown, *context.graph.states]:
-        if state.predicate not in kinds or state in key or state == goal.statement:
-            continue
-        if not is_reducible(context, state):
-            pool.setdefault(state.predicate, []).append(state)
-    return pool
-
-
-def _option(context: Context, states: States, *, suffices: bool) -> CertifiedOption:
+def _option(context: Context, states: States, false: Verdict | None = None) -> CertifiedOption:
     evidence: dict[str, Any] = {
         "statements": [str(state) for state in states],
-        "evidence": "one_step",
-        "suffices": suffices,
+        "suffices": false is None,
+        "evidence": "one_step" if false is None else "measured",
     }
+    if false is not None:
+        evidence |= {"false": str(false.statement), "residual": false.record()["residual"]}
     return CertifiedOption(context.write(*states), evidence)

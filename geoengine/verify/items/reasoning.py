@@ -84,6 +84,7 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         if {parse_statement(s) for s in claimed} != set(states):
             raise InputError(f"option {k + 1} does not match its certificate")
     key = data["answer"]["key"] - 1
+    printed_goal = printed_form_of(data).write(goal) in data["question"]
     verdicts = []
     for k, states in enumerate(sets):
         if k != key and set(states) <= set(sets[key]):
@@ -91,6 +92,10 @@ def _subgoals(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             continue
         if any(figures.truth(state).right is False for state in states):
             verdicts.append(OptionVerdict(False, "it contains a false statement"))
+            continue
+        if k != key and not printed_goal:
+            why = "it may be true, and the question leaves open which vertices correspond"
+            verdicts.append(OptionVerdict(None, why))
             continue
         verdicts.append(_sufficiency(states, goal, figures))
     return verdicts

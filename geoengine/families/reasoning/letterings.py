@@ -1,0 +1,182 @@
+"""Letterings: what a step would need if the letters of its theorem stood for other points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from numpy.random import Generator
+
+from geoengine.catalogue import load_rules
+from geoengine.deduction import Derivation
+from geoengine.errors import StatementError
+from geoengine.items import pick
+from geoengine.language import Statement, Value
+
+__all__ = ["TRIANGLES", "Lettering", "other_letterings"]
+
+TRIANGLES = frozenset({"simtri", "simtrir", "contri", "contrir"})
+"""The relations of two triangles whose vertices correspond."""
+
+_MOST_PERMUTED = 6
+"""The maximum number of points of a conclusion, apart from triangles, that are permuted."""
+
+_DRAWS = 6
+"""How often points are drawn for the letters that only hypotheses have."""
+
+_Pattern = tuple[str, tuple[str, ...], Value | None]
+"""A predicate, the letters of its points, and its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """The results that a step would need.
+
+    Attributes
+    ----------
+    states : tuple of Statement
+        Of the same kinds as those that the step does need, in canonical order.
+    correspondence : frozenset of frozenset of str
+        Which vertices correspond, if the conclusion is about two triangles; otherwise empty. No
+        more than one correspondence can be true of triangles without equal angles.
+    """
+
+    states: tuple[Statement, ...]
+    correspondence: frozenset[frozenset[str]]
+
+
+def other_letterings(
+    step: Derivation, key: Sequence[Statement], points: Sequence[str], rng: Generator
+) -> Iterator[Lettering]:
+    """Yield, in random order, what a step would need to reach the same conclusion otherwise.
+
+    The letters of its theorem are assigned to points anew, so that the conclusion stays the same.
+    A conclusion about two triangles only has to be about the same triangles: it counts as the same
+    if other vertices correspond. Letters that do not occur in the conclusion stand for any points.
+    A step of the engine, which has no letters, is treated as a theorem about its own points.
+
+    The first is the step's own lettering; all are drawn from the same distribution.
+
+    Parameters
+    ----------
+    step : Derivation
+    key : sequence of Statement
+        Those of its antecedents that are to be replaced.
+    points : sequence of str
+        Of the figure.
+    rng : numpy.random.Generator
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.language import parse_statement
+    >>> parse = parse_statement
+    >>> key = [parse("eqangle A B B C D E E F"), parse("eqangle A C B C D F E F")]
+    >>> letters = dict(zip("ABCPQR", "ABCDEF"))
+    >>> step = Derivation(
+    ...     parse("simtri A B C D E F"), "aa_similarity", tuple(key), (), tuple(letters.items())
+    ... )
+    >>> found = list(other_letterings(step, key, "ABCDEF", np.random.default_rng(1)))
+    >>> len(found), len({one.correspondence for one in found}), str(found[1].states[0])
+    (18, 6, 'eqangle A B B C E F D F')
+    """
+    patterns = _patterns(step, key)
+    if patterns is None:
+        return
+    conclusion, hypotheses, own = patterns
+    kinds = sorted(state.predicate for state in key)
+    seen: set[tuple[Statement, ...]] = set()
+    assignments = list(_assignments(step.conclusion, conclusion, hypotheses, own, points, rng))
+    for letters in [own, *pick(rng, assignments)]:
+        states = _instances(hypotheses, letters)
+        if states in seen or sorted(state.predicate for state in states) != kinds:
+            continue
+        seen.add(states)
+        yield Lettering(states, _correspondence(conclusion, letters))
+
+
+def _patterns(
+    step: Derivation, key: Sequence[Statement]
+) -> tuple[_Pattern, list[_Pattern], dict[str, str]] | None:
+    """The conclusion and the hypotheses that state the key, and the points of their letters.
+
+    None if the theorem's hypotheses do not state the key as it is.
+    """
+    if not step.mapping:
+        own = {point: point for one in (*key, step.conclusion) for point in one.points}
+        conclusion, *hypotheses = [
+            (one.predicate, one.points, one.value) for one in (step.conclusion, *key)
+        ]
+        return conclusion, hypotheses, own
+    rule, own = load_rules()[step.rule], dict(step.mapping)
+    then = [(p.predicate, p.letters, p.value) for p in rule.then]
+    given = [(p.predicate, p.letters, p.value) for p in rule.given]
+    concluded = [p for p in then if _instance(p, own) == step.conclusion]
+    needed = [p for p in given if _instance(p, own) in key]
+    if not concluded or {_instance(p, own) for p in needed} != set(key):
+        return None
+    return concluded[0], needed, own
+
+
+def _assignments(
+    goal: Statement,
+    conclusion: _Pattern,
+    hypotheses: Sequence[_Pattern],
+    own: dict[str, str],
+    points: Sequence[str],
+    rng: Generator,
+) -> Iterator[dict[str, str]]:
+    """Assignments of points to all letters; `_DRAWS` for each of the conclusion's letters."""
+    letters = dict.fromkeys(letter for _, names, _ in hypotheses for letter in names)
+    free = [letter for letter in letters if letter not in conclusion[1]]
+    for assigned in _of_conclusion(goal, conclusion, own):
+        others = [point for point in points if point not in assigned.values()]
+        if len(free) > len(others):
+            continue
+        for _ in range(_DRAWS if free else 1):
+            yield assigned | dict(zip(free, pick(rng, others, len(free)), strict=True))
+
+
+def _of_conclusion(
+    goal: Statement, conclusion: _Pattern, own: dict[str, str]
+) -> Iterator[dict[str, str]]:
+    """Assignments of points to the letters of the conclusion, with which it is still the goal."""
+    letters = conclusion[1]
+    places = [own[letter] for letter in letters]
+    if conclusion[0] in TRIANGLES:
+        for first, second in product(permutations(places[:3]), permutations(places[3:])):
+            for order in ((*first, *second), (*second, *first)):
+                found = dict(zip(letters, order, strict=True))
+                if tuple(found[letter] for letter in letters) == order:
+                    yield found
+        return
+    distinct = list(dict.fromkeys(letters))
+    if len(distinct) > _MOST_PERMUTED:
+        return
+    for order in permutations(own[letter] for letter in distinct):
+        found = dict(zip(distinct, order, strict=True))
+        if _instance(conclusion, found) == goal:
+            yield found
+
+
+def _correspondence(conclusion: _Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:
+    if conclusion[0] not in TRIANGLES:
+        return frozenset()
+    vertices = [letters[letter] for letter in conclusion[1]]
+    return frozenset(map(frozenset, zip(vertices[:3], vertices[3:], strict=True)))
+
+
+def _instances(hypotheses: Sequence[_Pattern], letters: dict[str, str]) -> tuple[Statement, ...]:
+    """What the hypotheses state, without those that are degenerate."""
+    found = {_instance(pattern, letters) for pattern in hypotheses}
+    return tuple(sorted(state for state in found if state is not None))
+
+
+def _instance(pattern: _Pattern, letters: dict[str, str]) -> Statement | None:
+    """What a pattern states about points; None if that is degenerate."""
+    predicate, names, value = pattern
+    try:
+        return Statement(predicate, tuple(letters[name] for name in names), value)
+    except StatementError:
+        return None

@@ -1,0 +1,76 @@
+"""Tests of letterings: what a step would need with the letters of its theorem elsewhere."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoengine.catalogue import load_rules
+from geoengine.deduction import Derivation
+from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
+from geoengine.language import Statement, parse_statement
+
+POINTS = "ABCDEFGH"
+TRIANGLE_RULES = sorted(
+    rule.id
+    for rule in load_rules().values()
+    if rule.then[0].predicate in TRIANGLES and len(rule.variables) == 6
+)
+
+
+def step_of(rule, points):
+    """The step by a rule, the letters of whose conclusion stand for some points."""
+    rule = load_rules()[rule]
+    letters = dict(zip(rule.then[0].letters, points, strict=False))
+    conclusion, *given = [
+        Statement(p.predicate, tuple(letters[n] for n in p.letters), p.value)
+        for p in (rule.then[0], *rule.given)
+    ]
+    return Derivation(conclusion, rule.id, tuple(dict.fromkeys(given)), (), tuple(letters.items()))
+
+
+def letterings(step, seed=1):
+    found = other_letterings(step, step.antecedents, POINTS, np.random.default_rng(seed))
+    return {one.states: one.correspondence for one in found}
+
+
+def test_there_are_rules_about_two_triangles():
+    assert {"aa_similarity", "sas_congruence_reverse", "sss_similarity"} <= set(TRIANGLE_RULES)
+
+
+@given(st.sampled_from(TRIANGLE_RULES), st.permutations(POINTS), st.integers(0, 50))
+def test_each_lettering_of_triangles_has_the_same_others(rule, points, choice):
+    """So the set of options would be the same if another of them were the key."""
+    step = step_of(rule, points)
+    found = letterings(step)
+    first, second = permutations(points[:3]), list(permutations(points[3:6]))
+    relettered = [step_of(rule, "".join((*one, *other))) for one in first for other in second]
+    other = relettered[choice % len(relettered)]
+    assert letterings(other, seed=choice).keys() == found.keys()
+    assert len(set(found.values())) == 6
+
+
+@given(st.permutations(POINTS))
+def test_letters_of_the_hypotheses_alone_stand_for_any_points(points):
+    a, b, c, d, e, f, *_ = points
+    state = parse_statement(f"perp {a} {b} {e} {f}"), parse_statement(f"perp {c} {d} {e} {f}")
+    step = Derivation(parse_statement(f"para {a} {b} {c} {d}"), "angle_chasing", state)
+    found = letterings(step)
+    assert next(iter(found)) == tuple(sorted(state))
+    assert len(found) >= 6
+    for states in found:
+        assert sorted(s.predicate for s in states) == ["perp", "perp"]
+        used = {point for s in states for point in s.points}
+        assert {a, b, c, d} <= used
+    assert {p for states in found for s in states for p in s.points} == set(POINTS)
+
+
+@pytest.mark.parametrize("missing", ["cong A B D E", "eqangle A B B C D E E F"])
+def test_a_key_that_no_hypothesis_states_has_no_other_letterings(missing):
+    step = step_of("sss_similarity", "ABCDEF")
+    assert (
+        list(other_letterings(step, [parse_statement(missing)], POINTS, np.random.default_rng(1)))
+        == []
+    )

@@ -81,7 +81,7 @@ LEAST = {
     "premise_filtering": 100,
     "subgoal_decomposition": 30,
     "theorem_selection": 240,
-    "faulty_branch": 34,
+    "faulty_branch": 30,
 }
 """Items of a task that are built in these scenes, at least; 12 of any other."""
 
@@ -144,7 +144,7 @@ def test_options_are_whole(task):
                 assert f"\n({number}) {option}\n" in prompt
 
 
-WITH_VERDICTS = {"numerical_perception": 60, "structural_perception": 136, "faulty_branch": 136}
+WITH_VERDICTS = {"numerical_perception": 60, "structural_perception": 136, "faulty_branch": 120}
 """Tasks whose options are true or false, and how many options are tested, at least."""
 
 
@@ -426,8 +426,8 @@ def directional():
     return [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "directional"]
 
 
-def test_steps_before_the_key_lead_to_a_sub_goal_and_later_ones_are_off_the_plan():
-    assert len(directional()) >= 17
+def test_steps_before_the_key_are_of_use_to_the_plan_and_the_key_is_off_it():
+    assert len(directional()) >= 13
     for context, item in directional():
         certificate = item.certificate
         claims = [parse_statement(text) for text in certificate["claims"]]
@@ -444,9 +444,10 @@ def test_steps_before_the_key_lead_to_a_sub_goal_and_later_ones_are_off_the_plan
         diagram = elsewhere(context.scene, context.seed)
         for claim in claims:
             assert residual(diagram, str(claim)).max() < 1e-6
-        for claim in claims[left - 1 :]:
-            assert set(claim.points) & set(certificate["outside"])
-            assert claim not in plan
+        outside = set(certificate["outside"])
+        assert outside & set(claims[left - 1].points)
+        # Later steps are of the plan, or about outside points.
+        assert all(outside & set(claim.points) or claim in on for claim in claims[left - 1 :])
 
 
 def test_the_plan_does_without_the_points_of_the_detour():
@@ -461,7 +462,7 @@ def test_the_plan_does_without_the_points_of_the_detour():
 
 def test_exactly_one_claim_of_a_solution_is_false():
     factual = [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "factual"]
-    assert len(factual) >= 17
+    assert len(factual) >= 13
     for context, item in factual:
         diagram = elsewhere(context.scene, context.seed)
         claims = item.certificate["claims"]

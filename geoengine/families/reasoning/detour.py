@@ -13,13 +13,22 @@ from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick
 from geoengine.language import Statement
 
-__all__ = ["Detour", "detours"]
+__all__ = [
+    "MOST_SUBGOALS",
+    "Departure",
+    "Detour",
+    "departures",
+    "dependencies",
+    "detours",
+    "helps",
+    "renumbered",
+]
 
 _ENDS = 12
 """How many statements are tried as the end of a detour."""
 
 _FEWEST_STEPS, _MOST_STEPS = 2, 6
-_MOST_SUBGOALS = 3
+MOST_SUBGOALS = 3
 _UNREACHED = 0.8
 """The share of detours that start before a sub-goal is reached, not just after one."""
 
@@ -69,10 +78,46 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
     >>> all(set(d.attempt.steps[d.left_at - 1].conclusion.points) & set(d.outside) for d in found)
     True
     """
+    for departure in departures(context, rng, goal):
+        detour = _detour_by(context, rng, departure)
+        if detour is not None:
+            yield detour
+
+
+@dataclass(frozen=True)
+class Departure:
+    """The plan of a proof, and steps that turn away from it.
+
+    Attributes
+    ----------
+    plan : Proof
+    end : Proof
+        Of the statement to which the other steps lead.
+    leaving : tuple of ProofStep
+        The steps of `end` that the plan does not have, each about some outside points.
+    outside : tuple of str
+        The points that the plan does not need.
+    """
+
+    plan: Proof
+    end: Proof
+    leaving: tuple[ProofStep, ...]
+    outside: tuple[str, ...]
+
+    @property
+    def shared(self) -> list[int]:
+        """The numbers of the steps of the plan on which the others may rest."""
+        in_end = _conclusions(self.end)
+        return [step.number for step in self.plan.steps if step.conclusion in in_end]
+
+
+def departures(context: Context, rng: Generator, goal: Goal) -> Iterator[Departure]:
+    """Yield ways to leave the proof of a goal, with ends in random order."""
     plan = goal.proof
     outside = [p for p in context.problem.points if p not in _points_of(plan)]
     if not outside:
         return
+    in_plan = _conclusions(plan)
     ends = [
         state
         for state in context.graph.states
@@ -80,10 +125,13 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
         and is_readable(state)
         and not is_reducible(context, state)
     ]
-    for end in pick(rng, ends, _ENDS):
-        detour = _detour_to(context, rng, plan, context.proof(end), outside)
-        if detour is not None:
-            yield detour
+    for statement in pick(rng, ends, _ENDS):
+        end = context.proof(statement)
+        leaving = tuple(step for step in end.steps if step.conclusion not in in_plan)
+        if _FEWEST_STEPS <= len(leaving) <= _MOST_STEPS and all(
+            set(step.conclusion.points).intersection(outside) for step in leaving
+        ):
+            yield Departure(plan, end, leaving, tuple(outside))
 
 
 def _points_of(proof: Proof) -> set[str]:
@@ -94,24 +142,16 @@ def _points_of(proof: Proof) -> set[str]:
     return {point for statement in statements for point in statement.points}
 
 
-def _detour_to(
-    context: Context, rng: Generator, plan: Proof, end: Proof, outside: Iterable[str]
-) -> Detour | None:
-    """Make a detour from a plan to another statement, given the proofs of both.
+def _detour_by(context: Context, rng: Generator, departure: Departure) -> Detour | None:
+    """Make a detour whose steps off the plan all come at the end.
 
-    None if the steps off the plan are too few, too many, not all about outside points, or helpful.
+    None if it would take too many sub-goals, or if the steps are helpful.
     """
-    in_plan, in_end = _conclusions(plan), _conclusions(end)
-    leaving = [step for step in end.steps if step.conclusion not in in_plan]
-    if not _FEWEST_STEPS <= len(leaving) <= _MOST_STEPS:
-        return None
-    if any(not set(step.conclusion.points).intersection(outside) for step in leaving):
-        return None
-    shared = [step.number for step in plan.steps if step.conclusion in in_end]
+    plan, leaving, shared = departure.plan, departure.leaving, departure.shared
     reached = _reached_subgoals(rng, plan, shared)
     if reached is None:
         return None
-    kept = _dependencies(plan, reached)
+    kept = dependencies(plan, reached)
     stated = list(reached)
     approach = _approach(rng, plan, kept) if rng.random() < _UNREACHED else None
     if approach is not None:
@@ -119,13 +159,13 @@ def _detour_to(
         kept |= steps_towards
         stated += [subgoal] if subgoal < len(plan.steps) else []
     left = [s.number for s in plan.steps[:-1] if s.number not in {*kept, *stated}]
-    stated = sorted([*stated, *pick(rng, left, _MOST_SUBGOALS - len(stated))])
+    stated = sorted([*stated, *pick(rng, left, MOST_SUBGOALS - len(stated))])
     subgoals = tuple(plan.steps[number - 1].conclusion for number in stated)
-    if _helps(context, leaving[0].conclusion, [*subgoals, plan.goal]):
+    if helps(context, leaving[0].conclusion, [*subgoals, plan.goal]):
         return None
     steps = [step for step in plan.steps if step.number in kept]
-    attempt = _renumbered([*steps, *leaving], {**plan.names, **end.names})
-    return Detour(subgoals, attempt, len(steps) + 1, tuple(outside))
+    attempt = renumbered([*steps, *leaving], {**plan.names, **departure.end.names})
+    return Detour(subgoals, attempt, len(steps) + 1, departure.outside)
 
 
 def _conclusions(proof: Proof) -> set[Statement]:
@@ -144,9 +184,9 @@ def _reached_subgoals(rng: Generator, plan: Proof, shared: list[int]) -> list[in
     first = int(rng.integers(1, last))
     reached = [first]
     for number in reversed(shared):
-        if number not in _dependencies(plan, reached):
+        if number not in dependencies(plan, reached):
             reached.append(number)
-    return reached if len(reached) <= _MOST_SUBGOALS else None
+    return reached if len(reached) <= MOST_SUBGOALS else None
 
 
 def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int]] | None:
@@ -156,7 +196,7 @@ def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int
     """
     choices = []
     for step in plan.steps:
-        towards = sorted(_dependencies(plan, [step.number]) - kept - {step.number})
+        towards = sorted(dependencies(plan, [step.number]) - kept - {step.number})
         if step.number not in kept and towards:
             choices.append((step.number, towards))
     if not choices:
@@ -165,7 +205,7 @@ def _approach(rng: Generator, plan: Proof, kept: set[int]) -> tuple[int, set[int
     return subgoal, set(towards[: 1 + int(rng.integers(len(towards)))])
 
 
-def _dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
+def dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
     """The numbers of some steps and of all steps that they depend on."""
     found: set[int] = set()
     stack = list(numbers)
@@ -177,15 +217,16 @@ def _dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
     return found
 
 
-def _helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> bool:
+def helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> bool:
     """Whether a sub-goal follows in one step with a state, but not from the premises alone."""
     with_it, without = context.one_round_from([state]), context.one_round_from([])
     return any(with_it.derived(subgoal) and not without.derived(subgoal) for subgoal in subgoals)
 
 
-def _renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
+def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
+    """The steps in a new order, each after those that it uses."""
     numbers = {step.conclusion: number for number, step in enumerate(steps, start=1)}
-    renumbered = tuple(
+    found = tuple(
         replace(
             step,
             number=numbers[step.conclusion],
@@ -193,4 +234,4 @@ def _renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
         )
         for step in steps
     )
-    return Proof(steps[-1].conclusion, renumbered, names)
+    return Proof(steps[-1].conclusion, found, names)

@@ -1,0 +1,163 @@
+"""False claims that look like a true one: of the same kind, about the same points, and close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from numpy.random import Generator
+
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.goal_choice import is_readable
+from geoengine.families.reasoning.truth import Verdict, judge
+from geoengine.items import pick
+from geoengine.language import Statement, Surd
+
+__all__ = ["false_claims"]
+
+_TRIED = 40
+"""How many alterations of a statement are judged."""
+
+_CLEARLY_FALSE = 0.02
+_FAR_OFF = 0.75
+"""Residuals in every draw, and in the picture, between which a false claim is plausible."""
+
+_FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
+_ANGLES = {"eqangle", "aconst"}
+_TRIANGLES = {"simtri", "simtrir", "contri", "contrir"}
+
+
+def false_claims(
+    context: Context, rng: Generator, statement: Statement, known: Iterable[str]
+) -> list[Verdict]:
+    """Find plausible false statements of the same kind as a true one.
+
+    They arise from it by two points that change places, by a point replaced by another, or by
+    another number. They are false in every draw, but not far from true in the picture, and say
+    nothing that is absurd at first sight: no angle between lines that coincide, no part of a
+    segment as long as the whole, no midpoint beyond the ends.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+        Draws their order.
+    statement : Statement
+        A derived one.
+    known : iterable of str
+        The points that they may mention.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C")
+    >>> context = make_context(problem, scene="isosceles", seed=1)
+    >>> true, rng = parse_statement("perp A M B C"), np.random.default_rng(1)
+    >>> {str(found.statement) for found in false_claims(context, rng, true, "ABCM")}
+    {'perp A B A C'}
+    """
+    allowed, stated = set(known), set(context.premises)
+    altered = _with_other_number if statement.value is not None else _with_other_points
+    found = dict.fromkeys(altered(statement, sorted(allowed)))
+    verdicts = []
+    for candidate in pick(rng, list(found), _TRIED):
+        if candidate in stated or not allowed.issuperset(candidate.points):
+            continue
+        if not is_readable(candidate) or _is_absurd(context, candidate):
+            continue
+        if not _CLEARLY_FALSE < _in_picture(context, candidate) < _FAR_OFF:
+            continue
+        verdict = judge(context, candidate)
+        if verdict is not None and not verdict.true and verdict.residual > _CLEARLY_FALSE:
+            verdicts.append(verdict)
+    return verdicts
+
+
+def _in_picture(context: Context, statement: Statement) -> float:
+    diagram = context.check_diagram
+    return float(statement.measured(diagram.xy[:1], diagram.index)[0])
+
+
+def _is_absurd(context: Context, statement: Statement) -> bool:
+    """Whether a glance at the picture shows that a statement cannot be true."""
+
+    def holds(predicate: str, *points: str) -> bool:
+        try:
+            return context.graph.holds(Statement(predicate, points))
+        except StatementError:
+            return True
+
+    points = statement.points
+    pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
+    if statement.predicate in _ANGLES or statement.predicate == "perp":
+        sides = zip(pairs[::2], pairs[1::2], strict=True)
+        return any(holds("para", *one, *other) or set(one) == set(other) for one, other in sides)
+    if statement.predicate == "para":
+        return bool(set(pairs[0]) & set(pairs[1])) or holds("coll", *pairs[0], pairs[1][0])
+    if statement.predicate == "cong":
+        ends = tuple(dict.fromkeys(points))
+        return len(ends) == 3 and holds("coll", *ends) and not _is_middle(context, *points)
+    if statement.predicate in _TRIANGLES:
+        return any(holds("coll", *points[k : k + 3]) for k in (0, 3))
+    if statement.predicate == "midp":
+        return not (holds("coll", *points) and _is_between(context, *points))
+    return statement.predicate == "circle" and holds("coll", *points[1:4])
+
+
+def _is_middle(context: Context, *points: str) -> bool:
+    """Whether the common endpoint of two segments lies between the other ends."""
+    common = next(iter(set(points[:2]) & set(points[2:])))
+    first, last = (point for point in points if point != common)
+    return _is_between(context, common, first, last)
+
+
+def _is_between(context: Context, middle: str, first: str, last: str) -> bool:
+    diagram = context.check_diagram
+    m, a, b = (diagram.xy[0, diagram.index[name]] for name in (middle, first, last))
+    return float((a - m) @ (b - m)) < 0
+
+
+def _about(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
+    """The statement about other points; none if it is degenerate, the same or of another kind."""
+    try:
+        found = Statement(statement.predicate, points, statement.value)
+    except StatementError:
+        return
+    if found.predicate == statement.predicate and found != statement:
+        yield found
+
+
+def _with_other_points(statement: Statement, known: Iterable[str]) -> Iterator[Statement]:
+    """The statements about other points: two swapped, once or throughout, or one replaced."""
+    points = statement.points
+    for i, j in combinations(range(len(points)), 2):
+        swapped = (*points[:i], points[j], *points[i + 1 : j], points[i], *points[j + 1 :])
+        yield from _about(statement, swapped)
+    for old in dict.fromkeys(points):
+        for new in known:
+            renamed = {old: new, new: old}
+            yield from _about(statement, tuple(renamed.get(p, p) for p in points))
+            for place in (k for k, point in enumerate(points) if point == old):
+                yield from _about(statement, (*points[:place], new, *points[place + 1 :]))
+
+
+def _with_other_number(statement: Statement, known: Iterable[str]) -> Iterator[Statement]:
+    """The statements with another number, or with the same about other points."""
+    value = statement.value
+    numbers = [
+        value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1
+        for factor in _FACTORS
+    ]
+    for number in numbers:
+        try:
+            found = Statement(statement.predicate, statement.points, number)
+        except StatementError:
+            continue
+        if found.predicate == statement.predicate:
+            yield found
+    yield from _with_other_points(statement, known)

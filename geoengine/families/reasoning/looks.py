@@ -1,0 +1,101 @@
+"""How a step of a proof looks to a reader who compares names and does no geometry."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.graph import ProofStep
+from geoengine.language import Statement, write
+from geoengine.scene import describe
+
+__all__ = ["Looks"]
+
+_RUN = re.compile(r"(?<![A-Za-z])(?:[A-Z][0-9']*)+(?![a-z])")
+_NAME = re.compile(r"[A-Z][0-9']*")
+
+_WEIGHTS = {
+    "in_problem": 1.0, "in_steps": 1.0, "in_goal": 1.0, "names_in_steps": 0.25,
+    "names_in_goal": 1.0, "names_in_problem": 0.5, "order": 0.5, "names": 1.0, "length": 0.25,
+    "used": 1.0,
+}  # fmt: skip
+"""How much a change in each feature counts: how often the claim's segments and points occur in the
+problem, in the other steps and in the goal, and among the step's own antecedents."""
+
+
+def _segments(text: str) -> Counter[str]:
+    return Counter("".join(sorted(_NAME.findall(run))) for run in _RUN.findall(text))
+
+
+class Looks:
+    """Compares false claims with the conclusions of a proof in whose place they are printed.
+
+    Parameters
+    ----------
+    context : Context
+    goal : Goal
+    """
+
+    def __init__(self, context: Context, goal: Goal) -> None:
+        text = describe(context.problem)
+        self._problem = _segments(text)
+        self._names = Counter(name for run in _RUN.findall(text) for name in _NAME.findall(run))
+        self._order = {name: place for place, name in enumerate(self._names)}
+        self._goal = _segments(write(goal.statement))
+        self._goal_names = set(goal.statement.points)
+        self._steps = goal.proof.steps
+        self._lines = {
+            step.number: [write(s) for s in (*step.derivation.antecedents, step.conclusion)]
+            for step in self._steps
+        }
+
+    def change(self, step: ProofStep, claim: Statement) -> float | None:
+        """How differently a step looks with another claim; None if at first sight.
+
+        At first sight: if it, or a step that uses it, then has another number of names or segments
+        that its antecedents lack.
+        """
+        old, new = write(step.conclusion), write(claim)
+        if not self._is_as_new(step, old, new):
+            return None
+        before, after = self._look(step, old), self._look(step, new)
+        return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
+
+    def _is_as_new(self, step: ProofStep, old: str, new: str) -> bool:
+        """Whether as many names and segments are new in a step, and in those that use it."""
+        for other in self._steps:
+            if other.number != step.number and step.number not in other.uses:
+                continue
+            texts = self._lines[other.number]
+            renamed = [new if text == old else text for text in texts]
+            for pattern in (_NAME, _RUN):
+                if _unknown(pattern, texts) != _unknown(pattern, renamed):
+                    return False
+        return True
+
+    def _look(self, step: ProofStep, claim: str) -> dict[str, float]:
+        segments, names = _segments(claim), Counter(_NAME.findall(claim))
+        others = [t for n, texts in self._lines.items() for t in texts if n != step.number]
+        elsewhere = _segments("; ".join(t for t in others if t != write(step.conclusion)))
+        own = _segments("; ".join(self._lines[step.number][:-1]))
+        steps = Counter(_NAME.findall("; ".join(others)))
+        return {
+            "in_problem": sum(self._problem[s] for s in segments),
+            "in_steps": sum(elsewhere[s] for s in segments),
+            "in_goal": sum(self._goal[s] for s in segments),
+            "names_in_steps": sum(steps[n] for n in names) / len(names),
+            "names_in_goal": len(names.keys() & self._goal_names),
+            "names_in_problem": sum(self._names[n] for n in names) / len(names),
+            "order": sum(self._order[n] * k for n, k in names.items()) / names.total(),
+            "names": len(names),
+            "length": len(claim),
+            "used": sum(own[s] for s in segments),
+        }
+
+
+def _unknown(pattern: re.Pattern[str], texts: list[str]) -> int:
+    """How many matches in the last text the others lack."""
+    known = {run for text in texts[:-1] for run in pattern.findall(text)}
+    return len(set(pattern.findall(texts[-1])) - known)

@@ -1,0 +1,201 @@
+"""Attempts at a plan with a step that the plan has no use for, and three other steps to offer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from numpy.random import Generator
+
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.detour import (
+    MOST_SUBGOALS,
+    Departure,
+    Detour,
+    departures,
+    dependencies,
+    helps,
+    renumbered,
+)
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.graph import ProofStep
+from geoengine.items import pick
+from geoengine.language import write
+
+__all__ = ["StrayAttempt", "stray_attempt"]
+
+_DEPARTURES, _DRAWS, _CHOICES = 6, 40, 5
+"""How many departures from a plan are looked at, how many orders of the steps are drawn for each,
+and how many choices of other steps to offer for each of these."""
+
+_TESTED = 6
+"""How many attempts, the best first, are tested for a step that helps with the plan after all."""
+
+_WEIGHTS = {"new": 3, "first_past": 3, "cites": 2, "not_in_plan": 2, "in_plan": 2}
+"""How much the rank in a mark counts, if not 1."""
+
+_NOVEL, _NOTHING_NEW = ("new", "not_in_plan"), 4
+"""Marks that the key always has, and what each other step without one of them counts."""
+
+_NAME = re.compile(r"[A-Z][0-9']*")
+
+
+@dataclass(frozen=True)
+class StrayAttempt:
+    """A detour, with the steps to offer beside the first that leaves the plan.
+
+    Attributes
+    ----------
+    detour : Detour
+    others : tuple of int
+        Their numbers.
+    marks : dict of int to dict of str to int
+        Of each offered step, what a reader can see without geometry.
+    """
+
+    detour: Detour
+    others: tuple[int, ...]
+    marks: dict[int, dict[str, int]]
+
+
+def stray_attempt(
+    context: Context, rng: Generator, goal: Goal, options: int, rank: int
+) -> StrayAttempt | None:
+    """Draw an attempt in which the step that leaves the plan does not stand out.
+
+    For every mark a rank is drawn, as if the step were any of those offered; of many attempts,
+    the one is used in which the step's ranks are nearest to those drawn, and the other steps are
+    as new to a reader.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    goal : Goal
+    options : int
+        How many steps are offered.
+    rank : int
+        How many of them come before the step that leaves the plan.
+
+    Returns
+    -------
+    StrayAttempt or None
+        None if no attempt was found.
+    """
+    drawn: list[StrayAttempt] = []
+    for departure in islice(departures(context, rng, goal), _DEPARTURES):
+        for detour in mixed_detours(rng, departure, _DRAWS):
+            seen = _marks(detour)
+            before = range(1, detour.left_at)
+            after = range(detour.left_at + 1, len(seen) + 1)
+            if len(before) >= rank and len(after) >= options - 1 - rank:
+                for _ in range(_CHOICES):
+                    others = (*pick(rng, before, rank), *pick(rng, after, options - 1 - rank))
+                    drawn.append(_attempt(detour, others, seen))
+    if not drawn:
+        return None
+    wanted = {name: int(rng.integers(options)) for name in drawn[0].marks[drawn[0].detour.left_at]}
+    drawn.sort(key=lambda attempt: _distance(attempt, wanted))
+    for attempt in drawn[:_TESTED]:
+        detour = attempt.detour
+        key = detour.attempt.steps[detour.left_at - 1]
+        if not helps(context, key.conclusion, [*detour.subgoals, goal.statement]):
+            return attempt
+    return None
+
+
+def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[Detour]:
+    """Yield detours in which steps of the plan go on after the first that leaves it.
+
+    Which steps of the plan are taken, which sub-goals are stated and in which order the steps come
+    is drawn at random; each step comes after those that it uses.
+
+    Whether the steps off the plan help with a sub-goal is not looked at.
+    """
+    plan, last = departure.plan, len(departure.plan.steps)
+    if last in departure.shared or last < 2:
+        return
+    for _ in range(count):
+        seeds = pick(rng, range(1, last), 1 + int(rng.integers(min(last - 1, MOST_SUBGOALS))))
+        kept = dependencies(plan, [*seeds, *departure.shared])
+        stated = pick(rng, seeds, MOST_SUBGOALS - int(rng.integers(2)))
+        left = [step.number for step in plan.steps[:-1] if step.number not in kept]
+        stated = sorted([*stated, *pick(rng, left, MOST_SUBGOALS - len(stated))])
+        order = _mixed(rng, [s for s in plan.steps if s.number in kept], departure.leaving)
+        attempt = renumbered(order, {**plan.names, **departure.end.names})
+        first = next(n for n, step in enumerate(order, start=1) if step in departure.leaving)
+        subgoals = tuple(plan.steps[number - 1].conclusion for number in stated)
+        yield Detour(subgoals, attempt, first, departure.outside)
+
+
+def _mixed(
+    rng: Generator, kept: list[ProofStep], leaving: tuple[ProofStep, ...]
+) -> list[ProofStep]:
+    """All steps in random order, each after those whose conclusions it uses."""
+    waiting, found = [*kept, *leaving], list[ProofStep]()
+    haste = rng.random()
+    while waiting:
+        open_ = {step.conclusion for step in waiting}
+        ready = [s for s in waiting if open_.isdisjoint(s.derivation.antecedents)]
+        off_plan = [s for s in ready if s in leaving]
+        on_plan = [s for s in ready if s not in leaving]
+        if off_plan and on_plan:
+            ready = off_plan if rng.random() < haste else on_plan
+        step = ready[int(rng.integers(len(ready)))]
+        waiting.remove(step)
+        found.append(step)
+    return found
+
+
+def _attempt(
+    detour: Detour, others: tuple[int, ...], seen: dict[int, dict[str, int]]
+) -> StrayAttempt:
+    offered = sorted([*others, detour.left_at])
+    reached = [step.number for step in detour.attempt.steps if step.conclusion in detour.subgoals]
+    last = max(reached, default=0)
+    first_past = next((n for n in offered if n > last), 0)
+    marks = {n: {**seen[n], "first_past": int(n == first_past)} for n in offered}
+    return StrayAttempt(detour, others, marks)
+
+
+def _marks(detour: Detour) -> dict[int, dict[str, int]]:
+    """What a reader sees of each step without geometry."""
+    steps = detour.attempt.steps
+    plan = "; ".join(write(statement) for statement in (*detour.subgoals,))
+    planned = Counter(_NAME.findall(plan))
+    known: set[str] = set()
+    marks = {}
+    for step in steps:
+        points = set(step.conclusion.points)
+        seen = points.union(*(a.points for a in step.derivation.antecedents))
+        marks[step.number] = {
+            "new": len(seen - known),
+            "in_plan": len(points & planned.keys()),
+            "not_in_plan": len(points - planned.keys()),
+            "often_in_plan": sum(planned[p] for p in points),
+            "cites": len(step.uses),
+            "cited": sum(step.number in other.uses for other in steps),
+            "follows": int(
+                step.number > 1 and steps[step.number - 2].conclusion in detour.subgoals
+            ),
+        }
+        known |= seen
+    return marks
+
+
+def _distance(attempt: StrayAttempt, wanted: dict[str, int]) -> float:
+    """How far the ranks of the step that leaves the plan are from those that were drawn."""
+    own = attempt.marks[attempt.detour.left_at]
+    others = [attempt.marks[number] for number in attempt.others]
+    distance = 0.0
+    for name, rank in wanted.items():
+        below = sum(mark[name] < own[name] for mark in others)
+        not_above = sum(mark[name] <= own[name] for mark in others)
+        distance += _WEIGHTS.get(name, 1) * max(below - rank, rank - not_above, 0) ** 2
+    for name in _NOVEL:
+        # A step that brings nothing new cannot be the key, to anyone who compares names.
+        distance += _NOTHING_NEW * sum(not mark[name] for mark in others)
+    return distance

@@ -1,6 +1,7 @@
 """Reading the catalogue."""
 
 import os
+import re
 
 import pytest
 from ruamel.yaml import YAML
@@ -230,9 +231,12 @@ def test_what_is_shown_can_be_read_back(load, model, tmp_path):
 def test_the_theorems_of_geobench_are_there():
     assert len(set(TABLES_10_AND_11)) == 46
     entries = [*load_rules().values(), *load_engine_steps().values()]
-    names = [entry.name for entry in entries]
-    assert set(TABLES_10_AND_11) <= set(names)
-    assert all(names.count(name) == 1 for name in TABLES_10_AND_11)
+    names = [(entry.published or entry.name).lower() for entry in entries]
+    assert all(names.count(name.lower()) == 1 for name in TABLES_10_AND_11)
+    renamed = [entry for entry in entries if entry.published]
+    assert len(renamed) >= 30
+    assert {entry.published for entry in renamed} <= set(TABLES_10_AND_11)
+    assert all(entry.published.lower() != entry.name.lower() for entry in renamed)
     assert all(entry.place and entry.statement and entry.source for entry in entries)
 
 
@@ -242,6 +246,9 @@ def test_each_theorem_is_told_in_words_of_its_own():
     for told in ([e.name for e in entries], [e.statement for e in entries]):
         assert sorted(set(told)) == sorted(told)
     for entry in entries:
+        # Capitals at the beginning, in names of people and in abbreviations such as SAS only.
+        later = re.findall(r"(?<= )[A-Z][a-z]+(?!'s)\b", entry.name)
+        assert set(later) <= {"Stewart"}, entry.name
         assert entry.statement.endswith("."), entry.statement
         assert entry.statement == " ".join(entry.statement.split())
         assert entry.statement.count(". ") <= 1, entry.statement

@@ -55,10 +55,9 @@ def test_they_speak_of_no_points_and_angles_of_their_own(figure, least):
 @pytest.mark.parametrize(
     ("english", "chinese", "least"),
     [
-        ("(Reverse)", "反向", 9),
         ("the same orientation", "绕向相同", 9),
         ("opposite orientation", "绕向相反", 9),
-        ("(mirrored)", "镜像", 1),
+        ("(mirrored)", "反向", 10),
         ("counterclockwise", "逆时针", 1),
         (" clockwise", "顺时针", 1),
     ],

@@ -154,7 +154,7 @@ def test_steps_of_the_engine_are_listed_and_shown_as_such():
     assert sorted(own) == sorted(load_engine_steps())
     shown = run("rules", "show", "pythagoras_theorem").stdout.splitlines()
     assert shown[0].startswith("# ")
-    assert shown[1] == "# Pythagoras theorem (a step of the engine, not a rule)"
+    assert shown[1] == "# Pythagorean theorem (a step of the engine, not a rule)"
     assert "table: square" in shown
 
 

@@ -95,7 +95,7 @@ def test_a_side_condition_is_decided_by_the_diagram():
     done = run("a b c = triangle ? ncoll a b c")
     assert done.exit_code == 0
     assert "Decided by the diagram" in done.stdout
-    assert "(Numerical Check) ⇒ a, b, c are not collinear" in done.stdout
+    assert "(Numerical check) ⇒ a, b, c are not collinear" in done.stdout
 
 
 def test_a_file_and_a_name(tmp_path):
@@ -309,7 +309,7 @@ def test_conditions_are_read_off_the_figure(condition, text):
     figure = "a@0_0 b@4_0 = segment; c@5_2 = free; d@-1_3 = free"
     done = run(f"{figure} ? {condition}")
     assert done.exit_code == 0, done.output
-    assert f"(Numerical Check) ⇒ {text}" in done.stdout
+    assert f"(Numerical check) ⇒ {text}" in done.stdout
 
 
 def test_nothing_is_written_to_standard_error_without_a_terminal(tmp_path):

@@ -86,7 +86,7 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
         "latest_letter": max((ord(name[0]) for name in names), default=0),
         "quoted": text.question.count(content),
         "commas": content.count(",") + content.count(";"),
-        "turned": content.count("mirrored") + content.count("Reverse"),
+        "turned": content.count("mirrored"),
     }
     found |= _overlaps(text, stated, distinct)
     found |= _order(text, names)

@@ -4,7 +4,7 @@ Examples
 --------
 >>> from geoengine.catalogue import load_rules
 >>> load_rules()["isosceles_base_angles"].name
-'Isosceles triangle equal angles'
+'Base angles of an isosceles triangle'
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def load_engine_steps() -> dict[str, EngineStep]:
     Examples
     --------
     >>> [step.name for step in load_engine_steps().values() if step.table == "square"]
-    ['Pythagoras theorem', 'Pythagoras Verification']
+    ['Pythagorean theorem', 'Squares of lengths']
     """
     return load_entries("rules/engine", EngineStep)
 

@@ -21,7 +21,7 @@ class EngineStep(Theorem):
     >>> from geoengine.catalogue import load_engine_steps
     >>> step = load_engine_steps()["angle_chasing"]
     >>> step.name, step.table
-    ('Angle Chasing', 'direction')
+    ('Angle chasing', 'direction')
     """
 
     id: Slug = Field(description="Unique key, also among rules.")

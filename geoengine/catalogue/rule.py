@@ -23,7 +23,7 @@ class Rule(Theorem):
     --------
     >>> rule = Rule(
     ...     id="isosceles_base_angles",
-    ...     name="Isosceles triangle equal angles",
+    ...     name="Base angles of an isosceles triangle",
     ...     statement="The angles at the base of an isosceles triangle are equal.",
     ...     given=["cong O A O B"],
     ...     where=["ncoll O A B"],

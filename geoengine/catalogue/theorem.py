@@ -17,6 +17,9 @@ class Theorem(YamlModel):
 
     id: Slug = Field(description="Unique key, in lower case with underscores.")
     name: Text = Field(description="The common name.")
+    published: Text | None = Field(
+        default=None, description="The name in GeoBench, where it differs in more than capitals."
+    )
     statement: Text = Field(description="The statement, as a sentence.")
     zh: Translation | None = Field(default=None, description="Name and statement in Chinese.")
 

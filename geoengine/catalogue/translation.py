@@ -16,7 +16,7 @@ class Translation(YamlModel):
     --------
     >>> from geoengine.catalogue import load_rules
     >>> load_rules()["isosceles_base_angles"].zh.name
-    '等腰三角形底角相等'
+    '等边对等角'
     """
 
     name: Text = Field(description="The common name in the language.")

@@ -14,7 +14,7 @@ __all__ = ["prompts_of"]
 _STEPS: dict[Language, str] = {
     "en": "Write numbered steps, one per line: the statements that the step uses, the sign ⇒, its"
     " conclusion, and the theorem in parentheses. Use the notation of the problem, for example:\n"
-    "Step 1. AC ⟂ BC and M is the midpoint of AB ⇒ AM = CM (hypotenuse is diameter)",
+    "Step 1. AC ⟂ BC and M is the midpoint of AB ⇒ AM = CM (median to the hypotenuse)",
     "zh": "请写出带编号的步骤，每行一步：先写这一步的依据，再写符号 ⇒ 和推出的结论，最后在括号内"
     "写出所用的定理。请使用题目中的记号，例如：\n"
     "第1步：AC ⊥ BC，M是AB的中点 ⇒ AM = CM（直角三角形斜边上的中线等于斜边的一半）",

@@ -20,11 +20,11 @@ _LEGEND: dict[Language, dict[str, str]] = {
             " order; “(mirrored)” says that the triangles have opposite orientations, otherwise"
             " they have the same."
         ),
-        "(Angle Chasing)": (
-            "Angle Chasing adds and subtracts equations between directions of lines; that lines are"
+        "(Angle chasing)": (
+            "Angle chasing adds and subtracts equations between directions of lines; that lines are"
             " parallel, or that points are on one line, is such an equation too."
         ),
-        "(Ratio Chasing)": "Ratio Chasing multiplies and divides equations between lengths.",
+        "(Ratio chasing)": "Ratio chasing multiplies and divides equations between lengths.",
     },
     "zh": {
         "∠(": (

@@ -42,8 +42,8 @@ def theorems_named(item: PublishedItem) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _ids() -> dict[str, str]:
-    """Ids of rules, by the names under which they are published."""
-    ids = {rule.name.casefold(): rule.id for rule in load_rules().values()}
-    for entry in load("theorems.yaml"):
-        ids[entry["printed"].casefold()] = ids[entry["rule"].casefold()]
-    return ids
+    """Ids of rules, by the names under which they are published, and by ours."""
+    rules = load_rules().values()
+    ids = {rule.name.casefold(): rule.id for rule in rules}
+    ids |= {rule.published.casefold(): rule.id for rule in rules if rule.published}
+    return ids | {entry["printed"].casefold(): entry["rule"] for entry in load("theorems.yaml")}

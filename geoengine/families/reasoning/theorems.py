@@ -7,7 +7,6 @@ from functools import cache
 
 from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine_steps, load_rules
 from geoengine.graph import Proof
-from geoengine.language import PREDICATES
 
 __all__ = ["are_variants", "missing_relations", "name_of", "quoted", "theorem_text"]
 
@@ -21,7 +20,7 @@ def theorem_text(rule: str, language: Language = "en") -> str:
     Examples
     --------
     >>> theorem_text("thales_semicircle")
-    'Diameter is hypotenuse: An angle inscribed in a semicircle is a right angle.'
+    'Angle in a semicircle: An angle inscribed in a semicircle is a right angle.'
     >>> theorem_text("common_line")
     'Lines with two common points: Lines that have two points in common are one line.'
     """
@@ -35,7 +34,7 @@ def quoted(rule: str, language: Language = "en") -> str:
     Examples
     --------
     >>> quoted("thales_semicircle")
-    'Diameter is hypotenuse (“An angle inscribed in a semicircle is a right angle.”)'
+    'Angle in a semicircle (“An angle inscribed in a semicircle is a right angle.”)'
     """
     name, statement = name_of(rule, language), _entry(rule).translated(language).statement
     if language == "zh":
@@ -44,16 +43,14 @@ def quoted(rule: str, language: Language = "en") -> str:
 
 
 def name_of(rule: str, language: Language = "en") -> str:
-    """The name of a theorem or an engine step, without the predicate in parentheses, if any.
+    """The name of a theorem or an engine step.
 
     Examples
     --------
     >>> name_of("isosceles_base_angles"), name_of("isosceles_base_angles", "zh")
-    ('Isosceles triangle equal angles', '等腰三角形底角相等')
+    ('Base angles of an isosceles triangle', '等边对等角')
     """
-    whole = _entry(rule).translated(language).name
-    name, _, tag = whole.rpartition(" (")
-    return name if tag.rstrip(")") in PREDICATES else whole
+    return _entry(rule).translated(language).name
 
 
 def _entry(rule: str) -> Rule | EngineStep:
@@ -64,9 +61,9 @@ def _entry(rule: str) -> Rule | EngineStep:
 def are_variants(first: str, second: str) -> bool:
     """Whether two rules are variants, so that a reader might not tell which one a step uses.
 
-    They are if their names differ only in parts in parentheses or from a Roman numeral on, if they
-    have the same predicates in hypotheses and in conclusions, or if they are converses. Engine
-    steps are variants if they combine equations of the same table.
+    They are if their names, or those in GeoBench, differ only in parts in parentheses or from a
+    Roman numeral on, if they have the same predicates in hypotheses and in conclusions, or if they
+    are converses. Engine steps are variants if they combine equations of the same table.
 
     Examples
     --------
@@ -80,7 +77,7 @@ def are_variants(first: str, second: str) -> bool:
     True
     """
     one, other = _entry(first), _entry(second)
-    if _stem(one) == _stem(other):
+    if _stems(one) & _stems(other):
         return True
     if isinstance(one, EngineStep) or isinstance(other, EngineStep):
         return (
@@ -110,9 +107,10 @@ def missing_relations(rule: str, proof: Proof) -> int:
     return len((_kinds(entry.given) | _kinds(entry.then)) - present)
 
 
-def _stem(rule: Rule | EngineStep) -> str:
-    """The name without the part that distinguishes variants."""
-    return _VARIANT_SUFFIX.sub("", rule.name).lower()
+def _stems(rule: Rule | EngineStep) -> set[str]:
+    """The names without the parts that distinguish variants."""
+    names = filter(None, (rule.name, rule.published))
+    return {_VARIANT_SUFFIX.sub("", name).lower() for name in names}
 
 
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:

@@ -78,7 +78,7 @@ MOST = 3
 LEAST = {
     "numerical_perception": 15,
     "structural_perception": 34,
-    "premise_filtering": 100,
+    "premise_filtering": 40,
     "subgoal_decomposition": 30,
     "theorem_selection": 240,
     "faulty_branch": 30,

@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
+from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.goal_choice import Goal, goals
-from geoengine.families.reasoning.item_assembly import (
-    OPTIONS,
-    CertifiedOption,
-    compose,
-    items_about_goals,
-)
-from geoengine.items import Item, Ranks, pick
+from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
+from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
+from geoengine.items import Item, pick
 from geoengine.language import Statement
 
 __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
-_TRIES = 3
-_VARIANTS = 8
 _DISTRACTORS = OPTIONS - 1
+_DRAWS = 80
+"""How many choices of a key and its distractors are drawn for each goal; many are equal."""
+
+_ITEMS = 6
+"""How many items are made for each goal that is asked for."""
+
+_TOLERANCE = 60.0
+"""How far the leads of the keys of a scene may be from cancelling; one key's are about 16."""
+
+_PREDICATE = 0.5
+"""The weight of the predicate of a key, relative to that of a rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A key and its distractors, about a goal."""
+
+    goal: Goal
+    key: Statement
+    distractors: tuple[Statement, ...]
+
+    @property
+    def options(self) -> tuple[Statement, ...]:
+        """The options, the key first."""
+        return (self.key, *self.distractors)
 
 
 def build_premise_filtering(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -34,92 +56,122 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     For each distractor there is a counterexample: a figure in which all premises hold except the
     distractor, and the goal does not.
 
-    About each goal there are several items, with different keys and distractors. The split later
-    chooses among them, so that no premise is the key too often or too rarely. `most` counts the
-    goals.
+    Why options are exchangeable: a premise is the key for one goal of the scene and a distractor
+    for another. Candidates are drawn for all goals; chosen are those in which, over the scene, each
+    premise is the key once for every three times that it is a distractor, and in which the keys
+    exceed the distractors neither in value nor in rank, nor are they more often the only extreme,
+    in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and no option is
+    the only one with a number. This ends at combinations of numbers: they balance only as far as
+    the candidates of a scene allow, and not by construction.
+
+    `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """
-    return items_about_goals(
-        goals(context, rng), most, partial(_items_about, context, rng, Ranks(rng, OPTIONS))
-    )
+    numbers = PremiseNumbers(context.problem, context.premises)
+    needed: dict[Statement, dict[Statement, PremiseCounterexample]] = {}
+    candidates: list[_Candidate] = []
+    for goal in goals(context, rng):
+        figures = _needed(context, goal)
+        drawn = _candidates(context, rng, numbers, goal, list(figures))
+        if drawn:
+            needed[goal.statement] = figures
+            candidates += drawn
+    if not candidates:
+        return []
+    compared = _compared(context, numbers, candidates)
+    chosen = balanced_choice(rng, compared, _ITEMS * most, _TOLERANCE)
+    if not chosen:
+        context.rejections[f"{_TASK}: the letters of the premises reveal the key"] += 1
+    return [
+        _compose(context, rng, candidates[number], needed[candidates[number].goal.statement])
+        for number in chosen
+    ]
 
 
-def _items_about(context: Context, rng: Generator, ranks: Ranks, goal: Goal) -> list[Item]:
-    """Items about a goal, with different keys and distractors."""
+def _needed(context: Context, goal: Goal) -> dict[Statement, PremiseCounterexample]:
+    """The premises that the goal needs, each with a figure that shows it."""
     if len(goal.proof.premises) < _DISTRACTORS:
-        context.rejections[f"{_TASK}: the proof uses too few premises"] += 1
-        return []
+        return {}
     figures = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
-    needed = {p: figure for p, figure in figures.items() if figure is not None}
-    # Finding redundant premises takes closures, so skip it where it would not help.
-    others = [p for p in context.premises if p not in needed] if len(needed) >= _DISTRACTORS else []
-    redundant = [premise for premise in others if context.is_redundant(premise, goal.statement)]
-    if not redundant:
-        context.rejections[f"{_TASK}: no redundant premise, or too few necessary ones"] += 1
-        return []
-    found = _variants(rng, ranks, goal, redundant, list(needed))
-    if not found:
-        context.rejections[f"{_TASK}: the kinds or points of the premises reveal the key"] += 1
-    return [_compose(context, rng, goal, *choice, needed) for choice in found]
+    return {premise: figure for premise, figure in figures.items() if figure is not None}
 
 
-def _variants(
+def _candidates(
+    context: Context,
     rng: Generator,
-    ranks: Ranks,
+    numbers: PremiseNumbers,
     goal: Goal,
-    redundant: Sequence[Statement],
     needed: Sequence[Statement],
-) -> list[tuple[Statement, list[Statement]]]:
-    """Different choices of a key and its distractors; empty if none is balanced."""
+) -> list[_Candidate]:
+    """Different choices of a key and its distractors."""
+    if len(needed) < _DISTRACTORS:
+        context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
+        return []
+    # A premise about other points is obviously not needed.
+    known = numbers.depends_on(goal.statement)
+    keys = [
+        premise
+        for premise in context.premises
+        if premise not in needed
+        and known.issuperset(premise.points)
+        and context.is_redundant(premise, goal.statement)
+    ]
+    if not keys:
+        context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
+        return []
     found = {}
-    # A premise about a point that no other option names is obviously redundant.
-    known = {point for statement in (*needed, goal.statement) for point in statement.points}
-    near = [premise for premise in redundant if known.issuperset(premise.points)]
-    for number in range(_VARIANTS):
-        keys = near if near and number % 4 else redundant
-        choice = _balanced(rng, ranks, goal, pick(rng, keys) * _TRIES, needed)
-        if choice is not None:
-            found[choice[0], frozenset(choice[1])] = choice
+    for _ in range(_DRAWS):
+        key = keys[int(rng.integers(len(keys)))]
+        chosen = _distractors(rng, key, needed)
+        if chosen is not None and _numeric(key, *chosen) != 1:
+            found[key, frozenset(chosen)] = _Candidate(goal, key, tuple(chosen))
+    if not found:
+        context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
     return list(found.values())
 
 
-def _balanced(
-    rng: Generator,
-    ranks: Ranks,
-    goal: Goal,
-    keys: Sequence[Statement],
-    needed: Sequence[Statement],
-) -> tuple[Statement, list[Statement]] | None:
-    """A key and distractors in which the key has the wanted rank by points of the goal.
+def _numeric(*premises: Statement) -> int:
+    """How many premises state a number."""
+    return sum(premise.value is not None for premise in premises)
 
-    None if none of the keys has such distractors.
-    """
-    asked = set(goal.statement.points)
 
-    def goal_points(premise: Statement) -> float:
-        return len(asked.intersection(premise.points))
+def _compared(
+    context: Context, numbers: PremiseNumbers, candidates: Sequence[_Candidate]
+) -> NDArray[np.float64]:
+    """What a choice of candidates must balance: by how much each key differs from the others."""
+    counted = np.array([numbers.of(one.goal.statement, one.options) for one in candidates])
+    premises = context.premises
+    kinds = sorted({premise.predicate for premise in premises})
+    who = np.array([[premises.index(one) for one in found.options] for found in candidates])
+    kind = np.array([[kinds.index(one.predicate) for one in c.options] for c in candidates])
+    return np.concatenate(
+        [
+            leads(counted, SCALES),
+            _one_hot_lead(who, len(premises)),
+            _PREDICATE * _one_hot_lead(kind, len(kinds)),
+        ],
+        axis=1,
+    )
 
-    for key in keys:
-        chosen = _distractors(rng, key, needed)
-        if chosen is not None and ranks.fit(goal_points(key), map(goal_points, chosen)):
-            ranks.draw()
-            return key, chosen
-    return None
+
+def _one_hot_lead(classes: NDArray[np.int64], count: int) -> NDArray[np.float64]:
+    """For each class: 1 if it is the key's, less the share of the distractors that have it."""
+    marked = np.eye(count)[classes]
+    return np.asarray(marked[:, 0] - marked[:, 1:].mean(axis=1))
 
 
 def _compose(
     context: Context,
     rng: Generator,
-    goal: Goal,
-    key: Statement,
-    chosen: Sequence[Statement],
+    candidate: _Candidate,
     figures: Mapping[Statement, PremiseCounterexample],
 ) -> Item:
+    goal = candidate.goal
     return compose(
         context,
         _TASK,
         rng,
-        key=_option(context, goal, key, None),
-        distractors=[_option(context, goal, premise, figures[premise]) for premise in chosen],
+        key=_option(context, goal, candidate.key, None),
+        distractors=[_option(context, goal, p, figures[p]) for p in candidate.distractors],
         goal=goal,
         parts={"premises": context.write(*pick(rng, context.premises))},
         certificate={"premises": [str(premise) for premise in context.premises]},

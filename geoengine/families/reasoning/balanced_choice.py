@@ -1,0 +1,87 @@
+"""A choice among candidates for items in which keys and distractors look alike on balance."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+__all__ = ["balanced_choice", "leads"]
+
+
+def leads(numbers: NDArray[np.float64], scales: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Compute by how much keys exceed the other options of their items on average.
+
+    Compared are, for each number, the value, the rank among the options (from 0 to 1, ties shared),
+    and whether it is the only highest and the only lowest. If these leads add up to zero over many
+    items, then no weighted sum of the compared quantities tells keys from distractors.
+
+    Parameters
+    ----------
+    numbers : ndarray, shape (items, options, numbers)
+        What a reader can count about each option; that of the key comes first.
+    scales : ndarray, shape (numbers,)
+        Differences of values that matter as much as a difference of 1 between ranks.
+
+    Returns
+    -------
+    ndarray, shape (items, 4 numbers)
+
+    Examples
+    --------
+    >>> found = leads(np.array([[[7.0], [1], [1], [4]]]), np.array([5.0]))
+    >>> found.round(2).tolist()
+    [[1.0, 0.67, 1.0, 0.0]]
+    """
+    others = numbers.shape[1] - 1
+    below = (numbers[:, :, None] > numbers[:, None]).sum(axis=2)
+    equal = (numbers[:, :, None] == numbers[:, None]).sum(axis=2)
+    rank = (below + (equal - 1) / 2) / others
+    highest = (equal == 1) & (below == others)
+    lowest = (equal == 1) & (below == 0)
+    compared = np.concatenate([numbers / scales, rank, highest, lowest], axis=2)
+    return np.asarray(compared[:, 0] - compared[:, 1:].mean(axis=1))
+
+
+def balanced_choice(
+    rng: Generator, compared: NDArray[np.float64], most: int, tolerance: float
+) -> list[int]:
+    """Choose candidates for items so that the leads of their keys cancel.
+
+    One candidate after the other is added, each time the one that makes the squared length of the
+    sum smallest. Kept are as many of the first as leave this within the tolerance.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+        Breaks ties.
+    compared : ndarray, shape (candidates, leads)
+    most : int
+        The maximum number of candidates to choose.
+    tolerance : float
+        The maximum squared length of the sum of the leads of those chosen.
+
+    Returns
+    -------
+    list of int
+        The numbers of the chosen candidates; empty if each alone exceeds the tolerance.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> sorted(balanced_choice(rng, np.array([[2.0], [-1], [3], [-1]]), most=4, tolerance=0.5))
+    [0, 1, 3]
+    """
+    left = rng.permutation(len(compared))
+    total = np.zeros(compared.shape[1])
+    chosen: list[int] = []
+    kept = 0
+    while len(chosen) < most and len(left):
+        lengths = np.square(total + compared[left]).sum(axis=1)
+        best = int(lengths.argmin())
+        total += compared[left[best]]
+        chosen.append(int(left[best]))
+        if lengths[best] <= tolerance:
+            kept = len(chosen)
+        left = np.delete(left, best)
+    return chosen[:kept]

@@ -1,0 +1,119 @@
+"""What a reader who does no geometry can tell of premises offered as options."""
+
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
+from geoengine.families.reasoning.premise_numbers import PremiseNumbers
+from geoengine.families.reasoning.preparing import prepare
+from geoengine.items import UnusableSceneError, stream
+from geoengine.language import parse_statement
+from tests.tasks_of import build
+
+SEED, INDICES = 1, (6, 7, 11, 17, 21, 24, 33, 36, 41, 47, 53, 55)
+
+
+@cache
+def scenes():
+    """Return some scenes, each with its context and the items of the task."""
+    found = []
+    for index in INDICES:
+        try:
+            context = prepare(SEED, index).context
+        except UnusableSceneError:
+            continue
+        items = build(
+            "premise_filtering", context, stream(SEED, index, "premise_filtering"), most=4
+        )
+        if items:
+            found.append((context, items))
+    assert len(found) >= 8
+    assert sum(len(items) for _, items in found) >= 50
+    return found
+
+
+def statements_of(item):
+    return [parse_statement(option["statement"]) for option in item.certificate["options"]]
+
+
+def test_the_goal_depends_on_all_points_of_the_key():
+    for context, items in scenes():
+        numbers = PremiseNumbers(context.problem, context.premises)
+        for item in items:
+            key = statements_of(item)[item.choice.key - 1]
+            known = numbers.depends_on(parse_statement(item.meta["goal"]))
+            assert known.issuperset(key.points), item.question
+
+
+def test_a_goal_depends_on_its_points_and_on_what_they_are_constructed_from():
+    fewer = 0
+    for context, items in scenes():
+        numbers = PremiseNumbers(context.problem, context.premises)
+        for item in items:
+            goal = parse_statement(item.meta["goal"])
+            known = numbers.depends_on(goal)
+            assert known.issuperset(goal.points)
+            for step in context.problem.steps:
+                if not known.isdisjoint(step.points):
+                    assert all(known.issuperset(call.arguments) for call in step.calls)
+            fewer += known != set(context.problem.points)
+    assert fewer >= 10
+
+
+def test_no_premise_is_the_only_one_with_a_number():
+    for _, items in scenes():
+        for item in items:
+            assert sum(one.value is not None for one in statements_of(item)) != 1
+
+
+def test_keys_and_distractors_differ_little_in_what_can_be_counted():
+    """Over all scenes, a guess by one number alone is right about as often as by chance."""
+    hits, count = Counter(), 0
+    for context, items in scenes():
+        numbers = PremiseNumbers(context.problem, context.premises)
+        for item in items:
+            count += 1
+            table = numbers.of(parse_statement(item.meta["goal"]), statements_of(item))
+            for column, values in enumerate(table.T):
+                for end, best in (("highest", values.max()), ("lowest", values.min())):
+                    at = np.flatnonzero(values == best)
+                    hits[column, end] += (item.choice.key - 1 in at) / len(at)
+    assert max(hits.values()) < 0.34 * count, (hits.most_common(3), count)
+
+
+def test_a_premise_is_the_key_about_once_for_every_three_times_that_it_is_not():
+    keys, offered = Counter(), Counter()
+    for context, items in scenes():
+        for item in items:
+            options = [(context.scene, one) for one in statements_of(item)]
+            offered.update(options)
+            keys[options[item.choice.key - 1]] += 1
+    often = [one for one, times in offered.items() if times >= 8]
+    assert len(often) >= 10
+    shares = [keys[one] / offered[one] for one in often]
+    assert np.std(shares) < 0.15
+
+
+@given(
+    st.lists(st.lists(st.integers(-3, 3), min_size=4, max_size=4), min_size=1, max_size=12),
+    st.integers(0, 12),
+    st.integers(0, 20),
+    st.integers(0, 5),
+)
+def test_a_choice_is_within_the_tolerance(rows, most, tolerance, seed):
+    compared = np.array(rows, dtype=float)
+    chosen = balanced_choice(np.random.default_rng(seed), compared, most, tolerance)
+    assert len(set(chosen)) == len(chosen) <= most
+    assert np.square(compared[chosen].sum(axis=0)).sum() <= tolerance
+
+
+@pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (0, 0, 1, 1), (5, 1, 2, 9)])
+def test_leads_cancel_when_each_option_is_the_key_once(numbers):
+    items = np.array([[numbers[k:] + numbers[:k]] for k in range(4)], dtype=float)
+    found = leads(items.transpose(0, 2, 1), np.array([2.0]))
+    assert np.allclose(found.sum(axis=0), 0)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from geoengine.catalogue import PLACEHOLDER, Construction, Language, Wording, load_constructions
 from geoengine.errors import ProblemError
-from geoengine.language import Surd, format_value, join_points
+from geoengine.language import Surd, format_value, join_points, point_order
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, ConstructionStep, Problem
@@ -85,9 +85,9 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
     >>> text = "O A = segment; B = on_circle O A; C = on_line A B, eqdistance A O B"
     >>> for sentence in describe_steps(load_problem(text)):
     ...     print(sentence)
-    Let OA be a segment.
+    Let AO be a segment.
     Let B be a point on the circle with center O through A.
-    Let C be a point on line AB such that AC = OB.
+    Let C be a point on line AB such that AC = BO.
     """
     writer = DescriptionWriter(language)
     return [sentence for step in problem.steps for sentence in writer.write([step])]
@@ -155,8 +155,9 @@ class _Part:
         )
         if placeholder in numbers:
             return format_value(numbers[placeholder])
-        names = self.names
-        return join_points([names[letter] for letter in placeholder.split()])
+        names = [self.names[letter] for letter in placeholder.split()]
+        # A segment is called AB throughout a text, never BA, as in statements.
+        return join_points(sorted(names, key=point_order) if len(names) == 2 else names)
 
     def _fill(self, text: str | None) -> str | None:
         return None if text is None else PLACEHOLDER.sub(lambda match: self.value(match[1]), text)

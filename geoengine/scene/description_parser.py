@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -17,6 +17,7 @@ from functools import cache
 from geoengine.catalogue import PLACEHOLDER, Construction, Language, load_constructions
 from geoengine.errors import ProblemError, StatementError
 from geoengine.language import Surd, parse_angle, split_points
+from geoengine.scene.assembly import premises_of
 from geoengine.scene.description import DescriptionWriter
 from geoengine.scene.problem import Call, ConstructionStep
 from geoengine.scene.sentence_templates import NAME, RUN, SENTENCE_TEMPLATES, SentenceTemplates
@@ -66,7 +67,11 @@ def read_steps(text: str, *, language: Language = "en") -> tuple[ConstructionSte
     steps: list[ConstructionStep] = []
     cut = re.split(rf"(?<={re.escape(templates.stop)}){templates.space}", " ".join(text.split()))
     for sentence in filter(None, cut):
-        found = list(dict.fromkeys(_readings(sentence, writer)))
+        # Several constructions may say the same in the same words.
+        meant: dict[Hashable, tuple[ConstructionStep, ...]] = {}
+        for reading in _readings(sentence, writer):
+            meant.setdefault(_meaning(reading), reading)
+        found = list(meant.values())
         if len(found) != 1:
             what = "an ambiguous one" if found else "another"
             meanings = "; or: ".join("; ".join(map(str, steps)) for steps in found)
@@ -125,6 +130,14 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Constr
                 yield (step,)
 
 
+def _meaning(steps: Sequence[ConstructionStep]) -> Hashable:
+    """What steps place, and the premises that they add."""
+    return tuple(
+        (step.points, frozenset(itertools.chain.from_iterable(map(premises_of, step.calls))))
+        for step in steps
+    )
+
+
 @cache
 def _template_pattern(template: str) -> str:
     """Return a sentence template as a pattern with one group, for what stands at ``{what}``."""
@@ -179,23 +192,25 @@ class _Wording:
                     yield [call for call in calls if call is not None]
 
     def _call(self, groups: Sequence[str], point: str | None) -> Call | None:
-        names: dict[str, str] = {}
-        if point is not None:
-            names[self.construction.places[0]] = point
         numbers: dict[str, Fraction | Surd] = {}
+        runs: list[tuple[list[str], list[str]]] = []
+        if point is not None:
+            runs.append(([self.construction.places[0]], [point]))
         try:
             for slot, text in zip(self.slots, groups, strict=True):
                 if slot in self.construction.numbers:
                     is_angle = self.construction.numbers[slot] == "angle"
                     numbers[slot] = parse_angle(text) if is_angle else Surd.parse(text)
-                    continue
-                letters = slot.split()
-                for letter, name in zip(letters, split_points(text, len(letters)), strict=True):
-                    if names.setdefault(letter, name) != name:
-                        return None
+                else:
+                    letters = slot.split()
+                    runs.append((letters, split_points(text, len(letters))))
         except StatementError:
             return None
-        if set(names) != set(self.construction.letters):
+        names = _names(runs, {})
+        if names is None or set(names) != set(self.construction.letters):
+            return None
+        placed = {names[letter] for letter in self.construction.places}
+        if any(names[letter] in placed for letter in self.construction.takes):
             return None
         if set(numbers) != set(self.construction.numbers):
             return None
@@ -204,6 +219,25 @@ class _Wording:
             tuple(names[letter] for letter in self.construction.letters),
             tuple(numbers[letter] for letter in self.construction.numbers),
         )
+
+
+def _names(
+    runs: Sequence[tuple[list[str], list[str]]], known: dict[str, str]
+) -> dict[str, str] | None:
+    """Return the point of each letter, from runs of letters and of points; None if they conflict.
+
+    Two points side by side are written in the order of their names, whatever that of the letters.
+    """
+    if not runs:
+        return known
+    (letters, points), rest = runs[0], runs[1:]
+    for some in [points, points[::-1]] if len(points) == 2 else [points]:
+        own = dict(zip(letters, some, strict=True))
+        if all(known.get(letter, name) == name for letter, name in own.items()):
+            found = _names(rest, known | own)
+            if found is not None:
+                return found
+    return None
 
 
 @cache

@@ -12,6 +12,7 @@ from functools import cached_property
 from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
+from geoengine.split.contrast import Contrast, ContrastSum
 from geoengine.split.near_duplicates import Content, NearDuplicates
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome
@@ -32,6 +33,9 @@ _MOST_REPLACEMENTS = 25
 
 _MOST_SPARES = 150
 """The maximum number of spares of a task."""
+
+_CONTRAST_WEIGHT = 1.0
+"""The weight of the sum of contrasts beside the excess of ranks and tokens."""
 
 _RECONSIDER_EVERY = 10
 """The number of items of a task to be accepted before its spares are considered again."""
@@ -65,6 +69,11 @@ class _Candidate:
         item, choice = self.item, self.item.answer
         options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
         return Content.of(item.task, item.problem, item.question, options, key)
+
+    @cached_property
+    def contrast(self) -> Contrast:
+        """What tells its key from the other options."""
+        return Contrast.of(self.item)
 
 
 class Ledger:
@@ -101,6 +110,7 @@ class Ledger:
         self._keys: Counter[tuple[str, int]] = Counter()
         self._of_scene: Counter[tuple[str, int]] = Counter()
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
+        self._contrasts = {task: ContrastSum() for task in plan.tasks}
         self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
         self._near = NearDuplicates()
         self._forms: set[bytes] = set()
@@ -210,8 +220,11 @@ class Ledger:
             candidate.refusal = "an accepted item is nearly the same"
             return None
         cost = self._balances[task].cost(candidate.traits)
-        candidate.refusal = "a feature of the options would predict the key" if cost is None else ""
-        return cost
+        if cost is None:
+            candidate.refusal = "a feature of the options would predict the key"
+            return None
+        candidate.refusal = ""
+        return cost + _CONTRAST_WEIGHT * self._contrasts[task].cost(candidate.contrast)
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
         """Whether its scene has given as many items of the task as it may."""
@@ -222,6 +235,7 @@ class Ledger:
         self._near.add(candidate.content)
         self._of_scene[task, candidate.index] += 1
         self._balances[task].add(candidate.traits)
+        self._contrasts[task].add(candidate.contrast)
         answer = candidate.item.answer
         if isinstance(answer, Choice):
             # If the quota of the key's position is full, move the key to the rarest position.
@@ -238,6 +252,7 @@ class Ledger:
         self._asked[task].remove(candidate.subject)
         self._near.remove(candidate.content)
         self._of_scene[task, candidate.index] -= 1
+        self._contrasts[task].remove(candidate.contrast)
         if isinstance(candidate.item.answer, Choice):
             self._keys[task, candidate.item.choice.key] -= 1
 

@@ -189,6 +189,9 @@ def _highlight(statement: Statement, row: Mapping[str, int]) -> list[Any] | None
 def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    statement = _parsed(value)
+    if statement is not None:
+        return write(statement)
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -195,7 +195,7 @@ def read_records(path):
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory):
-    plan = make_plan(4, seed=3, tasks=["premise_filtering", "faulty_branch"], images=False)
+    plan = make_plan(8, seed=3, tasks=["premise_filtering", "faulty_branch"], images=False)
     return read_records(generate(plan, tmp_path_factory.mktemp("process") / "split").path)
 
 

@@ -8,16 +8,21 @@ from functools import cache
 import numpy as np
 import pytest
 
+from geoengine.errors import InputError
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.preparing import prepare
 from geoengine.items import UnusableSceneError, stream
 from geoengine.language import parse_statement, write
+from geoengine.scene import load_problem, place
+from geoengine.verify import Budget
+from geoengine.verify.items.reasoning import JUDGES
 
 SEED, SCENES = 3, 16
+LEAST = {"factual": 12, "branch": 5, "directional": 12}
 
 
 @cache
-def items(form):
+def built():
     found = []
     for index in range(SCENES):
         try:
@@ -25,9 +30,13 @@ def items(form):
         except UnusableSceneError:
             continue
         rng = stream(SEED, index, "faulty_branch")
-        made = build_faulty_branch(context, rng, 4)
-        found += [(context, item) for item in made if item.meta["form"] == form]
-    assert len(found) >= 12
+        found += [(context, item) for item in build_faulty_branch(context, rng, 4)]
+    return found
+
+
+def items(form):
+    found = [pair for pair in built() if pair[1].meta["form"] == form]
+    assert len(found) >= LEAST[form]
     return found
 
 
@@ -48,6 +57,50 @@ def lines(item):
 
 def key_of(item):
     return int(item.choice.options[item.choice.key - 1].split()[1])
+
+
+def verdict(data):
+    """The judge's findings on an item, without a prover."""
+    return JUDGES["faulty_branch"](data, Budget(), None)
+
+
+def test_a_branch_is_valid_but_for_one_step_and_ends_in_a_false_claim():
+    for context, item in items("branch"):
+        diagram = place(load_problem(item.problem), seed=context.seed + 100, draws=4)
+        claims = [parse_statement(text) for text in item.certificate["claims"]]
+        key = key_of(item)
+        off = [claim.measured(diagram.xy, diagram.index) for claim in claims]
+        assert all(one.max() < 1e-6 for one in off[: key - 1])
+        assert off[key - 1].min() > 1e-3
+        assert off[-1].min() > 1e-3
+        data = item.model_dump(mode="json")
+        assert [finding.code for finding in verdict(data)] == ["one_right"]
+        # At least two later steps rest on the false one.
+        false = {item.certificate["claims"][key - 1]}
+        record = item.certificate["proof"]
+        texts = record["statements"]
+        for step in record["steps"]:
+            if false & {texts[k] for k in step["antecedents"]}:
+                false.add(texts[step["conclusion"]])
+        assert len(false) >= 3
+        assert texts[record["steps"][-1]["conclusion"]] in false
+
+
+def test_a_branch_with_another_invalid_step_is_refused():
+    tried = 0
+    for _, item in items("branch"):
+        for number in range(1, len(item.certificate["claims"]) + 1):
+            if number == key_of(item):
+                continue
+            data = item.model_dump(mode="json")
+            step = data["certificate"]["proof"]["steps"][number - 1]
+            step.pop("coefficients", None)
+            step.pop("mapping", None)
+            step["rule"] = "midpoint_definition"
+            with pytest.raises(InputError, match=f"step {number} is not valid"):
+                verdict(data)
+            tried += 1
+    assert tried >= 20
 
 
 @pytest.mark.parametrize("part", [names, segments])

@@ -462,7 +462,7 @@ def test_the_plan_does_without_the_points_of_the_detour():
 
 def test_exactly_one_claim_of_a_solution_is_false():
     factual = [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "factual"]
-    assert len(factual) >= 13
+    assert len(factual) >= 8
     for context, item in factual:
         diagram = elsewhere(context.scene, context.seed)
         claims = item.certificate["claims"]

@@ -21,6 +21,7 @@ __all__ = [
     "dependencies",
     "detours",
     "helps",
+    "mixed",
     "renumbered",
 ]
 
@@ -235,3 +236,22 @@ def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
         for step in steps
     )
     return Proof(steps[-1].conclusion, found, names)
+
+
+def mixed(
+    rng: Generator, kept: Iterable[ProofStep], leaving: Iterable[ProofStep]
+) -> list[ProofStep]:
+    """All steps in random order, each after those whose conclusions it uses."""
+    waiting, found = [*kept, *leaving], list[ProofStep]()
+    haste = rng.random()
+    while waiting:
+        open_ = {step.conclusion for step in waiting}
+        ready = [s for s in waiting if open_.isdisjoint(s.derivation.antecedents)]
+        off_plan = [s for s in ready if s in leaving]
+        on_plan = [s for s in ready if s not in leaving]
+        if off_plan and on_plan:
+            ready = off_plan if rng.random() < haste else on_plan
+        step = ready[int(rng.integers(len(ready)))]
+        waiting.remove(step)
+        found.append(step)
+    return found

@@ -58,8 +58,8 @@ def false_claims(
     >>> problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C")
     >>> context = make_context(problem, scene="isosceles", seed=1)
     >>> true, rng = parse_statement("perp A M B C"), np.random.default_rng(1)
-    >>> {str(found.statement) for found in false_claims(context, rng, true, "ABCM")}
-    {'perp A B A C'}
+    >>> sorted(str(found.statement) for found in false_claims(context, rng, true, "ABCM"))
+    ['perp A B B C', 'perp A B C M', 'perp A C B C', 'perp A C B M']
     """
     allowed, stated = set(known), set(context.premises)
     altered = _with_other_number if statement.value is not None else _with_other_points

@@ -10,6 +10,7 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
@@ -17,7 +18,7 @@ from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.stray_steps import stray_attempt
 from geoengine.families.reasoning.truth import Verdict
-from geoengine.graph import ProofStep
+from geoengine.graph import ProofStep, proof_to_json
 from geoengine.items import Item, pick
 from geoengine.language import Statement, write
 
@@ -27,6 +28,12 @@ _TASK = "faulty_branch"
 _ALTERATIONS = 3
 """How many false claims may take the place of a true one, those that look most like it."""
 
+_BRANCHES = 3
+"""How many steps of a proof are tried as the beginning of a false branch."""
+
+_FAILURES = 4
+"""After how many goals without a false branch none is sought any more: each takes long."""
+
 _MOST_CHANGE = 8.0
 """How different, by the weights of `Looks`, a step may look with a false claim."""
 
@@ -34,11 +41,12 @@ _NAME = re.compile(r"[A-Z]+")
 
 
 def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items of two forms, alternating where a scene has both.
+    """Make items of three forms.
 
     Form ``directional``: all steps are valid; the key is the first about points that the stated
-    plan does not need. Form ``factual``: one step claims something false, and later steps use the
-    false claim as if it were true.
+    plan does not need. Form ``branch``: one step claims something false; all others are valid, and
+    the last is false too. Form ``factual``: one claim of a proof is false, wherever it occurs; this
+    is used where no false branch is found.
 
     Notes
     -----
@@ -50,22 +58,31 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     equally often. The argument ends where they are only about equal, and with a reader who checks
     whether a step follows from what it cites, which is what the question asks for.
 
+    In a false branch the claim looks like the true one too, and the steps after it are derived
+    anew. The other steps offered are not chosen by their looks.
+
     The options of a directional item are not exchangeable: only the key and later steps name points
     that the plan does not need. What the key is known by (new points, steps cited, points named in
     the plan, place after a stated sub-goal) is made to differ as little as many random orders of
     the steps allow. The key's rank among the offered steps is drawn first, with equal chances.
     """
     items: list[Item] = []
-    rank = int(rng.integers(OPTIONS))
+    ranks = {form: int(rng.integers(OPTIONS)) for form in ("directional", "branch")}
+    failed = 0
     for goal in goals(context, rng):
         if len(items) >= most:
             break
         # Few proofs leave out some points; those are used for the directional form.
         item = None
         if not any(made.meta["form"] == "directional" for made in items[-1:]):
-            item = _directional(context, rng, goal, rank)
+            item = _directional(context, rng, goal, ranks["directional"])
             if item is not None:
-                rank = int(rng.integers(OPTIONS))
+                ranks["directional"] = int(rng.integers(OPTIONS))
+        if item is None and failed < _FAILURES:
+            item = _branch(context, rng, goal, ranks["branch"])
+            failed += item is None
+            if item is not None:
+                ranks["branch"] = int(rng.integers(OPTIONS))
         item = item or _factual(context, rng, goal)
         if item is not None:
             items.append(item)
@@ -105,6 +122,63 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
             "outside": list(detour.outside),
             "plan_premises": [str(premise) for premise in goal.proof.premises],
             "rank": rank,
+        },
+    )
+
+
+def _branch(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
+    """Make an item whose key has `rank` offered steps before it; None if that is impossible."""
+    looks = Looks(context, goal)
+    for step in pick(rng, goal.proof.steps, _BRANCHES):
+        for verdict in _alterations(context, rng, looks, step)[:1]:
+            found = false_branches(context, rng, goal.proof, step, verdict.statement)
+            for branch in found:
+                steps, key = branch.attempt.steps, branch.wrong
+                # The last step is never offered, since nothing uses it.
+                before, after = steps[: key - 1], steps[key:-1]
+                if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
+                    offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
+                    return _compose_branch(context, rng, goal, branch, verdict, step, offered)
+    context.rejections[f"{_TASK}: no false branch of a proof"] += 1
+    return None
+
+
+def _compose_branch(
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    branch: FalseBranch,
+    verdict: Verdict,
+    replaced: ProofStep,
+    offered: Sequence[ProofStep],
+) -> Item:
+    attempt, key = branch.attempt, branch.attempt.steps[branch.wrong - 1]
+
+    def option(step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
+        return _option(context, step, evidence, news=_new_names(step, step.conclusion))
+
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=option(key, verdict.record()),
+        distractors=[
+            option(
+                step,
+                _derived(step)
+                if step.number < key.number
+                else {"statement": str(step.conclusion), "evidence": "follows"},
+            )
+            for step in offered
+        ],
+        form="branch",
+        goal=goal,
+        parts={"steps": "\n".join(step_lines(attempt, language=context.language))},
+        certificate={
+            "replaced": str(replaced.conclusion),
+            "claims": [str(step.conclusion) for step in attempt.steps],
+            "proof": proof_to_json(attempt),
+            "rank": sum(step.number < key.number for step in offered),
         },
     )
 

@@ -17,7 +17,15 @@ from geoengine.graph import Proof
 from geoengine.items import pick
 from geoengine.language import Statement
 
-__all__ = ["Goal", "features", "goals", "is_readable", "is_reducible", "tier_of"]
+__all__ = [
+    "Goal",
+    "features",
+    "goals",
+    "is_readable",
+    "is_reducible",
+    "relates_triangle_to_itself",
+    "tier_of",
+]
 
 _LEAST_STEPS, _MOST_STEPS = 3, 15
 _LINES = {"para": 2, "perp": 2, "eqangle": 4}
@@ -167,7 +175,7 @@ def _goal(context: Context, state: Statement) -> Goal | None:
     if not _LEAST_STEPS <= len(proof.steps) <= _MOST_STEPS:
         return None
     if any(
-        not step.derivation.antecedents or _relates_triangle_to_itself(step.conclusion)
+        not step.derivation.antecedents or relates_triangle_to_itself(step.conclusion)
         for step in proof.steps
     ):
         return None
@@ -194,10 +202,10 @@ def _reduces(context: Context, statement: Statement) -> bool:
         return context.graph.holds(Statement("cong", points[:4]))
     if statement.predicate in _CONGRUENT:
         return context.graph.holds(Statement(_CONGRUENT[statement.predicate], points))
-    return _relates_triangle_to_itself(statement)
+    return relates_triangle_to_itself(statement)
 
 
-def _relates_triangle_to_itself(statement: Statement) -> bool:
+def relates_triangle_to_itself(statement: Statement) -> bool:
     """Whether a statement is about two triangles with the same vertices, in different orders."""
     points = statement.points
     return statement.definition.groups == (3, 3) and set(points[:3]) == set(points[3:])

@@ -18,10 +18,10 @@ from geoengine.families.reasoning.detour import (
     departures,
     dependencies,
     helps,
+    mixed,
     renumbered,
 )
 from geoengine.families.reasoning.goal_choice import Goal
-from geoengine.graph import ProofStep
 from geoengine.items import pick
 from geoengine.language import write
 
@@ -124,30 +124,11 @@ def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[
         stated = pick(rng, seeds, MOST_SUBGOALS - int(rng.integers(2)))
         left = [step.number for step in plan.steps[:-1] if step.number not in kept]
         stated = sorted([*stated, *pick(rng, left, MOST_SUBGOALS - len(stated))])
-        order = _mixed(rng, [s for s in plan.steps if s.number in kept], departure.leaving)
+        order = mixed(rng, [s for s in plan.steps if s.number in kept], departure.leaving)
         attempt = renumbered(order, {**plan.names, **departure.end.names})
         first = next(n for n, step in enumerate(order, start=1) if step in departure.leaving)
         subgoals = tuple(plan.steps[number - 1].conclusion for number in stated)
         yield Detour(subgoals, attempt, first, departure.outside)
-
-
-def _mixed(
-    rng: Generator, kept: list[ProofStep], leaving: tuple[ProofStep, ...]
-) -> list[ProofStep]:
-    """All steps in random order, each after those whose conclusions it uses."""
-    waiting, found = [*kept, *leaving], list[ProofStep]()
-    haste = rng.random()
-    while waiting:
-        open_ = {step.conclusion for step in waiting}
-        ready = [s for s in waiting if open_.isdisjoint(s.derivation.antecedents)]
-        off_plan = [s for s in ready if s in leaving]
-        on_plan = [s for s in ready if s not in leaving]
-        if off_plan and on_plan:
-            ready = off_plan if rng.random() < haste else on_plan
-        step = ready[int(rng.integers(len(ready)))]
-        waiting.remove(step)
-        found.append(step)
-    return found
 
 
 def _attempt(

@@ -8,7 +8,7 @@ import numpy as np
 
 from geoengine.language import Complex, Real, Statement, as_complex, as_real
 
-__all__ = ["variations"]
+__all__ = ["nearest", "variations"]
 
 _WALKS = 30
 _MOVES = 3
@@ -19,6 +19,9 @@ _FARTHEST = 0.08
 
 _CORRECTIONS = 25
 """The maximum number of Newton steps back onto the relations."""
+
+_FEW_CORRECTIONS = 10
+"""The same, where relations that contradict each other are to be noticed soon."""
 
 _EXACT = 1e-12
 _APART = 0.01
@@ -85,6 +88,49 @@ def variations(
     one, other = np.triu_indices(len(start), 1)
     apart = (np.abs(z[:, one] - z[:, other]) > _APART * width).all(axis=1)
     return as_real(z[exact & apart])
+
+
+def nearest(points: Sequence[str], xy: Real, relations: Iterable[Statement]) -> Real | None:
+    """Move the points of a figure as little as it takes for some relations to hold.
+
+    Parameters
+    ----------
+    points : sequence of str
+        Their names, in the order of the rows of `xy`.
+    xy : ndarray, shape (n, 2)
+        The figure to start from, in which the relations need not hold.
+    relations : iterable of Statement
+        No conditions.
+
+    Returns
+    -------
+    ndarray, shape (n, 2), or None
+        None if no figure was found in which all hold to rounding and the points are apart.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> thin = np.array([[1.0, 3], [0, 0], [5, 0]])
+    >>> found = nearest("ABC", thin, [parse_statement("cong A B A C")])
+    >>> bool(parse_statement("cong A B A C").holds(found[None], dict(zip("ABC", range(3)))).all())
+    True
+    """
+    offsets = _Offsets(relations, {name: k for k, name in enumerate(points)})
+    z = as_complex(xy)[None]
+    width = float(np.abs(z[0][:, None] - z[0]).max())
+    with np.errstate(all="ignore"):
+        for _ in range(_FEW_CORRECTIONS):
+            off, units = offsets.linear(z)
+            if not np.isfinite(units).all():
+                return None
+            if np.abs(off).max(initial=0.0) < _EXACT * width:
+                break
+            z = z + _projected(np.zeros_like(z), off, units)
+        else:
+            return None
+    one, other = np.triu_indices(z.shape[1], 1)
+    apart = bool((np.abs(z[0, one] - z[0, other]) > _APART * width).all())
+    return np.asarray(as_real(z)[0]) if apart else None
 
 
 class _Offsets:

@@ -15,10 +15,12 @@ from geoengine.verify.items.implicit_statements import implicit_statements
 from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.judge_registry import ItemJudge
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
+from geoengine.verify.items.other_steps import check_other_steps
 from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
+from geoengine.verify.proofs.proof_record import read_proof
 from geoengine.verify.proofs.step_check import FaultError, check_use
 from geoengine.verify.prover import Prover
 from geoengine.verify.verdict import Finding, Level
@@ -192,7 +194,10 @@ def _judge_unused(
 
 
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
-    """An option is right if the step claims something false, and no earlier step does."""
+    """An option is right if the step claims something false, and no earlier step does.
+
+    Apart from the form ``branch``, no later step does either.
+    """
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
     printed = {
         number: conclusion
@@ -207,6 +212,8 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     if data["meta"].get("form") == "directional":
         return _detours(data, figures, truths)
     false = [k for k, truth in enumerate(truths, start=1) if truth.right is False]
+    if data["meta"].get("form") == "branch":
+        return _false_branch(data, figures, truths, false)
     verdicts = []
     for number in _offered_steps(data):
         truth = truths[number - 1]
@@ -223,6 +230,37 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             OptionVerdict(v.right if not v.right else None, f"{v.why}; steps {false} are false")
             for v in verdicts
         ]
+    return verdicts
+
+
+def _false_branch(
+    data: Item, figures: ItemFigures, truths: Sequence[OptionVerdict], false: Sequence[int]
+) -> list[OptionVerdict]:
+    """An option is right if its claim is the first false one, and all other steps are valid."""
+    if not false:
+        raise InputError("no step claims anything false")
+    first = false[0]
+    if truths[-1].right is not False:
+        raise InputError(f"the last step is not false: {truths[-1].why}")
+    doubtful = next((truth for truth in truths[: first - 1] if not truth.right), None)
+    check_other_steps(
+        read_proof(data["certificate"].get("proof")),
+        printed_form_of(data).parse_steps(data["question"]),
+        wrong=first,
+        given=figures.premises,
+        picture=Setting(figures.problem.points, figures.shown[None]),
+    )
+    verdicts = []
+    for number in _offered_steps(data):
+        truth = truths[number - 1]
+        if number > first:
+            why = f"step {number} comes after step {first}, and is a valid use of its rule"
+            verdicts.append(OptionVerdict(False, why))
+        elif doubtful is not None:
+            verdicts.append(OptionVerdict(None, doubtful.why))
+        else:
+            why = f"step {number}: {truth.why}"
+            verdicts.append(OptionVerdict(number == first, why, truth.picture))
     return verdicts
 
 

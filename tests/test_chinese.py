@@ -102,7 +102,7 @@ BUILT = {
     "structural_perception": (3, 3),
     "premise_filtering": (3, 5),
     "subgoal_decomposition": (4, 4),
-    "theorem_selection": (24, 14),
+    "theorem_selection": (14, 9),
     "faulty_branch": (3, 3),
 }
 """How many items each scene has at least; the first has no numbers in it."""

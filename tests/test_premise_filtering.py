@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tasks_of import build
 
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.premise_numbers import PremiseNumbers
 from geoengine.families.reasoning.preparing import prepare
 from geoengine.items import UnusableSceneError, stream
 from geoengine.language import parse_statement
-from tests.tasks_of import build
 
 SEED, INDICES = 1, (6, 7, 11, 17, 21, 24, 33, 36, 41, 47, 53, 55)
 

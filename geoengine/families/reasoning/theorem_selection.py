@@ -21,7 +21,12 @@ from geoengine.families.reasoning.item_assembly import (
     items_about_goals,
 )
 from geoengine.families.reasoning.steps import step_lines
-from geoengine.families.reasoning.theorems import are_variants, missing_relations, theorem_text
+from geoengine.families.reasoning.theorems import (
+    are_variants,
+    is_heard,
+    missing_relations,
+    theorem_text,
+)
 from geoengine.items import Item, weighted
 from geoengine.language import Statement
 
@@ -56,6 +61,13 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     its steps, and does not apply to any of its statements either. Form ``hidden``: only the problem
     is printed; the hypotheses of the key hold nowhere in the figure, and the distractors are used
     in a proof of the goal.
+
+    Why options are exchangeable: in the form ``shown`` all relations that the key supposes are
+    stated in the proof, and a step concludes one like its own, as holds for every distractor; so
+    the words of a theorem beside those of the proof do not tell it. This ends with a reader who
+    knows which theorems proofs use most: some are heard often and used seldom, so they are mostly
+    keys, and those that apply wherever they are heard are never the key. It does not hold for the
+    form ``hidden``.
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
@@ -140,7 +152,9 @@ def _shown(
     unused = [
         rule
         for rule in load_rules()
-        if rule not in excluded and not any(are_variants(rule, other) for other in used)
+        if rule not in excluded
+        and is_heard(rule, goal.proof)
+        and not any(are_variants(rule, other) for other in used)
     ]
     plausible = context.applicable_rules.concluding_rules(*_proof_statements(goal))
     keys = (key for key in frequencies.keys(rng, unused, goal) if key not in plausible)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine_steps, load_rules
 from geoengine.graph import Proof
+from geoengine.language import Statement
 
-__all__ = ["are_variants", "missing_relations", "name_of", "quoted", "theorem_text"]
+__all__ = ["are_variants", "is_heard", "missing_relations", "name_of", "quoted", "theorem_text"]
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
 _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
@@ -103,8 +105,20 @@ def missing_relations(rule: str, proof: Proof) -> int:
     entry = _entry(rule)
     assert isinstance(entry, Rule)
     stated = [*proof.premises, *(step.conclusion for step in proof.steps)]
-    present = {_WITHOUT_ORIENTATION.get(s.predicate, s.predicate) for s in stated}
-    return len((_kinds(entry.given) | _kinds(entry.then)) - present)
+    return len((_kinds(entry.given) | _kinds(entry.then)) - _predicates(stated))
+
+
+def is_heard(rule: str, proof: Proof) -> bool:
+    """Whether a proof states all relations that a theorem supposes, and concludes one like its own.
+
+    Orientation and collinearity are not regarded. This holds for every theorem that a proof uses,
+    unless the theorem concludes only that points are collinear.
+    """
+    entry = load_rules()[rule]
+    concluded = [step.conclusion for step in proof.steps]
+    used = [one for step in proof.steps for one in step.derivation.antecedents]
+    stated = _predicates([*proof.premises, *used, *concluded])
+    return _kinds(entry.given) <= stated and bool(_kinds(entry.then) & _predicates(concluded))
 
 
 def _stems(rule: Rule | EngineStep) -> set[str]:
@@ -117,3 +131,8 @@ def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
     """The predicates of patterns, without orientation, and without collinearity."""
     found = (_WITHOUT_ORIENTATION.get(pattern.predicate, pattern.predicate) for pattern in part)
     return frozenset(found) - {"coll"}
+
+
+def _predicates(statements: Iterable[Statement]) -> frozenset[str]:
+    """The predicates of statements, without orientation."""
+    return frozenset(_WITHOUT_ORIENTATION.get(s.predicate, s.predicate) for s in statements)

@@ -1,6 +1,7 @@
 """Near duplicates: the index finds what comparing every two items finds."""
 
 import re
+from collections import defaultdict
 from itertools import combinations
 
 from hypothesis import given, settings
@@ -47,10 +48,10 @@ def near(one, other):
         return set(own), own[key - 1]
 
     (options, right), (others, other_right) = said(one), said(other)
-    if right == other_right:
+    if right == other_right and one[1] == other[1]:
         wrong = min(len(options), len(others)) - 1
         shared = len((options & others) - {right})
-        if options == others or (one[:2] == other[:2] and 2 * shared >= wrong):
+        if options == others or (one[0] == other[0] and 2 * shared >= wrong):
             return True
     if one[0] != other[0]:
         return False
@@ -91,21 +92,26 @@ def test_numbers_and_references_of_steps_do_not_count():
         assert near_pairs(found) == 1
 
 
-def outcome(index, options, key, task="structural_perception"):
+def outcome(index, options, key, task):
     item = Item.make(
-        family="reasoning", task=task, level=1, scene=f"s{index}", problem=f"p{index}",
+        family="reasoning", task=task, level=1, scene="s", problem="p",
         question="Which of the following holds?", answer=Choice(options=options, key=key),
         certificate={"options": [{"option": k} for k in range(1, 5)]},
     )  # fmt: skip
-    return SceneOutcome(index, form=f"form {index}", items={task: [item]}, rejections={task: {}})
+    return SceneOutcome(
+        index,
+        form=f"form {index}",
+        items=defaultdict(list, {task: [item]}),
+        rejections=defaultdict(dict),
+    )
 
 
 def test_the_ledger_keeps_near_duplicates_out_and_counts_them():
-    ledger = Ledger(make_plan(3, tasks=["structural_perception"]))
-    ledger.enter(outcome(0, tuple("abcd"), 1))
-    ledger.enter(outcome(1, tuple("dcba"), 4))
+    one, other = "structural_perception", "numerical_perception"
+    ledger = Ledger(make_plan(4, tasks=[one, other]))
+    ledger.enter(outcome(0, tuple("abcd"), 1, one))
+    ledger.enter(outcome(1, tuple("dcba"), 4, other))
     assert len(ledger.items) == 1
-    reason = "structural_perception: an accepted item is nearly the same"
-    assert ledger.rejections[reason] == 1
-    ledger.enter(outcome(2, tuple("abcd"), 2))
+    assert ledger.rejections[f"{other}: an accepted item is nearly the same"] == 1
+    ledger.enter(outcome(2, tuple("abcd"), 2, other))
     assert len(ledger.items) == 2

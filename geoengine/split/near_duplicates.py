@@ -86,7 +86,7 @@ class NearDuplicates:
 
     Two items are near duplicates if
 
-    - they have the same options, and the same one is right; or
+    - they are about the same problem and have the same options, of which the same one is right; or
     - they are of the same task and the same problem, the same option is right, and at least half
       of the wrong options of one are options of the other; or
     - they are of the same task, and at least half of the eight-word passages in the steps of one
@@ -95,10 +95,10 @@ class NearDuplicates:
     Examples
     --------
     >>> known = NearDuplicates()
-    >>> known.add(Content.of("demo", "p1", "Which holds?", ["a", "b", "c", "d"], 1))
-    >>> known.occurs(Content.of("demo", "p2", "What is true?", ["c", "a", "d", "b"], 2))
+    >>> known.add(Content.of("demo", "p", "Which holds?", ["a", "b", "c", "d"], 1))
+    >>> known.occurs(Content.of("other", "p", "What is true?", ["c", "a", "d", "b"], 2))
     True
-    >>> known.occurs(Content.of("demo", "p2", "What is true?", ["c", "a", "d", "b"], 3))
+    >>> known.occurs(Content.of("other", "p", "What is true?", ["c", "a", "d", "b"], 3))
     False
     """
 
@@ -150,7 +150,7 @@ def _places(content: Content) -> Iterator[Hashable]:
 
 
 def _right(content: Content) -> Hashable:
-    return content.right
+    return content.problem, content.right
 
 
 def _right_here(content: Content) -> Hashable:
@@ -163,7 +163,7 @@ def near_pairs(contents: Iterable[Content]) -> int:
     Examples
     --------
     >>> options = ["a", "b", "c", "d"]
-    >>> near_pairs(Content.of("demo", p, "Which?", options, 1) for p in ("p1", "p2", "p3"))
+    >>> near_pairs(Content.of(task, "p", "Which?", options, 1) for task in ("one", "two", "three"))
     3
     """
     known, pairs = NearDuplicates(), 0

@@ -1,6 +1,8 @@
 """The adversary: guessers that read questions and options, and do no geometry."""
 
 from geoengine.adversary.attacks import FEWEST_QUESTIONS, FEWEST_SCENES, LEVEL, Attack, attack
+from geoengine.adversary.option_numbers import number_table
+from geoengine.adversary.option_tokens import tokens_of
 from geoengine.adversary.question_text import QuestionText
 
 __all__ = [
@@ -10,4 +12,6 @@ __all__ = [
     "Attack",
     "QuestionText",
     "attack",
+    "number_table",
+    "tokens_of",
 ]

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.option_numbers import number_table
-from geoengine.adversary.option_tokens import tokens_of
-from geoengine.adversary.question_text import QuestionText
+from geoengine.adversary import QuestionText, number_table, tokens_of
 from geoengine.items import Choice, Item
 
 __all__ = ["Contrast", "ContrastSum"]

@@ -8,11 +8,11 @@ from itertools import permutations, product
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_rules
+from geoengine.catalogue import Pattern, load_rules
 from geoengine.deduction import Derivation
 from geoengine.errors import StatementError
 from geoengine.items import pick
-from geoengine.language import Statement, Value
+from geoengine.language import Statement
 
 __all__ = ["TRIANGLES", "Lettering", "other_letterings"]
 
@@ -24,9 +24,6 @@ _MOST_PERMUTED = 6
 
 _DRAWS = 6
 """How often points are drawn for the letters that only hypotheses have."""
-
-_Pattern = tuple[str, tuple[str, ...], Value | None]
-"""A predicate, the letters of its points, and its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ def other_letterings(
 
 def _patterns(
     step: Derivation, key: Sequence[Statement]
-) -> tuple[_Pattern, list[_Pattern], dict[str, str]] | None:
+) -> tuple[Pattern, list[Pattern], dict[str, str]] | None:
     """The conclusion and the hypotheses that state the key, and the points of their letters.
 
     None if the theorem's hypotheses do not state the key as it is.
@@ -106,14 +103,12 @@ def _patterns(
     if not step.mapping:
         own = {point: point for one in (*key, step.conclusion) for point in one.points}
         conclusion, *hypotheses = [
-            (one.predicate, one.points, one.value) for one in (step.conclusion, *key)
+            Pattern(one.predicate, one.points, one.value) for one in (step.conclusion, *key)
         ]
         return conclusion, hypotheses, own
     rule, own = load_rules()[step.rule], dict(step.mapping)
-    then = [(p.predicate, p.letters, p.value) for p in rule.then]
-    given = [(p.predicate, p.letters, p.value) for p in rule.given]
-    concluded = [p for p in then if _instance(p, own) == step.conclusion]
-    needed = [p for p in given if _instance(p, own) in key]
+    concluded = [p for p in rule.then if _instance(p, own) == step.conclusion]
+    needed = [p for p in rule.given if _instance(p, own) in key]
     if not concluded or {_instance(p, own) for p in needed} != set(key):
         return None
     return concluded[0], needed, own
@@ -121,15 +116,15 @@ def _patterns(
 
 def _assignments(
     goal: Statement,
-    conclusion: _Pattern,
-    hypotheses: Sequence[_Pattern],
+    conclusion: Pattern,
+    hypotheses: Sequence[Pattern],
     own: dict[str, str],
     points: Sequence[str],
     rng: Generator,
 ) -> Iterator[dict[str, str]]:
     """Assignments of points to all letters; `_DRAWS` for each of the conclusion's letters."""
-    letters = dict.fromkeys(letter for _, names, _ in hypotheses for letter in names)
-    free = [letter for letter in letters if letter not in conclusion[1]]
+    letters = dict.fromkeys(letter for one in hypotheses for letter in one.letters)
+    free = [letter for letter in letters if letter not in conclusion.letters]
     for assigned in _of_conclusion(goal, conclusion, own):
         others = [point for point in points if point not in assigned.values()]
         if len(free) > len(others):
@@ -139,12 +134,12 @@ def _assignments(
 
 
 def _of_conclusion(
-    goal: Statement, conclusion: _Pattern, own: dict[str, str]
+    goal: Statement, conclusion: Pattern, own: dict[str, str]
 ) -> Iterator[dict[str, str]]:
     """Assignments of points to the letters of the conclusion, with which it is still the goal."""
-    letters = conclusion[1]
+    letters = conclusion.letters
     places = [own[letter] for letter in letters]
-    if conclusion[0] in TRIANGLES:
+    if conclusion.predicate in TRIANGLES:
         for first, second in product(permutations(places[:3]), permutations(places[3:])):
             for order in ((*first, *second), (*second, *first)):
                 found = dict(zip(letters, order, strict=True))
@@ -160,23 +155,22 @@ def _of_conclusion(
             yield found
 
 
-def _correspondence(conclusion: _Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:
-    if conclusion[0] not in TRIANGLES:
+def _correspondence(conclusion: Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:
+    if conclusion.predicate not in TRIANGLES:
         return frozenset()
-    vertices = [letters[letter] for letter in conclusion[1]]
+    vertices = [letters[letter] for letter in conclusion.letters]
     return frozenset(map(frozenset, zip(vertices[:3], vertices[3:], strict=True)))
 
 
-def _instances(hypotheses: Sequence[_Pattern], letters: dict[str, str]) -> tuple[Statement, ...]:
+def _instances(hypotheses: Sequence[Pattern], letters: dict[str, str]) -> tuple[Statement, ...]:
     """What the hypotheses state, without those that are degenerate."""
     found = {_instance(pattern, letters) for pattern in hypotheses}
     return tuple(sorted(state for state in found if state is not None))
 
 
-def _instance(pattern: _Pattern, letters: dict[str, str]) -> Statement | None:
+def _instance(pattern: Pattern, letters: dict[str, str]) -> Statement | None:
     """What a pattern states about points; None if that is degenerate."""
-    predicate, names, value = pattern
     try:
-        return Statement(predicate, tuple(letters[name] for name in names), value)
+        return pattern.statement(letters)
     except StatementError:
         return None

@@ -125,13 +125,13 @@ class NearDuplicates:
 
     def _found(self, content: Content) -> Iterator[Content]:
         if content.right:
-            alike = self._filed.get(_right(content), ())
-            yield from (other for other in alike if other.options == content.options)
-            for other in self._filed.get(_right_here(content), ()):
+            for other in self._filed.get(_right(content), ()):
                 # The right option is one of those in common.
                 shared = len(content.options & other.options) - 1
                 wrong = min(len(content.options), len(other.options)) - 1
-                if shared >= _CONTAINED * wrong:
+                if other.options == content.options or (
+                    other.task == content.task and shared >= _CONTAINED * wrong
+                ):
                     yield other
         common: Counter[Content] = Counter()
         for shingle in content.shingles:
@@ -145,16 +145,11 @@ def _places(content: Content) -> Iterator[Hashable]:
     """Yield what an item is filed under: its correct option, and its passages."""
     if content.right:
         yield _right(content)
-        yield _right_here(content)
     yield from content.shingles
 
 
 def _right(content: Content) -> Hashable:
     return content.problem, content.right
-
-
-def _right_here(content: Content) -> Hashable:
-    return content.task, content.problem, content.right
 
 
 def near_pairs(contents: Iterable[Content]) -> int:

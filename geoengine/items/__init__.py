@@ -1,7 +1,7 @@
 """Items of benchmarks: kinds of answer, prompts, and the registry of families. No geometry."""
 
 from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind, Named, Value
-from geoengine.items.chance import Ranks, pick, stream, weighted
+from geoengine.items.chance import pick, stream, weighted
 from geoengine.items.family import (
     Family,
     FinishedProblem,
@@ -37,7 +37,6 @@ __all__ = [
     "Medium",
     "Named",
     "Prompts",
-    "Ranks",
     "TaskSpec",
     "UnusableSceneError",
     "UsedProblem",

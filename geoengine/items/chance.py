@@ -1,15 +1,15 @@
-"""Random choices: named streams of random numbers, and ranks that do not reveal the key."""
+"""Random choices: named streams of random numbers, and orders drawn from them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
 from numpy.random import Generator
 
-__all__ = ["Ranks", "pick", "stream", "weighted"]
+__all__ = ["pick", "stream", "weighted"]
 
 T = TypeVar("T")
 
@@ -63,45 +63,3 @@ def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:
     # Exponential variables with the weights as rates, sorted, give this order.
     times = {found: -np.log1p(-rng.random()) / weight for found, weight in weights.items()}
     return sorted(times, key=times.__getitem__)
-
-
-class Ranks:
-    """Selects items so that the key has each rank among the options equally often.
-
-    The options are ranked by a feature that a reader might guess by, such as the number of points
-    that an option shares with the goal. A rank is drawn; `fit` accepts items whose key has it. The
-    caller calls `draw` after each item it takes. Ties are broken at random.
-
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-    count : int
-        The number of options of each item.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> ranks, first = Ranks(np.random.default_rng(0), 4), []
-    >>> for draw in np.random.default_rng(1).random((4000, 4)) ** [3, 1, 1, 1]:
-    ...     if ranks.fit(draw[0], draw[1:]):
-    ...         ranks.draw()
-    ...         first.append(bool(draw[0] == min(draw)))
-    >>> 0.2 < sum(first) / len(first) < 0.3
-    True
-    """
-
-    def __init__(self, rng: Generator, count: int) -> None:
-        self._rng = rng
-        self._count = count
-        self.draw()
-
-    def draw(self) -> None:
-        """Draw the rank that the key of the next item must have."""
-        self._wanted = int(self._rng.integers(self._count))
-
-    def fit(self, key: float, others: Iterable[float]) -> bool:
-        """Whether the key has the drawn rank, from its feature and those of the other options."""
-        marks = list(others)
-        lower = sum(mark < key for mark in marks)
-        ties = sum(mark == key for mark in marks)
-        return lower + int(self._rng.integers(ties + 1)) == self._wanted

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.adversary.question_text import QuestionText, names_in, runs_in, words_in
+from geoengine.items import ranks_and_extremes
 
 __all__ = ["COLUMNS", "number_table", "numbers_of"]
 
@@ -60,13 +61,8 @@ def number_table(texts: Sequence[QuestionText]) -> tuple[NDArray[np.float64], li
     blocks = []
     for item in rows:
         raw = np.array([[numbers.get(name, 0.0) for name in names] for numbers in item])
-        below = (raw[:, None] > raw[None]).sum(axis=1)
-        equal = (raw[:, None] == raw[None]).sum(axis=1)
-        rank = (below + (equal - 1) / 2) / (len(raw) - 1)
-        alone = equal == 1
-        highest = alone & (below == len(raw) - 1)
-        lowest = alone & (below == 0)
-        blocks.append(np.stack([raw, rank, highest, lowest], axis=2).reshape(len(raw), -1))
+        columns = np.stack([raw, *ranks_and_extremes(raw)], axis=2)
+        blocks.append(columns.reshape(len(raw), -1))
     return np.concatenate(blocks), [f"{name}:{column}" for name in names for column in COLUMNS]
 
 

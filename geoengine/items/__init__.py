@@ -13,7 +13,7 @@ from geoengine.items.family import (
 from geoengine.items.item import Item
 from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
-from geoengine.items.ranks import UNIT, rank_chances, rank_names
+from geoengine.items.ranks import UNIT, rank_chances, rank_names, ranks_and_extremes
 from geoengine.items.registry import (
     all_tasks,
     family_names,
@@ -49,6 +49,7 @@ __all__ = [
     "pick",
     "rank_chances",
     "rank_names",
+    "ranks_and_extremes",
     "short_names",
     "stream",
     "task_names",

@@ -1,11 +1,14 @@
-"""Ranks of the key among the options by a feature, from which blind guesses are made."""
+"""Ranks of options by features, from which blind guesses are made."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-__all__ = ["UNIT", "rank_chances", "rank_names"]
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["UNIT", "rank_chances", "rank_names", "ranks_and_extremes"]
 
 UNIT = math.lcm(*range(1, 9))
 """Probabilities of random choices among up to eight options are whole multiples of 1/UNIT."""
@@ -52,3 +55,35 @@ def rank_names(count: int) -> list[str]:
     upper = count // 2
     low = [f"{_ORDINALS[k]}lowest" for k in range(count - upper)]
     return low + [f"{_ORDINALS[k]}highest" for k in reversed(range(upper))]
+
+
+def ranks_and_extremes(
+    features: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Rank the options of items by each of several features.
+
+    Parameters
+    ----------
+    features : ndarray, shape (..., options, features)
+
+    Returns
+    -------
+    ndarray, shape (..., options, features)
+        The ranks, from 0 to 1; tied options share the mean of theirs.
+    ndarray of bool, two, of the same shape
+        Whether an option is the only highest, and the only lowest.
+
+    Examples
+    --------
+    >>> ranks, highest, lowest = ranks_and_extremes(np.array([[7.0], [1], [1], [4]]))
+    >>> ranks.ravel().round(2).tolist()
+    [1.0, 0.17, 0.17, 0.67]
+    >>> highest.ravel().tolist(), bool(lowest.any())
+    ([True, False, False, False], False)
+    """
+    others = features.shape[-2] - 1
+    pairs = features[..., :, None, :], features[..., None, :, :]
+    below = np.greater(*pairs).sum(axis=-2)
+    equal = np.equal(*pairs).sum(axis=-2)
+    alone = equal == 1
+    return (below + (equal - 1) / 2) / others, alone & (below == others), alone & (below == 0)

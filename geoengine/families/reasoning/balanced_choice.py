@@ -6,6 +6,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from geoengine.items import ranks_and_extremes
+
 __all__ = ["balanced_choice", "leads"]
 
 
@@ -33,13 +35,7 @@ def leads(numbers: NDArray[np.float64], scales: NDArray[np.float64]) -> NDArray[
     >>> found.round(2).tolist()
     [[1.0, 0.67, 1.0, 0.0]]
     """
-    others = numbers.shape[1] - 1
-    below = (numbers[:, :, None] > numbers[:, None]).sum(axis=2)
-    equal = (numbers[:, :, None] == numbers[:, None]).sum(axis=2)
-    rank = (below + (equal - 1) / 2) / others
-    highest = (equal == 1) & (below == others)
-    lowest = (equal == 1) & (below == 0)
-    compared = np.concatenate([numbers / scales, rank, highest, lowest], axis=2)
+    compared = np.concatenate([numbers / scales, *ranks_and_extremes(numbers)], axis=2)
     return np.asarray(compared[:, 0] - compared[:, 1:].mean(axis=1))
 
 

@@ -51,8 +51,9 @@ class Contrast:
                 sums[_column(name)] += value
         for number, grams in enumerate(tokens_of(text)):
             share = (number == text.key) - 1 / len(text.options)
-            weight = _TOKENS * share / max(1, len(set(grams))) ** 0.5
-            for gram in set(grams):
+            distinct = set(grams)
+            weight = _TOKENS * share / max(1, len(distinct)) ** 0.5
+            for gram in distinct:
                 sums[_column(gram)] += weight
         columns = np.array(
             sorted(column for column, value in sums.items() if value), dtype=np.int64

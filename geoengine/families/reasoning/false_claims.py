@@ -11,6 +11,7 @@ from numpy.random import Generator
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import is_readable
+from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import pick
 from geoengine.language import Statement, Surd
@@ -26,7 +27,6 @@ _FAR_OFF = 0.75
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 _ANGLES = {"eqangle", "aconst"}
-_TRIANGLES = {"simtri", "simtrir", "contri", "contrir"}
 
 
 def false_claims(
@@ -102,7 +102,7 @@ def _is_absurd(context: Context, statement: Statement) -> bool:
     if statement.predicate == "cong":
         ends = tuple(dict.fromkeys(points))
         return len(ends) == 3 and holds("coll", *ends) and not _is_middle(context, *points)
-    if statement.predicate in _TRIANGLES:
+    if statement.predicate in TRIANGLES:
         return any(holds("coll", *points[k : k + 3]) for k in (0, 3))
     if statement.predicate == "midp":
         return not (holds("coll", *points) and _is_between(context, *points))

@@ -145,7 +145,7 @@ def _attempt(
 def _marks(detour: Detour) -> dict[int, dict[str, int]]:
     """What a reader sees of each step without geometry."""
     steps = detour.attempt.steps
-    plan = "; ".join(write(statement) for statement in (*detour.subgoals,))
+    plan = "; ".join(map(write, detour.subgoals))
     planned = Counter(_NAME.findall(plan))
     known: set[str] = set()
     marks = {}

@@ -74,6 +74,16 @@ class Proof:
         return tuple(dict.fromkeys(step.derivation.rule for step in self.steps))
 
     @cached_property
+    def points(self) -> frozenset[str]:
+        """The points that its statements mention, side conditions included."""
+        found = set(self.goal.points)
+        for step in self.steps:
+            derivation = step.derivation
+            stated = (derivation.conclusion, *derivation.antecedents, *derivation.conditions)
+            found.update(*(statement.points for statement in stated))
+        return frozenset(found)
+
+    @cached_property
     def ordinary(self) -> Mapping[Statement, OrdinaryAngles]:
         """The statements about directed angles that can be stated with ordinary angles."""
         stated = [a for s in self.steps for a in (*s.derivation.antecedents, s.conclusion)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -98,6 +99,43 @@ class Problem:
     def points(self) -> tuple[str, ...]:
         """All points, in the order of construction."""
         return tuple(point for step in self.steps for point in step.points)
+
+    @cached_property
+    def origins(self) -> dict[str, frozenset[str]]:
+        """For each point, itself and the points from which it is constructed.
+
+        Points placed together, such as the corners of a square, determine each other.
+        """
+        found: dict[str, frozenset[str]] = {}
+        for step in self.steps:
+            taken = {point for call in step.calls for point in call.arguments} - {*step.points}
+            origins = frozenset(step.points).union(*(found.get(p, frozenset()) for p in taken))
+            found |= dict.fromkeys(step.points, origins)
+        return found
+
+    def part(self, points: Iterable[str]) -> Problem:
+        """Return the figure of some points, and of those from which they are constructed.
+
+        Goals and questions about other points are left out.
+
+        Examples
+        --------
+        >>> from geoengine.scene import load_problem
+        >>> problem = load_problem("a b c = triangle; m = midpoint a b; n = midpoint a c")
+        >>> print(problem.part("n"))
+        a b c = triangle a b c; n = midpoint n a c
+        """
+        kept = frozenset[str]().union(*(self.origins[point] for point in points))
+        if kept.issuperset(self.points):
+            return self
+        return replace(
+            self,
+            steps=tuple(step for step in self.steps if kept.issuperset(step.points)),
+            premises=tuple(p for p in self.premises if kept.issuperset(p.points)),
+            goals=tuple(goal for goal in self.goals if kept.issuperset(goal.points)),
+            fixed=tuple(given for given in self.fixed if given[0] in kept),
+            questions=tuple(q for q in self.questions if kept.issuperset(q.points)),
+        )
 
     @property
     def goal(self) -> Statement | None:

@@ -115,7 +115,7 @@ class Departure:
 def departures(context: Context, rng: Generator, goal: Goal) -> Iterator[Departure]:
     """Yield ways to leave the proof of a goal, with ends in random order."""
     plan = goal.proof
-    outside = [p for p in context.problem.points if p not in _points_of(plan)]
+    outside = [p for p in context.problem.points if p not in plan.points]
     if not outside:
         return
     in_plan = _conclusions(plan)
@@ -133,14 +133,6 @@ def departures(context: Context, rng: Generator, goal: Goal) -> Iterator[Departu
             set(step.conclusion.points).intersection(outside) for step in leaving
         ):
             yield Departure(plan, end, leaving, tuple(outside))
-
-
-def _points_of(proof: Proof) -> set[str]:
-    """The points in all statements of a proof."""
-    statements = [*proof.premises, proof.goal]
-    for step in proof.steps:
-        statements += [step.conclusion, *step.derivation.antecedents, *step.derivation.conditions]
-    return {point for statement in statements for point in statement.points}
 
 
 def _detour_by(context: Context, rng: Generator, departure: Departure) -> Detour | None:

@@ -111,6 +111,7 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
         distractors=[option(number, on_plan=number < detour.left_at) for number in attempt.others],
         form="directional",
         goal=goal,
+        points=detour.attempt.points | goal.proof.points,
         parts={
             "plan": context.write(*plan),
             "steps": "\n".join(step_lines(detour.attempt, language=context.language)),
@@ -173,6 +174,7 @@ def _compose_branch(
         ],
         form="branch",
         goal=goal,
+        points=attempt.points,
         parts={"steps": "\n".join(step_lines(attempt, language=context.language))},
         certificate={
             "replaced": str(replaced.conclusion),
@@ -241,6 +243,7 @@ def _compose(
         ],
         form="factual",
         goal=goal,
+        points=goal.proof.points.union(verdict.statement.points),
         parts={
             "steps": "\n".join(step_lines(goal.proof, claims=claims, language=context.language))
         },

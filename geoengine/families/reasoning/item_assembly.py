@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -98,6 +98,7 @@ def compose(
     distractors: Sequence[CertifiedOption],
     form: str = "plain",
     goal: Goal | None = None,
+    points: Collection[str] | None = None,
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
 ) -> Item:
@@ -115,6 +116,9 @@ def compose(
         The kind of item, if the task has several.
     goal : Goal, optional
         If the question is about one.
+    points : collection of str, optional
+        The points that the problem in words must define; others are defined only if these depend
+        on them. All by default.
     parts : mapping of str to str, optional
         Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
@@ -131,6 +135,7 @@ def compose(
         answer=Choice(options=options, key=place + 1),
         form=form,
         goal=goal,
+        points=points,
         parts=parts,
         certificate={
             "options": [
@@ -158,6 +163,7 @@ def make_item(
     answer: Answer,
     form: str = "plain",
     goal: Goal | None = None,
+    points: Collection[str] | None = None,
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
     meta: Mapping[str, Any] | None = None,
@@ -175,6 +181,9 @@ def make_item(
         The kind of item, if the task has several.
     goal : Goal, optional
         If the question is about one.
+    points : collection of str, optional
+        The points that the problem in words must define; others are defined only if these depend
+        on them. All by default.
     parts : mapping of str to str, optional
         Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
@@ -185,7 +194,8 @@ def make_item(
     entry = task_entry(task)
     language = context.language
     wordings = entry.wordings(form, language)
-    filling = {"problem": describe(context.problem, language=language)}
+    problem = context.problem if points is None else context.problem.part(points)
+    filling = {"problem": describe(problem, language=language)}
     if goal is not None:
         filling["goal"] = context.write(goal.statement)
     filling |= parts or {}

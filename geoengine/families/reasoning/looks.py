@@ -39,7 +39,7 @@ class Looks:
     """
 
     def __init__(self, context: Context, goal: Goal) -> None:
-        text = describe(context.problem)
+        text = describe(context.problem.part(goal.proof.points))
         self._problem = _segments(text)
         self._names = Counter(name for run in _RUN.findall(text) for name in _NAME.findall(run))
         self._order = {name: place for place, name in enumerate(self._names)}

@@ -48,7 +48,7 @@ class PremiseNumbers:
 
     def depends_on(self, goal: Statement) -> frozenset[str]:
         """The points of a goal, and those from which they are constructed."""
-        return frozenset().union(*(self._origins[point] for point in goal.points))
+        return frozenset().union(*(self._problem.origins[point] for point in goal.points))
 
     def of(self, goal: Statement, options: Sequence[Statement]) -> NDArray[np.float64]:
         """Count what letters tell about each option, shape (options, numbers)."""
@@ -94,17 +94,6 @@ class PremiseNumbers:
     @cached_property
     def _segment_occurrences(self) -> Counter[frozenset[str]]:
         return Counter(segment for premise in self._premises for segment in _segments(premise))
-
-    @cached_property
-    def _origins(self) -> dict[str, frozenset[str]]:
-        """For each point, itself and the points from which it is constructed."""
-        found: dict[str, frozenset[str]] = {}
-        for step in self._problem.steps:
-            taken = {point for call in step.calls for point in call.arguments} - {*step.points}
-            # Points placed together, such as the corners of a square, determine each other.
-            origins = frozenset(step.points).union(*(found.get(p, frozenset()) for p in taken))
-            found |= dict.fromkeys(step.points, origins)
-        return found
 
 
 def _segments(statement: Statement) -> set[frozenset[str]]:

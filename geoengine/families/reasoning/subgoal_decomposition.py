@@ -85,6 +85,10 @@ def _compose(
     key: States,
     others: Sequence[FalseSet],
 ) -> Item:
+    stated = [*last.antecedents, *(state for states, _ in others for state in states)]
+    points = frozenset(goal.statement.points).union(
+        *(state.points for state in stated), *(context.proof(state).points for state in key)
+    )
     return compose(
         context,
         _TASK,
@@ -93,6 +97,7 @@ def _compose(
         distractors=[_option(context, states, false) for states, false in others],
         form="direct" if last.rule in load_engine_steps() else "named_rule",
         goal=goal,
+        points=points,
         parts={
             "goal": _goal_text(context, rng, goal.statement),
             "rule": quoted(last.rule, context.language),

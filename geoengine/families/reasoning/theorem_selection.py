@@ -176,6 +176,7 @@ def _shown(
             ],
             form="shown",
             goal=goal,
+            points=goal.proof.points,
             parts={"steps": steps},
         )
         for key, distractors in _variants(rng, frequencies, keys, used)
@@ -229,6 +230,7 @@ def _hidden(
             distractors=[_option(context, rule, goal, **steps[rule]) for rule in distractors],
             form="hidden",
             goal=goal,
+            points=goal.proof.points,
         )
         for key, distractors in _variants(rng, frequencies, keys, used)[:_HIDDEN_VARIANTS]
     ]

@@ -104,7 +104,7 @@ def test_the_number_that_gives_the_key_away_is_named():
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_is_found_where_keys_are_drawn_at_random(seed):
     attacks = attack(questions(seed=seed))
-    assert len(attacks) == 4
+    assert len(attacks) >= 5
     assert not succeeding(attacks)
     for one in attacks:
         # Four standard errors of the mean rank of a blind guess.
@@ -156,7 +156,7 @@ def collection(texts: list[QuestionText]) -> Collection:
 def test_a_report_says_what_gives_keys_away():
     (table,) = [t for t in all_tables([attacked(collection(questions(the_newest_point)))])
                 if t.name == "attacks"]  # fmt: skip
-    assert len(table.rows) == 4
+    assert len(table.rows) >= 5
     best = dict(zip((c.name for c in table.columns), table.rows[0], strict=True))
     assert best["guesser"] == "best number"
     assert best["accuracy"] > 0.9

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoengine.adversary import QuestionText
-from geoengine.adversary.attacks import options_of
-from geoengine.adversary.guessers import rule_hits
+from geoengine.adversary.guessers import Options, rule_hits
 from geoengine.items import Answer, Choice, Item, Value
 from geoengine.split import make_plan
 from geoengine.split.contrast import Contrast, ContrastSum
@@ -107,7 +106,7 @@ def test_items_with_a_leak_are_chosen_so_that_it_tells_little():
             break
     assert ledger.taken == 120
     best = {
-        name: rule_hits(options_of([*map(QuestionText.of, items)])).max() / 120
+        name: rule_hits(Options.of_texts([*map(QuestionText.of, items)])).max() / 120
         for name, items in (("all", leaked[:120]), ("chosen", ledger.items))
     }
     assert best["all"] > 0.39

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.guessers import GUESSERS, Options, rule_hits
-from geoengine.adversary.option_numbers import number_table
-from geoengine.adversary.option_tokens import tokens_of
+from geoengine.adversary.folds import FEWEST_SCENES, learnt_scores
+from geoengine.adversary.guessers import GUESSERS, Options, load_sklearn
+from geoengine.adversary.hand_made import HAND_MADE
 from geoengine.adversary.question_text import QuestionText
+from geoengine.adversary.telling import telling_grams, telling_numbers, telling_options
 
-__all__ = ["FEWEST_QUESTIONS", "FEWEST_SCENES", "LEVEL", "Attack", "attack"]
+__all__ = ["FEWEST_QUESTIONS", "LEVEL", "Attack", "attack", "can_be_attacked"]
 
 LEVEL = 0.01
 """The significance level, after the correction for the number of attacks."""
 
-FEWEST_SCENES = 5
-"""The questions of a task are divided into so many folds, each with scenes of its own."""
-
 FEWEST_QUESTIONS = 40
 """With fewer questions of a task nothing is learnt from them."""
-_TELLING = 3
+
+_FEWEST_GUESSED = 10
+"""A guess made by hand that tells apart the options of fewer questions is left out."""
+
+_DIGITS = 6
+"""Scores are rounded to so many digits: sums depend a little on the processor."""
+
+Run = Callable[
+    [Callable[[Sequence[QuestionText]], list["Attack"]], Iterator[Sequence[QuestionText]]],
+    Iterable[list["Attack"]],
+]
+"""Calls a function for each of some arguments, and gives the results in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,7 @@ class Attack:
     ----------
     task, guesser : str
     questions, hits : int
+        For a guess made by hand, only the questions in which it tells options apart.
     chance : float
         The expected share of hits of a blind guess.
     ranking : float
@@ -45,7 +55,8 @@ class Attack:
         The probability that blind guesses hit as often, corrected by Holm's method for all the
         attacks that were made together.
     telling : tuple of str
-        The numbers whose extremes alone hit most often, with their share of hits.
+        What tells most about the key, where `p` is low: numbers whose extremes alone hit most
+        often, with their share of hits; or texts, with how often they were right.
     """
 
     task: str
@@ -85,20 +96,29 @@ class Attack:
             "ranking": f"{self.ranking:.3f}",
             "p": f"{self.p:.2g}",
             "succeeds": self.succeeds,
-            "telling": list(self.telling),
+            "telling": list(self.telling) if self.succeeds else [],
         }
 
 
-def attack(questions: Iterable[QuestionText]) -> list[Attack]:
-    """Let every guesser learn from some scenes and answer the questions of the others.
+def can_be_attacked(questions: Sequence[QuestionText]) -> bool:
+    """Whether there are enough questions of a task, from enough scenes, to learn from them."""
+    scenes = {text.scene for text in questions}
+    return len(questions) >= FEWEST_QUESTIONS and len(scenes) >= FEWEST_SCENES
 
-    The questions of a task are divided into folds by scene, so that nothing is learnt of the scene
-    that is asked about. Guessers see what is printed, without the picture.
+
+def attack(questions: Iterable[QuestionText], *, run: Run = map) -> list[Attack]:
+    """Let every guesser answer questions, and count how often it is right.
+
+    Most guessers learn. The questions of a task are divided into folds by scene, so that nothing
+    is learnt of the scene that is asked about. Guessers see what is printed, without the picture.
 
     Parameters
     ----------
     questions : iterable of QuestionText
         Tasks with fewer than 40 of them, or with fewer than 5 scenes, are left out.
+    run : callable, optional
+        Called as `map` is, with a function and the questions of each task; it may use several
+        processes. The attacks do not depend on it.
 
     Returns
     -------
@@ -110,54 +130,39 @@ def attack(questions: Iterable[QuestionText]) -> list[Attack]:
     UsageError
         When scikit-learn is not installed.
     """
+    load_sklearn()
     by_task: dict[str, list[QuestionText]] = {}
     for question in questions:
         by_task.setdefault(question.task, []).append(question)
+    tasks = (own for own in by_task.values() if can_be_attacked(own))
+    return _corrected([one for found in run(_attack_task, tasks) for one in found])
+
+
+def _attack_task(texts: Sequence[QuestionText]) -> list[Attack]:
+    """Attack the questions of one task; p is not corrected yet."""
+    task, options = texts[0].task, Options.of_texts(texts)
+    everything = np.arange(len(texts))
     found = [
-        one
-        for task, texts in by_task.items()
-        if len(texts) >= FEWEST_QUESTIONS and len({text.scene for text in texts}) >= FEWEST_SCENES
-        for one in _attack_task(task, texts)
+        _outcome(task, name, options, scores, everything)
+        for name, scores in learnt_scores(GUESSERS, texts, options).items()
     ]
-    return _corrected(found)
+    for name, guess in HAND_MADE.items():
+        scores = guess(texts, options)
+        decided = np.array([q for q in everything if np.ptp(scores[options.question == q]) > 0])
+        if len(decided) >= _FEWEST_GUESSED:
+            found.append(_outcome(task, name, options, scores, decided))
+    return [_explained(one, texts, options) for one in found]
 
 
-def options_of(texts: Sequence[QuestionText]) -> Options:
-    """Tabulate the options of some questions."""
-    table, columns = number_table(texts)
-    sizes = [len(text.options) for text in texts]
-    return Options(
-        table, columns, [grams for text in texts for grams in tokens_of(text)],
-        np.repeat(np.arange(len(texts)), sizes),
-        np.array([k == text.key for text in texts for k in range(len(text.options))]),
-    )  # fmt: skip
-
-
-def _attack_task(task: str, texts: Sequence[QuestionText]) -> list[Attack]:
-    options = options_of(texts)
-    folds = _folds(texts)
-    scores = {name: np.empty(len(options.right)) for name in GUESSERS}
-    for fold in range(FEWEST_SCENES):
-        known = options.of(np.flatnonzero(folds != fold))
-        asked = np.isin(options.question, np.flatnonzero(folds == fold))
-        tested = options.of(np.flatnonzero(folds == fold))
-        for name, guesser in GUESSERS.items():
-            scores[name][asked] = guesser(known, tested)
-    telling = _telling(options)
-    return [_outcome(task, name, options, found, telling) for name, found in scores.items()]
-
-
-def _folds(texts: Sequence[QuestionText]) -> NDArray[np.int64]:
-    """The fold of each question: scenes go, the largest first, to the fold that is smallest."""
-    sizes: dict[str, int] = {}
-    for text in texts:
-        sizes[text.scene] = sizes.get(text.scene, 0) + 1
-    filled = [0] * FEWEST_SCENES
-    fold: dict[str, int] = {}
-    for scene in sorted(sizes, key=lambda name: (-sizes[name], name)):
-        fold[scene] = filled.index(min(filled))
-        filled[fold[scene]] += sizes[scene]
-    return np.array([fold[text.scene] for text in texts])
+def _explained(one: Attack, texts: Sequence[QuestionText], options: Options) -> Attack:
+    """The attack with what tells about the key, if it may be significant."""
+    if one.p >= LEVEL or one.guesser in HAND_MADE:
+        return one
+    if one.guesser == "known options":
+        return replace(one, telling=telling_options(options))
+    if "n-grams" in one.guesser:
+        return replace(one, telling=telling_grams(texts, options))
+    return replace(one, telling=telling_numbers(options))
 
 
 def _outcome(
@@ -165,38 +170,25 @@ def _outcome(
     guesser: str,
     options: Options,
     scores: NDArray[np.float64],
-    telling: tuple[str, ...],
+    questions: NDArray[np.int64],
 ) -> Attack:
+    """Count the hits in some questions; ties are broken at random."""
     from scipy.stats import poisson_binom
 
+    scores = np.round(scores, _DIGITS)
     hits, ranks, chances = 0, [], []
     rng = np.random.default_rng(zlib.crc32(f"{task}/{guesser}".encode()))
-    for question in range(int(options.question[-1]) + 1):
-        own = np.flatnonzero(options.question == question)
-        right = scores[own][options.right[own]][0]
-        wrong = scores[own][~options.right[own]]
+    starts = np.searchsorted(options.question, [questions, questions + 1]).T.tolist()
+    for start, end in starts:
+        own, is_right = scores[start:end], options.right[start:end]
+        right, wrong = own[is_right][0], own[~is_right]
         ranks.append(float(((wrong < right) + (wrong == right) / 2).mean()))
-        best = np.flatnonzero(scores[own] == scores[own].max())
-        hits += bool(options.right[own][rng.choice(best)])
+        hits += bool(is_right[rng.choice(np.flatnonzero(own == own.max()))])
         chances.append(1 / len(own))
     p = float(poisson_binom.sf(hits - 1, chances))
     return Attack(
-        task, guesser, len(chances), hits, float(np.mean(chances)), float(np.mean(ranks)), p,
-        telling,
-    )  # fmt: skip
-
-
-def _telling(options: Options) -> tuple[str, ...]:
-    hits = rule_hits(options) / (options.question[-1] + 1)
-    found: dict[str, float] = {}
-    for k in np.argsort(-hits, kind="stable"):
-        number, _, column = options.columns[k // 2].partition(":")
-        if column == "value":
-            end = "lowest" if k % 2 else "highest"
-            found[f"{end} {number}"] = float(hits[k])
-        if len(found) == _TELLING:
-            break
-    return tuple(f"{name} {100 * share:.0f} %" for name, share in found.items())
+        task, guesser, len(chances), hits, float(np.mean(chances)), float(np.mean(ranks)), p
+    )
 
 
 def _corrected(attacks: Sequence[Attack]) -> list[Attack]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -10,12 +11,17 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from geoengine.adversary.option_numbers import number_table
+from geoengine.adversary.option_tokens import tokens_of
+from geoengine.adversary.question_text import QuestionText
 from geoengine.errors import UsageError
 
-__all__ = ["GUESSERS", "Guesser", "Options", "load_sklearn"]
+__all__ = ["GUESSERS", "Guesser", "Options", "bucket_of", "load_sklearn", "rule_hits"]
 
 _BUCKETS = 2**18
 _PSEUDO = 1e-9
+_SEEN = 2
+"""What fewer options have is not learnt from."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +33,10 @@ class Options:
     table : ndarray, shape (options, columns)
         Numbers about each option.
     columns : list of str
-    tokens : list of list of str
-        The n-grams of each option.
+    grams : scipy.sparse.csr_matrix, shape (options, buckets)
+        Which n-grams each option has; their names are hashed into buckets.
+    texts : list of str
+        What each option says.
     question : ndarray of int, shape (options,)
         Which question it belongs to.
     right : ndarray of bool, shape (options,)
@@ -37,17 +45,35 @@ class Options:
 
     table: NDArray[np.float64]
     columns: list[str]
-    tokens: list[list[str]]
+    grams: Any
+    texts: list[str]
     question: NDArray[np.int64]
     right: NDArray[np.bool_]
 
-    def of(self, questions: NDArray[np.int64]) -> Options:
-        """Return the options of some questions only."""
-        kept = np.flatnonzero(np.isin(self.question, questions))
+    @classmethod
+    def of_texts(cls, texts: Sequence[QuestionText]) -> Options:
+        """Tabulate the options of some questions."""
+        table, columns = number_table(texts)
+        return cls(
+            table, columns, _hashed([grams for text in texts for grams in tokens_of(text)]),
+            [content for text in texts for content in text.contents],
+            np.repeat(np.arange(len(texts)), [len(text.options) for text in texts]),
+            np.array([k == text.key for text in texts for k in range(len(text.options))]),
+        )  # fmt: skip
+
+    def rows(self, kept: NDArray[np.int64]) -> Options:
+        """Return some options only, by their numbers."""
         return Options(
-            self.table[kept], self.columns, [self.tokens[k] for k in kept],
+            self.table[kept], self.columns, self.grams[kept], [self.texts[k] for k in kept],
             self.question[kept], self.right[kept],
         )  # fmt: skip
+
+    def value(self, number: str) -> NDArray[np.float64]:
+        """Return a number of each option; 0 everywhere if no option has it."""
+        name = f"{number}:value"
+        if name not in self.columns:
+            return np.zeros(len(self.right))
+        return self.table[:, self.columns.index(name)]
 
 
 class Guesser(Protocol):
@@ -107,9 +133,19 @@ def rule_hits(options: Options) -> NDArray[np.float64]:
     return hits.reshape(-1)
 
 
-def linear_on_tokens(known: Options, asked: Options) -> NDArray[np.float64]:
+def linear_on_grams(known: Options, asked: Options) -> NDArray[np.float64]:
     """Logistic regression on n-grams."""
-    return _logistic(_hashed(known.tokens), known.right, _hashed(asked.tokens), strength=0.3)
+    counts = np.bincount(known.grams.indices, minlength=_BUCKETS)
+    kept = np.flatnonzero(counts >= _SEEN)
+    return _logistic(known.grams[:, kept], known.right, asked.grams[:, kept], strength=0.3)
+
+
+def known_options(known: Options, asked: Options) -> NDArray[np.float64]:
+    """Score by how often the same text was right, relative to how often it was offered."""
+    offered, right = Counter(known.texts), Counter(np.array(known.texts)[known.right].tolist())
+    share = known.right.mean() if len(known.right) else 0.0
+    # As if each text had been offered once more, and been right with the average share.
+    return np.array([(right[text] + share) / (offered[text] + 1) for text in asked.texts])
 
 
 def linear_on_numbers(known: Options, asked: Options) -> NDArray[np.float64]:
@@ -129,7 +165,7 @@ def boosted_trees(known: Options, asked: Options) -> NDArray[np.float64]:
         if name.endswith((":value", ":rank")) and np.ptp(known.table[:, k]) > 0
     ]
     model = load_sklearn().ensemble.HistGradientBoostingClassifier(
-        max_iter=120, learning_rate=0.06, max_leaf_nodes=12, min_samples_leaf=20,
+        max_iter=60, learning_rate=0.12, max_leaf_nodes=12, min_samples_leaf=20,
         l2_regularization=5.0, early_stopping=False, random_state=0,
     )  # fmt: skip
     model.fit(known.table[:, kept], known.right)
@@ -143,11 +179,16 @@ def _logistic(
     return np.asarray(model.fit(train, right).decision_function(test), dtype=np.float64)
 
 
+def bucket_of(gram: str) -> int:
+    """Return the bucket into which the name of an n-gram is hashed."""
+    return zlib.crc32(gram.encode()) % _BUCKETS
+
+
 def _hashed(tokens: Sequence[Sequence[str]]) -> Any:
-    """A sparse matrix that counts each n-gram of an option once, in hashed columns."""
+    """A sparse matrix that counts each n-gram of an option once; rows have the length 1."""
     from scipy.sparse import csr_matrix
 
-    columns = [sorted({zlib.crc32(t.encode()) % _BUCKETS for t in grams}) for grams in tokens]
+    columns = [sorted({*map(bucket_of, set(grams))}) for grams in tokens]
     ends = np.cumsum([0, *map(len, columns)])
     values = np.repeat([1 / max(1, len(row)) ** 0.5 for row in columns], [*map(len, columns)])
     return csr_matrix(
@@ -158,7 +199,8 @@ def _hashed(tokens: Sequence[Sequence[str]]) -> Any:
 
 GUESSERS: dict[str, Guesser] = {
     "best number": best_number,
-    "n-grams, linear": linear_on_tokens,
+    "known options": known_options,
+    "n-grams, linear": linear_on_grams,
     "numbers, linear": linear_on_numbers,
     "numbers, trees": boosted_trees,
 }

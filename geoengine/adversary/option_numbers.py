@@ -9,7 +9,13 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.question_text import QuestionText, names_in, runs_in, words_in
+from geoengine.adversary.question_text import (
+    QuestionText,
+    names_in,
+    runs_in,
+    with_names,
+    words_in,
+)
 from geoengine.items import ranks_and_extremes
 
 __all__ = ["COLUMNS", "number_table", "numbers_of"]
@@ -84,6 +90,7 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
         "commas": content.count(",") + content.count(";"),
         "turned": content.count("mirrored"),
     }
+    found |= _foreign(text, stated, distinct)
     found |= _overlaps(text, stated, distinct)
     found |= _order(text, names)
     found |= _correspondence(text, stated)
@@ -91,6 +98,18 @@ def _own(text: QuestionText, number: int) -> dict[str, float]:
     if place is not None:
         found |= _step(text, place, content)
     return {name: float(value) for name, value in found.items()}
+
+
+def _foreign(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
+    """What an option has that the goal does not need: points, and numbers."""
+    if not text.goal:
+        return {}
+    # Digits in the names of points are not numbers.
+    in_goal, own = (_NUMBER.search(with_names(said, {})) for said in (text.goal, stated))
+    return {
+        "idle_points": len(distinct - text.goal_points),
+        "foreign_number": own is not None and in_goal is None,
+    }
 
 
 def _overlaps(text: QuestionText, stated: str, distinct: set[str]) -> dict[str, float]:
@@ -116,17 +135,17 @@ def _order(text: QuestionText, names: Sequence[str]) -> dict[str, float]:
     """When the points of an option first occur in the question."""
     first = text.first_occurrences
     places = [first.get(name, len(first)) for name in names] or [0]
-    others = [p for name, p in zip(names, places, strict=False) if name not in text.labelled[0]]
+    others = [p for name, p in zip(names, places, strict=False) if name not in text.goal]
     return {
         "newest": max(places), "oldest": min(places), "order": fmean(places),
-        "newest_apart_from_part_1": max(others, default=-1),
+        "newest_apart_from_goal": max(others, default=-1),
         "unknown": sum(name not in first for name in names),
     }  # fmt: skip
 
 
 def _correspondence(text: QuestionText, stated: str) -> dict[str, float]:
-    """Whether equations map segments and angles as the first labelled part maps its vertices."""
-    polygons = [names for run in runs_in(text.labelled[0]) if len(names := names_in(run)) >= 3]
+    """Whether equations map segments and angles as the goal maps the vertices of its polygons."""
+    polygons = [names for run in runs_in(text.goal) if len(names := names_in(run)) >= 3]
     if len(polygons) < 2 or len(polygons[0]) != len(polygons[1]):
         return {}
     image = dict(zip(polygons[0], polygons[1], strict=True))

@@ -20,9 +20,9 @@ _LONGEST = 4
 def tokens_of(text: QuestionText) -> list[list[str]]:
     """List the n-grams of each option.
 
-    Three readings: as printed; with each point replaced by its place in the first labelled part of
-    the question (``x`` where it does not occur there), which shows the order of vertices; and
-    joined with the kind of that part. Names of theorems and their statements come with all words.
+    Three readings: as printed; with each point replaced by its place in the goal (``x`` where it
+    does not occur there), which shows the order of vertices; and joined with the kind of the goal.
+    Names of theorems and their statements come with all words.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def tokens_of(text: QuestionText) -> list[list[str]]:
     >>> "01 = 34" in " ".join(tokens_of(text)[0])
     True
     """
-    goal = text.labelled[0]
+    goal = text.goal
     places = {name: str(k) for k, name in reversed(list(enumerate(names_in(goal))))}
     shape = " ".join(words_in(without_names(goal)))[:40]
     found = []

@@ -20,6 +20,8 @@ _NAME = re.compile(r"[A-Z][0-9']*")
 _WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
 _LABEL = re.compile(r"^([^:：\n]{1,90})(?:: |：)(.+)$", re.DOTALL)
 _LABELLED = 3
+_GOAL = frozenset({"Goal", "Prove", "To prove", "目标", "求证"})
+_SENTENCE = re.compile(r"\.(?:\s+|$)|。")
 
 
 def runs_in(text: str) -> list[str]:
@@ -144,10 +146,24 @@ class QuestionText:
 
     @cached_property
     def labelled(self) -> list[str]:
-        """What stands after a label such as ``Goal:``, in the order of the question."""
+        """What stands after a label such as ``Plan:``, in the order of the question."""
+        return ([text for _, text in self._labels] + [""] * _LABELLED)[:_LABELLED]
+
+    @cached_property
+    def goal_part(self) -> int:
+        """The number, from 1, of the labelled text that is the goal; 1 if no label says so."""
+        labels = [label.strip() for label, _ in self._labels[:_LABELLED]]
+        return next((k for k, label in enumerate(labels, start=1) if label in _GOAL), 1)
+
+    @property
+    def goal(self) -> str:
+        """The goal; empty if the question has no labelled text."""
+        return self.labelled[self.goal_part - 1]
+
+    @cached_property
+    def _labels(self) -> list[tuple[str, str]]:
         found = [_LABEL.match(part) for part in self.paragraphs if "\n" not in part]
-        texts = [match[2] for match in found if match and names_in(match[2])]
-        return (texts + [""] * _LABELLED)[:_LABELLED]
+        return [(match[1], match[2]) for match in found if match and names_in(match[2])]
 
     @cached_property
     def lines(self) -> list[str]:
@@ -168,6 +184,30 @@ class QuestionText:
     def first_occurrences(self) -> dict[str, int]:
         """The rank of each point in the order in which the question first names them."""
         return {name: k for k, name in enumerate(dict.fromkeys(names_in(self.question)))}
+
+    @cached_property
+    def goal_points(self) -> set[str]:
+        r"""The points of the goal, and those from which the first paragraph defines them.
+
+        A point is taken to be defined by the first sentence that names it, from all others there.
+
+        Examples
+        --------
+        >>> text = "Let ABC be a triangle. Let M be the midpoint of AB. Let N be that of BC."
+        >>> sorted(QuestionText(f"{text}\n\nGoal: AM = BM", (), 0, "demo", "demo").goal_points)
+        ['A', 'B', 'C', 'M']
+        """
+        sources: dict[str, set[str]] = {}
+        for sentence in _SENTENCE.split(self.paragraphs[0] if self.paragraphs else ""):
+            named = set(names_in(sentence))
+            for name in named - sources.keys():
+                sources[name] = named
+        found, left = set[str](), set(names_in(self.goal))
+        while left:
+            name = left.pop()
+            found.add(name)
+            left |= sources.get(name, set()) - found
+        return found
 
     @cached_property
     def places(self) -> list[int | None]:

@@ -1,0 +1,61 @@
+"""Folds: guessers learn from some scenes, and score the options of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.adversary.guessers import Guesser, Options
+from geoengine.adversary.question_text import QuestionText
+
+__all__ = ["FEWEST_SCENES", "learnt_scores"]
+
+FEWEST_SCENES = 5
+"""The questions of a task are divided into so many folds, each with scenes of its own."""
+
+
+def learnt_scores(
+    guessers: Mapping[str, Guesser], texts: Sequence[QuestionText], options: Options
+) -> dict[str, NDArray[np.float64]]:
+    """Score every option by guessers that learnt from the questions of the other folds.
+
+    Parameters
+    ----------
+    guessers : mapping of str to Guesser
+    texts : sequence of QuestionText
+    options : Options
+        Those of `texts`, of which some may be left out or occur twice.
+
+    Returns
+    -------
+    dict of str to ndarray, shape (options,)
+    """
+    # Imported here, since scikit-learn, on which it depends, is an extra.
+    from threadpoolctl import threadpool_limits
+
+    fold_of = _folds(texts)[options.question]
+    scores = {name: np.empty(len(options.right)) for name in guessers}
+    # Matrices are small: several threads take more time, and sum in another order.
+    with threadpool_limits(1):
+        for fold in range(FEWEST_SCENES):
+            is_asked = fold_of == fold
+            known = options.rows(np.flatnonzero(~is_asked))
+            asked = options.rows(np.flatnonzero(is_asked))
+            for name, guesser in guessers.items():
+                scores[name][is_asked] = guesser(known, asked)
+    return scores
+
+
+def _folds(texts: Sequence[QuestionText]) -> NDArray[np.int64]:
+    """The fold of each question: scenes go, the largest first, to the fold that is smallest."""
+    sizes: dict[str, int] = {}
+    for text in texts:
+        sizes[text.scene] = sizes.get(text.scene, 0) + 1
+    filled = [0] * FEWEST_SCENES
+    fold: dict[str, int] = {}
+    for scene in sorted(sizes, key=lambda name: (-sizes[name], name)):
+        fold[scene] = filled.index(min(filled))
+        filled[fold[scene]] += sizes[scene]
+    return np.array([fold[text.scene] for text in texts])

@@ -136,7 +136,9 @@ def test_the_order_of_options_does_not_matter():
         for text in made
     ]
     for one, other in zip(attack(made), attack(turned), strict=True):
-        assert one.hits == pytest.approx(other.hits, abs=0.03 * one.questions)
+        # Where several options have the highest score, one of them is drawn.
+        assert one.ranking == pytest.approx(other.ranking, abs=0.02)
+        assert one.succeeds == other.succeeds
 
 
 def test_few_questions_are_not_attacked():

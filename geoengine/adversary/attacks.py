@@ -92,6 +92,7 @@ class Attack:
         return {
             "questions": self.questions,
             "accuracy": f"{self.accuracy:.3f}",
+            "chance": f"{self.chance:.3f}",
             "interval": [f"{low:.3f}", f"{high:.3f}"],
             "ranking": f"{self.ranking:.3f}",
             "p": f"{self.p:.2g}",
@@ -173,8 +174,6 @@ def _outcome(
     questions: NDArray[np.int64],
 ) -> Attack:
     """Count the hits in some questions; ties are broken at random."""
-    from scipy.stats import poisson_binom
-
     scores = np.round(scores, _DIGITS)
     hits, ranks, chances = 0, [], []
     rng = np.random.default_rng(zlib.crc32(f"{task}/{guesser}".encode()))
@@ -185,10 +184,20 @@ def _outcome(
         ranks.append(float(((wrong < right) + (wrong == right) / 2).mean()))
         hits += bool(is_right[rng.choice(np.flatnonzero(own == own.max()))])
         chances.append(1 / len(own))
-    p = float(poisson_binom.sf(hits - 1, chances))
     return Attack(
-        task, guesser, len(chances), hits, float(np.mean(chances)), float(np.mean(ranks)), p
-    )
+        task, guesser, len(chances), hits, float(np.mean(chances)), float(np.mean(ranks)),
+        _tail(chances, hits),
+    )  # fmt: skip
+
+
+def _tail(chances: Sequence[float], hits: int) -> float:
+    """The probability of at least so many hits; `scipy.stats.poisson_binom` rounds small ones."""
+    counts = np.zeros(len(chances) + 1)
+    counts[0] = 1
+    for chance in chances:
+        counts[1:] = counts[1:] * (1 - chance) + counts[:-1] * chance
+        counts[0] *= 1 - chance
+    return float(counts[hits:].sum())
 
 
 def _corrected(attacks: Sequence[Attack]) -> list[Attack]:

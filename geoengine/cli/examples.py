@@ -41,6 +41,7 @@ EXAMPLES = {
     "generate": (
         "geoengine generate out/mine --count 60 --seed 7",
         "geoengine generate out/two --count 6 --topics circles --no-images",
+        "geoengine generate out/guessed --count 6 --adversary",
     ),
     "coverage": (
         "geoengine coverage problems.txt",

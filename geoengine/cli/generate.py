@@ -112,6 +112,14 @@ def generate(
             "--images/--no-images", help="Whether to draw the pictures.", show_default="images"
         ),
     ] = None,
+    adversary: Annotated[
+        bool | None,
+        typer.Option(
+            "--adversary/--no-adversary",
+            help="Whether learned guessers attack the items; needs scikit-learn.",
+            show_default="no-adversary",
+        ),
+    ] = None,
     config: Annotated[
         Path | None,
         typer.Option(
@@ -132,8 +140,9 @@ def generate(
     """Make a split: items of the tasks of a family, their problems, and pictures.
 
     An interrupted run is continued by the same command, or with --resume. Exits with 0 when the
-    split is complete, 1 when too few items were found or blind guesses are out of bounds, 2 on bad
-    input, 130 or 143 when it was stopped by an interrupt or SIGTERM.
+    split is complete, 1 when too few items were found, blind guesses are out of bounds or
+    the adversary beats chance, 2 on bad input, 130 or 143 when it was stopped by an interrupt or
+    SIGTERM.
     """
     from rich.console import Console
 
@@ -148,15 +157,19 @@ def generate(
         "topics": _listed(topics),
         "language": language,
         "images": images,
+        "adversary": adversary,
     }
     plan = _plan(out, {k: v for k, v in given.items() if v is not None}, config, resume, force)
     with _sigterm_handled():
         split = _generate(plan, out, _cores() if workers is None else workers, force)
     _report(split, Console(soft_wrap=True))
-    if split.leaks:
-        typer.echo("\nblind guesses outside the bounds of chance:", err=True)
-        for leak in split.leaks:
-            typer.echo(f"  {leak}", err=True)
+    for what, lines in (
+        ("blind guesses outside the bounds of chance", split.leaks),
+        ("guesses of the adversary that beat chance", split.guessable),
+    ):
+        if lines:
+            typer.echo("\n".join([f"\n{what}:", *(f"  {line}" for line in lines)]), err=True)
+    if split.leaks or split.guessable:
         raise typer.Exit(1)
 
 
@@ -307,7 +320,10 @@ def _report(split: Split, console: Console) -> None:
             f"{min(points)} to {max(points)}" if points else "",
         )
     console.print(table)
-    typer.echo(f"\n{_best_guess(split)}\n")
+    typer.echo(f"\n{_best_guess(split)}")
+    if split.manifest["adversary"]:
+        typer.echo(_best_attack(split))
+    typer.echo()
     items = list(split.items())
     _show(max(items, key=lambda item: (item["meta"].get("proof_steps", 0), item["id"])), split)
     typer.echo()
@@ -340,6 +356,22 @@ def _best_guess(split: Split) -> str:
     best = split.manifest["baselines"][task][name]
     got, most = (f"{100 * float(share):.0f} %" for share in (best["accuracy"], best["bounds"][1]))
     return f"Best blind guess: {name} gets {got} of {task}; chance gets up to {most}"
+
+
+def _best_attack(split: Split) -> str:
+    """Return a line on the attack of the adversary with the lowest p."""
+    attacks = [
+        (float(found["p"]), -float(found["accuracy"]), name, task, found)
+        for task, of_task in split.manifest["attacks"]["tasks"].items()
+        for name, found in of_task.get("guessers", {}).items()
+    ]
+    if not attacks:
+        return "Adversary: no task has enough items to learn from"
+    p, accuracy, name, task, found = min(attacks, key=lambda attack: attack[:4])
+    return (
+        f"Adversary: {name} gets {-100 * accuracy:.0f} % of {found['questions']} {task};"
+        f" p = {p:.2g} after correction"
+    )
 
 
 def _lead(guess: dict[str, Any], chance: float) -> float:

@@ -28,6 +28,8 @@ class RunConfig(YamlModel):
     language: str | None = Field(default=None, description="In which items are written.")
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
 
+    adversary: StrictBool | None = Field(default=None, description="Whether guessers attack it.")
+
     def chosen(self) -> dict[str, object]:
         """The options that are set, by name."""
         return self.model_dump(exclude_none=True)

@@ -10,8 +10,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from geoengine.adversary import load_sklearn
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.items import FinishedProblem, Item, UsedProblem
+from geoengine.split.attacks import attack_items, successes
 from geoengine.split.finishing import finish
 from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
@@ -65,6 +67,11 @@ class Split:
             if not guess["passes"]
         ]
 
+    @property
+    def guessable(self) -> list[str]:
+        """A line of text for each guesser of the adversary that beats chance significantly."""
+        return successes(self.manifest["attacks"])
+
     def items(self) -> Iterator[dict[str, Any]]:
         """Yield the items as they are in the file, as plain data."""
         with (self.path / "items.jsonl").open(encoding="utf-8") as lines:
@@ -94,8 +101,8 @@ def generate(
     force : bool
         Whether to replace a split at `out`, and to discard an unfinished one of another plan.
     listen : callable, optional
-        Called with the progress: ``"items"`` or ``"problems"``, the number done, the total, and
-        the most frequent reason for rejecting candidates (empty if there is none).
+        Called with the progress: ``"items"``, ``"problems"`` or ``"attacks"``, the number done,
+        the total, and the most frequent reason for rejecting candidates (empty if there is none).
 
     Returns
     -------
@@ -104,7 +111,8 @@ def generate(
     Raises
     ------
     UsageError
-        When the folder cannot be used or written, or `workers` is less than 1.
+        When the folder cannot be used or written, `workers` is less than 1, or the plan needs
+        scikit-learn, which is not installed.
     UnfilledError
         When many scenes in a row give no further item; what was found is kept for a resumption.
     UnfinishedError
@@ -131,6 +139,8 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, report: Pro
     if manifest is not None:
         folder.clear()
         return Split(folder.out, manifest, is_new=False)
+    if plan.adversary:
+        load_sklearn()
     with folder.locked():
         # Another run may have finished in the meantime.
         if folder.finished(force=force) is not None:
@@ -145,7 +155,8 @@ def _make(plan: Plan, folder: Folder, workers: int, force: bool, report: Progres
     items = (item.model_dump(mode="json") for item in ledger.items)
     _write_lines(folder.split / "items.jsonl", items)
     _write_lines(folder.split / "problems.jsonl", records)
-    manifest = make_manifest(ledger, digests(folder.split))
+    attacks = _attack(ledger, workers, report) if plan.adversary else None
+    manifest = make_manifest(ledger, digests(folder.split), attacks)
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
     # Check again: the destination may have changed in the meantime.
@@ -225,6 +236,15 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
                 records += done.records
                 report("problems", number, len(jobs), "")
     return records
+
+
+def _attack(ledger: Ledger, workers: int, report: Progress) -> dict[str, Any]:
+    """Let the adversary attack the items."""
+
+    def listen(done: int, total: int) -> None:
+        report("attacks", done, total, "")
+
+    return attack_items(ledger.items, workers=workers, listen=listen)
 
 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:

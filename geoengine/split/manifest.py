@@ -18,7 +18,9 @@ from geoengine.split_files import digest_of
 __all__ = ["digests", "is_manifest", "make_manifest"]
 
 
-def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
+def make_manifest(
+    ledger: Ledger, files: Mapping[str, str], attacks: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """Make the manifest of a split; it does not depend on time or machine.
 
     Parameters
@@ -27,6 +29,8 @@ def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
         With all items accepted.
     files : mapping of str to str
         The SHA-256 of each file, by its path in the split.
+    attacks : mapping or None
+        What the adversary found; None if the plan does not ask for it.
 
     Returns
     -------
@@ -35,6 +39,7 @@ def make_manifest(ledger: Ledger, files: Mapping[str, str]) -> dict[str, Any]:
     """
     return {
         **ledger.plan.as_dict(),
+        "attacks": attacks,
         "baselines": _baselines(ledger),
         "distribution": _distribution(ledger),
         "faults": list(ledger.faults),

@@ -49,6 +49,8 @@ class Plan:
         The language of the items and of the solutions.
     family : str
         The name of the family.
+    adversary : bool
+        Whether learned guessers attack the items, and the manifest says how well they do.
 
     Examples
     --------
@@ -65,6 +67,7 @@ class Plan:
     topics: tuple[str, ...] = ()
     language: Language = "en"
     family: str = DEFAULT_FAMILY
+    adversary: bool = False
 
     @property
     def source(self) -> Family:
@@ -111,6 +114,7 @@ class Plan:
             "tiers": list(self.tiers),
             "topics": list(self.topics),
             "language": self.language,
+            "adversary": self.adversary,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
         }
@@ -127,6 +131,7 @@ def make_plan(
     tiers: Sequence[int] = (),
     topics: Sequence[str] = (),
     language: str = "en",
+    adversary: bool = False,
 ) -> Plan:
     """Check the options of a split, and make its plan.
 
@@ -153,6 +158,8 @@ def make_plan(
         The topics allowed for scenes; empty for all.
     language : str
         The language of the items, ``en`` or ``zh``.
+    adversary : bool
+        Whether learned guessers attack the items. `generate` then needs scikit-learn.
 
     Returns
     -------
@@ -208,7 +215,7 @@ def make_plan(
     # A task without items is not part of the plan.
     return Plan(
         count, seed, ordered[:count], images, mix,
-        tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family,
+        tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family, adversary,
     )  # fmt: skip
 
 

@@ -1,0 +1,65 @@
+"""A family whose keys can be guessed, but for those of one task."""
+
+import planted_leaks
+from planted_leaks import a_shorter_distractor, equations, layout, the_newest_point, vertices
+
+from geoengine.items import Choice, Family, FinishedProblem, Item, Material, TaskSpec
+
+TASKS = {
+    "shorter": (a_shorter_distractor, 16),
+    "newest": (the_newest_point, 3),
+    "vertices": (vertices, 3),
+    "fair": (lambda rng: fair(rng), 3),
+    "few": (vertices, 1),
+}
+"""For each task the leak, and its share of the items."""
+
+
+def fair(rng) -> planted_leaks.Planted:
+    """A question without a leak."""
+    said = equations(rng, 4)
+    return layout("Let ABCDEFGH be points."), said[:3], said[3]
+
+
+def prepare(seed, index, *, tiers, topics, language):
+    """Nothing is drawn: what is asked about are letters."""
+    return Material(f"scene {index % 12}", f"problem {index}", f"form {index}", (seed, index))
+
+
+def builder(task):
+    """The function that makes items of a task."""
+    plant, _ = TASKS[task]
+
+    def build(context, rng, most):
+        made = []
+        for _ in range(most):
+            text, wrong, right = plant(rng)
+            options = tuple(str(option) for option in rng.permutation([*wrong, right]))
+            item = Item.make(
+                family="leaky", task=task, level=1, language="en", scene=f"scene {context[1] % 12}",
+                problem=f"problem {context[1]}", question=text,
+                answer=Choice(options=options, key=1 + options.index(right)),
+                certificate={"options": [{} for _ in options]},
+                meta={"points": 8, "features": {"marks": {}, "tokens": []}},
+            )  # fmt: skip
+            made.append(item)
+        return made
+
+    return build
+
+
+FAMILY = Family(
+    name="leaky",
+    title="Questions that can be guessed",
+    tasks=tuple(
+        TaskSpec(
+            name=task, title=task, short=task, level=1, kind="choice", options=4,
+            build=builder(task), shares={"planted": share},
+        )
+        for task, (_, share) in TASKS.items()
+    ),
+    prepare=prepare,
+    finish=lambda job: FinishedProblem((), {}),
+    scenes=lambda: {f"scene {k}": "letters" for k in range(12)},
+    version="1.0",
+)  # fmt: skip

@@ -106,6 +106,16 @@ def generate(
             autocompletion=options.among(options.LANGUAGES),
         ),
     ] = None,
+    evidence: Annotated[
+        str | None,
+        typer.Option(
+            "--evidence",
+            help="What tells the premises: text alone, marks in the figure too, or both kinds.",
+            metavar="|".join(options.EVIDENCE),
+            show_default="both, or text with --no-images",
+            autocompletion=options.among(options.EVIDENCE),
+        ),
+    ] = None,
     images: Annotated[
         bool | None,
         typer.Option(
@@ -156,6 +166,7 @@ def generate(
         "tiers": None if tiers is None else _numbers(tiers),
         "topics": _listed(topics),
         "language": language,
+        "evidence": evidence,
         "images": images,
         "adversary": adversary,
     }

@@ -10,8 +10,10 @@ import typer
 
 if TYPE_CHECKING:
     from geoengine.catalogue import Language
+    from geoengine.items import Evidence
 
 __all__ = [
+    "EVIDENCE",
     "LANGUAGES",
     "AsJson",
     "Aux",
@@ -26,6 +28,7 @@ __all__ = [
 ]
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
+EVIDENCE: tuple[Evidence, ...] = ("text", "figure", "both")
 
 Completer = Callable[[str], list[str]]
 

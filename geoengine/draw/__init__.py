@@ -5,6 +5,7 @@ from geoengine.draw.drawable import Drawable, draw, random_rotation, sketch_of
 from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.label_candidates import LabelKind
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
+from geoengine.draw.mark_meaning import incidences, marked_statements
 from geoengine.draw.marks import KINDS, Marks
 from geoengine.draw.painting import FORMATS, paint, render
 from geoengine.draw.sketch import Sketch
@@ -26,7 +27,9 @@ __all__ = [
     "arrange",
     "draw",
     "find_style",
+    "incidences",
     "load_styles",
+    "marked_statements",
     "marks_for",
     "paint",
     "random_rotation",

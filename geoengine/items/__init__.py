@@ -3,6 +3,8 @@
 from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind, Named, Value
 from geoengine.items.chance import pick, stream, weighted
 from geoengine.items.family import (
+    EVIDENCE,
+    Evidence,
     Family,
     FinishedProblem,
     Material,
@@ -23,12 +25,14 @@ from geoengine.items.registry import (
 )
 
 __all__ = [
+    "EVIDENCE",
     "KINDS",
     "UNIT",
     "Answer",
     "Choice",
     "Draft",
     "DraftStep",
+    "Evidence",
     "Family",
     "FinishedProblem",
     "Item",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from numpy.random import Generator
 
@@ -14,7 +14,22 @@ from geoengine.errors import GeoengineError
 from geoengine.items.answer import Kind
 from geoengine.items.item import Item
 
-__all__ = ["Family", "FinishedProblem", "Material", "TaskSpec", "UnusableSceneError", "UsedProblem"]
+__all__ = [
+    "EVIDENCE",
+    "Evidence",
+    "Family",
+    "FinishedProblem",
+    "Material",
+    "TaskSpec",
+    "UnusableSceneError",
+    "UsedProblem",
+]
+
+
+Evidence: TypeAlias = Literal["text", "figure", "both"]
+"""What tells all that is given: the text alone, the picture too, or one or the other by item."""
+
+EVIDENCE: tuple[Evidence, ...] = ("text", "figure", "both")
 
 
 class UnusableSceneError(GeoengineError):
@@ -180,6 +195,8 @@ class Family:
         Whether problems are JGEX text, so that pages can place their figures and explore them.
     version : str
         Part of every plan; it must change whenever the same plan would give another split.
+    offers_evidence : bool
+        Whether `prepare` also takes an `Evidence`, in the argument ``evidence``.
     """
 
     name: str
@@ -191,6 +208,7 @@ class Family:
     prefix: str = ""
     jgex: bool = False
     version: str = ""
+    offers_evidence: bool = False
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]

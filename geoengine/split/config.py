@@ -26,6 +26,9 @@ class RunConfig(YamlModel):
     tiers: tuple[StrictInt, ...] | None = Field(default=None, description="How hard items are.")
     topics: tuple[str, ...] | None = Field(default=None, description="Only scenes of these topics.")
     language: str | None = Field(default=None, description="In which items are written.")
+    evidence: str | None = Field(
+        default=None, description="What tells the premises: text, figure, or both."
+    )
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
 
     adversary: StrictBool | None = Field(default=None, description="Whether guessers attack it.")

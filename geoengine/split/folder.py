@@ -269,7 +269,8 @@ def plan_of(out: Path) -> Plan:
         return make_plan(
             found["count"],
             **{name: found[name] for name in ("seed", "family", "tasks", "images", "mix")},
-            **{name: found[name] for name in ("tiers", "topics", "language", "adversary")},
+            **{name: found[name] for name in ("tiers", "topics", "language")},
+            **{name: found[name] for name in ("adversary", "evidence")},
         )
     except (KeyError, TypeError):
         raise UsageError(

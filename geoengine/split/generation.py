@@ -199,8 +199,9 @@ def _requests(ledger: Ledger) -> Iterator[SceneRequest]:
             for task in ledger.open_tasks
         ]
         yield SceneRequest(
-            plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language
-        )
+            plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language,
+            plan.evidence,
+        )  # fmt: skip
 
 
 def _unfilled_message(ledger: Ledger) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import geoengine
 from geoengine.catalogue import LANGUAGES, Language, data_folder, load_tiers
 from geoengine.errors import UsageError
-from geoengine.items import Family, TaskSpec, load_family
+from geoengine.items import EVIDENCE, Evidence, Family, TaskSpec, load_family
 from geoengine.spelling import did_you_mean
 from geoengine.split_files import SCHEMA
 
@@ -51,6 +51,9 @@ class Plan:
         The name of the family.
     adversary : bool
         Whether learned guessers attack the items, and the manifest says how well they do.
+    evidence : {"text", "figure", "both"} or None
+        Whether items tell what is given by text alone, or some of it by the picture alone, or some
+        items do; None if the family does not offer the choice.
 
     Examples
     --------
@@ -68,6 +71,7 @@ class Plan:
     language: Language = "en"
     family: str = DEFAULT_FAMILY
     adversary: bool = False
+    evidence: Evidence | None = None
 
     @property
     def source(self) -> Family:
@@ -115,6 +119,7 @@ class Plan:
             "topics": list(self.topics),
             "language": self.language,
             "adversary": self.adversary,
+            "evidence": self.evidence,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
         }
@@ -132,6 +137,7 @@ def make_plan(
     topics: Sequence[str] = (),
     language: str = "en",
     adversary: bool = False,
+    evidence: str | None = None,
 ) -> Plan:
     """Check the options of a split, and make its plan.
 
@@ -160,6 +166,9 @@ def make_plan(
         The language of the items, ``en`` or ``zh``.
     adversary : bool
         Whether learned guessers attack the items. `generate` then needs scikit-learn.
+    evidence : str, optional
+        ``text``, ``figure`` or ``both``, see `Plan`; by default ``both``, or ``text`` without
+        images.
 
     Returns
     -------
@@ -168,8 +177,9 @@ def make_plan(
     Raises
     ------
     UsageError
-        For an unknown family, task, mix, tier, topic or language, a task that the mix does not
-        have, no task at all, or a number that is too small or too large.
+        For an unknown family, task, mix, tier, topic, language or evidence, a task that the mix
+        does not have, no task at all, a number that is too small or too large, or evidence in
+        figures without images.
 
     Examples
     --------
@@ -216,7 +226,33 @@ def make_plan(
     return Plan(
         count, seed, ordered[:count], images, mix,
         tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family, adversary,
+        _evidence(source, evidence, images),
     )  # fmt: skip
+
+
+def _evidence(source: Family, wanted: str | None, images: bool) -> Evidence | None:
+    """The kind of evidence that is wanted, or the default for the family."""
+    if not source.offers_evidence:
+        if wanted is not None:
+            raise UsageError(
+                f"expected no evidence for the family {source.name}, found {wanted!r}",
+                hint="its items tell what is given in one way only",
+            )
+        return None
+    if wanted is None:
+        return "both" if images else "text"
+    known = next((kind for kind in EVIDENCE if kind == wanted), None)
+    if known is None:
+        raise UsageError(
+            f"expected a kind of evidence, found {wanted!r}",
+            hint=did_you_mean(wanted, EVIDENCE, f"the kinds are: {', '.join(EVIDENCE)}"),
+        )
+    if not images and known != "text":
+        raise UsageError(
+            f"expected the evidence text without pictures, found {known}",
+            hint="leave out --no-images, or say --evidence text",
+        )
+    return known
 
 
 def _known(name: str, names: Iterable[str], noun: str, nouns: str) -> str:

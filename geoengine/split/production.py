@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from geoengine.catalogue import Language
-from geoengine.items import Item, UnusableSceneError, load_family, stream
+from geoengine.items import Evidence, Item, Material, UnusableSceneError, load_family, stream
 
 __all__ = ["SceneOutcome", "SceneRequest", "produce"]
 
@@ -32,6 +33,8 @@ class SceneRequest:
         The topics allowed for the scene; empty for all.
     language : {"en", "zh"}
         The language of the items.
+    evidence : {"text", "figure", "both"} or None
+        What tells what is given; None if the family does not offer the choice.
     """
 
     family: str
@@ -41,6 +44,7 @@ class SceneRequest:
     tiers: tuple[int, ...] = ()
     topics: tuple[str, ...] = ()
     language: Language = "en"
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +128,13 @@ def produce(request: SceneRequest) -> SceneOutcome:
 
 def _produce(request: SceneRequest) -> SceneOutcome:
     family = load_family(request.family)
+    prepare: Callable[..., Material] = family.prepare
+    evidence = {"evidence": request.evidence} if family.offers_evidence else {}
     try:
-        material = family.prepare(
+        material = prepare(
             request.seed, request.index,
             tiers=request.tiers, topics=request.topics, language=request.language,
+            **evidence,
         )  # fmt: skip
     except UnusableSceneError as error:
         return SceneOutcome(request.index, failure=str(error))

@@ -17,9 +17,11 @@ from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
 from geoengine.families.reasoning.evident_relations import EvidentRelations
+from geoengine.families.reasoning.markings import Markings, choose_markings
 from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
+from geoengine.items import Evidence
 from geoengine.language import Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
 
@@ -64,6 +66,9 @@ class Context:
         The tiers allowed for goals, and for the scene where an item has no goal; empty for all.
     language : {"en", "zh"}
         Of the items.
+    evidence : {"text", "figure", "both"}
+        Whether all items tell their premises by text, all tell some of them only by marks in the
+        picture, or some items do; perception items are the same in any case.
     rejections : Counter of str
         How often candidates for items were rejected, by reason.
     reducible : dict of Statement to bool
@@ -79,6 +84,7 @@ class Context:
     check_diagram: Diagram
     tiers: frozenset[int] = frozenset()
     language: Language = "en"
+    evidence: Evidence = "text"
     rejections: Counter[str] = field(default_factory=Counter)
     reducible: dict[Statement, bool] = field(default_factory=dict, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
@@ -138,6 +144,11 @@ class Context:
             rest = [other for other in self.premises if other != premise]
             self._in_picture[premise] = self._picture_graph.rederive(premises=rest)
         return self._in_picture[premise].derived(goal)
+
+    @cached_property
+    def markings(self) -> Markings:
+        """The marks of the picture, and what texts of items may leave to them."""
+        return choose_markings(self)
 
     @cached_property
     def applicable_rules(self) -> ApplicableRules:

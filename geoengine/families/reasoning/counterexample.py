@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from geoengine.language import Statement
 
-__all__ = ["PremiseCounterexample"]
+__all__ = ["PremiseCounterexample", "written_figure"]
 
 _DIGITS = 12
 _HOLDS = 1e-9
@@ -69,18 +69,11 @@ class PremiseCounterexample:
         >>> found.points[1], round(found.residual, 2)
         (('B', '2.000000000000', '0.000000000000'), 0.69)
         """
-        written = np.round(xy, _DIGITS) + 0.0
-        index = {name: row for row, name in enumerate(names)}
-        if any(_residual(statement, written, index) > _HOLDS for statement in kept):
+        points = written_figure(names, xy, kept)
+        residual = _residual(violated, _rounded(xy), _rows(names))
+        if points is None or residual <= _VIOLATED:
             return None
-        residual = _residual(violated, written, index)
-        if residual <= _VIOLATED:
-            return None
-        points = tuple(
-            (name, f"{x:.{_DIGITS}f}", f"{y:.{_DIGITS}f}")
-            for name, (x, y) in zip(names, written, strict=True)
-        )
-        return cls(points, residual)
+        return cls(tuple((name, *place) for name, place in points.items()), residual)
 
     def record(self) -> dict[str, Any]:
         """The figure as part of a certificate."""
@@ -88,6 +81,40 @@ class PremiseCounterexample:
             "points": {name: [x, y] for name, x, y in self.points},
             "goal_residual": f"{self.residual:.2g}",
         }
+
+
+def written_figure(
+    names: Sequence[str], xy: NDArray[np.float64], kept: Iterable[Statement]
+) -> dict[str, tuple[str, str]] | None:
+    """Write a figure as decimal numbers of twelve places; None if that spoils some statements.
+
+    Parameters
+    ----------
+    names : sequence of str
+    xy : ndarray, shape (points, 2)
+    kept : iterable of Statement
+        Must hold to 1e-9 in the written form.
+
+    Examples
+    --------
+    >>> written_figure("AB", np.array([[0, 0], [1 / 3, 0]]), [])["B"]
+    ('0.333333333333', '0.000000000000')
+    """
+    written, rows = _rounded(xy), _rows(names)
+    if any(_residual(statement, written, rows) > _HOLDS for statement in kept):
+        return None
+    return {
+        name: (f"{x:.{_DIGITS}f}", f"{y:.{_DIGITS}f}")
+        for name, (x, y) in zip(names, written, strict=True)
+    }
+
+
+def _rounded(xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.round(xy, _DIGITS) + 0.0)
+
+
+def _rows(names: Sequence[str]) -> dict[str, int]:
+    return {name: row for row, name in enumerate(names)}
 
 
 def _residual(statement: Statement, xy: NDArray[np.float64], index: dict[str, int]) -> float:

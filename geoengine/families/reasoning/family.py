@@ -6,15 +6,17 @@ Source: GeoBench, section 3.2; the shares of the mix ``geobench`` are those of i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.catalogue import load_scenes
+from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.finishing import finish
 from geoengine.families.reasoning.item_assembly import FAMILY as NAME
-from geoengine.families.reasoning.item_assembly import OPTIONS, task_entry
+from geoengine.families.reasoning.item_assembly import OPTIONS, PERCEPTION, task_entry
 from geoengine.families.reasoning.numerical_perception import build_numerical_perception
 from geoengine.families.reasoning.premise_filtering import build_premise_filtering
 from geoengine.families.reasoning.preparing import prepare
@@ -25,17 +27,22 @@ from geoengine.items import Family, Item, Kind, TaskSpec
 
 __all__ = ["FAMILY"]
 
+Builder = Callable[[Any, Generator, int], list[Item]]
+"""Takes the context of a scene, random numbers, and the number of questions."""
+
 
 def _task(
     name: str,
     short: str,
-    build: Callable[[Any, Generator, int], list[Item]],
+    build: Builder,
     *,
     kind: Kind = "choice",
     shares: Mapping[str, int] | None = None,
 ) -> TaskSpec:
     """Return the specification of a task, with the title and the level that its YAML says."""
     entry = task_entry(name)
+    if entry.level > PERCEPTION:
+        build = partial(_with_evidence, build, name)
     return TaskSpec(
         name=name,
         title=entry.title,
@@ -48,11 +55,24 @@ def _task(
     )
 
 
+def _with_evidence(
+    build: Builder, name: str, context: Context, rng: Generator, most: int
+) -> list[Item]:
+    """Build items, and drop those that do not need the picture if all are to."""
+    items = build(context, rng, most)
+    if context.evidence != "figure":
+        return items
+    kept = [item for item in items if item.meta["evidence"] == "figure"]
+    context.rejections[f"{name}: the picture is not needed"] += len(items) - len(kept)
+    return kept
+
+
 FAMILY = Family(
     name=NAME,
     title="Geometric reasoning",
     prefix="geoengine",
     jgex=True,
+    offers_evidence=True,
     tasks=(
         _task("numerical_perception", "N.P.", build_numerical_perception, shares={"geobench": 168}),
         _task(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -12,6 +12,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.false_claims import false_claims
+from geoengine.families.reasoning.figure_evidence import FigureEvidence, figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks import Looks
@@ -158,6 +159,9 @@ def _compose_branch(
     def option(step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
         return _option(context, step, evidence, news=_new_names(step, step.conclusion))
 
+    claims = [step.conclusion for step in attempt.steps]
+    picture = _evidence(context, claims, key.conclusion, attempt.points)
+    marked = () if picture is None else picture.marked.marked
     return compose(
         context,
         _TASK,
@@ -175,7 +179,9 @@ def _compose_branch(
         form="branch",
         goal=goal,
         points=attempt.points,
-        parts={"steps": "\n".join(step_lines(attempt, language=context.language))},
+        parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},
+        evidence=picture,
+        printed=attempt,
         certificate={
             "replaced": str(replaced.conclusion),
             "claims": [str(step.conclusion) for step in attempt.steps],
@@ -232,6 +238,10 @@ def _compose(
 ) -> Item:
     steps = goal.proof.steps
     claims = {wrong.conclusion: verdict.statement}
+    printed = [claims.get(step.conclusion, step.conclusion) for step in steps]
+    points = goal.proof.points.union(verdict.statement.points)
+    evidence = _evidence(context, printed, verdict.statement, points)
+    marked = () if evidence is None else evidence.marked.marked
     return compose(
         context,
         _TASK,
@@ -243,16 +253,27 @@ def _compose(
         ],
         form="factual",
         goal=goal,
-        points=goal.proof.points.union(verdict.statement.points),
+        points=points,
         parts={
-            "steps": "\n".join(step_lines(goal.proof, claims=claims, language=context.language))
+            "steps": "\n".join(
+                step_lines(goal.proof, claims=claims, marked=marked, language=context.language)
+            )
         },
+        evidence=evidence,
+        printed=goal.proof,
         certificate={
             "replaced": str(wrong.conclusion),
-            "claims": [str(claims.get(step.conclusion, step.conclusion)) for step in steps],
+            "claims": [str(claim) for claim in printed],
             "rank": sum(step.number < wrong.number for step in offered),
         },
     )
+
+
+def _evidence(
+    context: Context, printed: Sequence[Statement], claim: Statement, points: Collection[str]
+) -> FigureEvidence | None:
+    """Without the picture the false claim of an item might be true."""
+    return figure_evidence(context, _TASK, points=points, printed=printed, true=[[claim]])
 
 
 def _option(

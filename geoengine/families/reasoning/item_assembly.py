@@ -12,15 +12,18 @@ import geoengine
 from geoengine.catalogue import Task, fill, load_tasks
 from geoengine.errors import InputError
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.figure_evidence import FigureEvidence
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.option_features import features, points_named
 from geoengine.families.reasoning.truth import Verdict
+from geoengine.graph import Proof
 from geoengine.items import Answer, Choice, Item, Medium, pick
 from geoengine.scene import describe, symbol_legend
 
 __all__ = [
     "FAMILY",
     "OPTIONS",
+    "PERCEPTION",
     "CertifiedOption",
     "compose",
     "items_about_goals",
@@ -32,6 +35,9 @@ FAMILY = "reasoning"
 
 OPTIONS = 4
 """The number of options of every item, one of them right."""
+
+PERCEPTION = 1
+"""The level of tasks that ask what the picture shows."""
 
 _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 """The picture of the problem, shared by all its items."""
@@ -101,6 +107,8 @@ def compose(
     points: Collection[str] | None = None,
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
+    evidence: FigureEvidence | None = None,
+    printed: Proof | None = None,
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -123,6 +131,10 @@ def compose(
         Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
         Further entries of the certificate.
+    evidence : FigureEvidence, optional
+        If some premises are told by the picture alone.
+    printed : Proof, optional
+        Whose steps the question prints.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -144,6 +156,8 @@ def compose(
             ],
             **(certificate or {}),
         },
+        evidence=evidence,
+        printed=printed,
         meta={
             "features": features(
                 options,
@@ -166,6 +180,8 @@ def make_item(
     points: Collection[str] | None = None,
     parts: Mapping[str, str] | None = None,
     certificate: Mapping[str, Any] | None = None,
+    evidence: FigureEvidence | None = None,
+    printed: Proof | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Item:
     """Make an item with an answer of any kind.
@@ -188,6 +204,10 @@ def make_item(
         Texts for the placeholders of the wording. The problem and the goal have texts of their own.
     certificate : mapping, optional
         What the answer rests on, for the judge to confirm.
+    evidence : FigureEvidence, optional
+        If some premises are told by the picture alone.
+    printed : Proof, optional
+        Whose steps the question prints.
     meta : mapping, optional
         Further entries of the field ``meta``.
     """
@@ -196,6 +216,8 @@ def make_item(
     wordings = entry.wordings(form, language)
     problem = context.problem if points is None else context.problem.part(points)
     filling = {"problem": describe(problem, language=language)}
+    if evidence is not None:
+        filling["problem"] = evidence.describe(language, printed)
     if goal is not None:
         filling["goal"] = context.write(goal.statement)
     filling |= parts or {}
@@ -213,8 +235,11 @@ def make_item(
         question=question,
         media=(_PICTURE,),
         answer=answer,
-        certificate=dict(certificate or {}),
-        meta={**_meta(context, form, goal), **(meta or {})},
+        certificate={
+            **(certificate or {}),
+            **({} if evidence is None else {"evidence": evidence.record(printed)}),
+        },
+        meta={**_meta(context, form, goal), **_kind_of(evidence, entry), **(meta or {})},
     )
 
 
@@ -230,6 +255,13 @@ def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict
         others = set(named) - set(goal.statement.points)
         marks["newest"] = max(map(context.problem.points.index, others), default=-1)
     return marks
+
+
+def _kind_of(evidence: FigureEvidence | None, entry: Task) -> dict[str, str]:
+    """What tells the premises; nothing for tasks about what the picture shows."""
+    if entry.level == PERCEPTION:
+        return {}
+    return {"evidence": "text" if evidence is None else "figure"}
 
 
 def _meta(context: Context, form: str, goal: Goal | None) -> dict[str, Any]:

@@ -10,9 +10,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from geoengine.catalogue import Language
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
+from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
@@ -23,6 +25,12 @@ __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
 _DISTRACTORS = OPTIONS - 1
+_AND_MARKED: dict[Language, str] = {
+    "en": "; and what is marked in the figure",
+    "zh": "；以及图中标出的条件",
+}
+"""What follows the premises, if the picture tells further ones."""
+
 _DRAWS = 80
 """How many choices of a key and its distractors are drawn for each goal; many are equal."""
 
@@ -166,6 +174,17 @@ def _compose(
     figures: Mapping[Statement, PremiseCounterexample],
 ) -> Item:
     goal = candidate.goal
+    evidence = figure_evidence(
+        context,
+        _TASK,
+        printed=[goal.statement, *candidate.options],
+        false=[[goal.statement]],
+        # The question says that points need not be collinear because they look so.
+        points_on_lines=False,
+    )
+    premises = pick(rng, context.premises)
+    if evidence is not None:
+        premises = [premise for premise in premises if premise not in evidence.marked.marked]
     return compose(
         context,
         _TASK,
@@ -173,8 +192,12 @@ def _compose(
         key=_option(context, goal, candidate.key, None),
         distractors=[_option(context, goal, p, figures[p]) for p in candidate.distractors],
         goal=goal,
-        parts={"premises": context.write(*pick(rng, context.premises))},
+        parts={
+            "premises": context.write(*premises)
+            + ("" if evidence is None else _AND_MARKED[context.language])
+        },
         certificate={"premises": [str(premise) for premise in context.premises]},
+        evidence=evidence,
     )
 
 

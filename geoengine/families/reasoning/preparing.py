@@ -8,7 +8,7 @@ from dataclasses import replace
 from geoengine.catalogue import Language, Scene, load_scenes
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.context import make_context
-from geoengine.items import Material, UnusableSceneError, stream
+from geoengine.items import Evidence, Material, UnusableSceneError, stream
 from geoengine.scene import canonical_form, draw_extra, sample, scene_at
 
 __all__ = ["prepare"]
@@ -21,6 +21,7 @@ def prepare(
     tiers: Sequence[int] = (),
     topics: Sequence[str] = (),
     language: Language = "en",
+    evidence: Evidence = "text",
 ) -> Material:
     """Sample and place the scene with the number `index`; see `geoengine.items.Family`.
 
@@ -44,8 +45,7 @@ def prepare(
     context = make_context(problem, scene=scene.name, seed=seed, tier=scene.tier, language=language)
     if context is None:
         raise UnusableSceneError("no other figure was found, or the deduction reached a limit")
-    if tiers:
-        context = replace(context, tiers=frozenset(tiers))
+    context = replace(context, tiers=frozenset(tiers), evidence=evidence)
     form = canonical_form(problem.points, problem.premises).form
     return Material(scene.name, str(problem), form, context, context.rejections)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from geoengine.catalogue import Language
@@ -28,17 +28,20 @@ class _Words:
         The reference to the earlier step that concludes a statement.
     by : str
         The theorem, at the end.
+    mark : str
+        What stands for premises that marks in the figure tell.
     """
 
     step: str
     after: str
     earlier: str
     by: str
+    mark: str
 
 
 _WORDS: dict[Language, _Words] = {
-    "en": _Words("Step {number}", ". ", " [step {number}]", " ({theorem})"),
-    "zh": _Words("第{number}步", "：", "[第{number}步]", "（{theorem}）"),
+    "en": _Words("Step {number}", ". ", " [step {number}]", " ({theorem})", "[figure]"),
+    "zh": _Words("第{number}步", "：", "[第{number}步]", "（{theorem}）", "[见图]"),
 }
 
 
@@ -58,6 +61,7 @@ def step_lines(
     *,
     named: bool = True,
     claims: Mapping[Statement, Statement] | None = None,
+    marked: Collection[Statement] = (),
     language: Language = "en",
 ) -> list[str]:
     """Write the steps of a proof, one line each.
@@ -71,6 +75,8 @@ def step_lines(
         Whether to name the theorem of each step.
     claims : mapping of Statement to Statement, optional
         Statements to print in place of some conclusions, wherever these occur.
+    marked : collection of Statement, optional
+        Premises that are not printed, since only marks in the figure tell them.
     language : {"en", "zh"}
 
     Examples
@@ -84,6 +90,9 @@ def step_lines(
     Step 2. AB ⟂ AC and M is the midpoint of BC [step 1] ⇒ AM = BM
     >>> print(step_lines(proof, named=False, language="zh")[1])
     第2步：AB ⊥ AC，M是BC的中点[第1步] ⇒ AM = BM
+    >>> right_angle = ge.parse_statement("perp A B A C")
+    >>> print(step_lines(proof, named=False, marked=[right_angle])[1])
+    Step 2. M is the midpoint of BC [step 1] and [figure] ⇒ AM = BM
     """
     printed = claims or {}
     words, style = _WORDS[language], SENTENCE_TEMPLATES[language].style
@@ -94,7 +103,10 @@ def step_lines(
             write(printed.get(a, a), style)
             + (words.earlier.format(number=numbers[a]) if a in numbers else "")
             for a in step.derivation.antecedents
+            if a not in marked
         ]
+        if len(antecedents) < len(step.derivation.antecedents):
+            antecedents.append(words.mark)
         line = f"{step_name(step.number, language)}{words.after}{_listed(antecedents, language)} ⇒ "
         line += write(printed.get(step.conclusion, step.conclusion), style)
         if named:

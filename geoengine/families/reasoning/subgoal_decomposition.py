@@ -12,6 +12,7 @@ from numpy.random import Generator
 from geoengine.catalogue import Language, load_engine_steps
 from geoengine.deduction import Derivation
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import (
     OPTIONS,
@@ -85,9 +86,17 @@ def _compose(
     key: States,
     others: Sequence[FalseSet],
 ) -> Item:
-    stated = [*last.antecedents, *(state for states, _ in others for state in states)]
+    offered = [state for states, _ in others for state in states]
+    stated = [*last.antecedents, *offered]
     points = frozenset(goal.statement.points).union(
         *(state.points for state in stated), *(context.proof(state).points for state in key)
+    )
+    evidence = figure_evidence(
+        context,
+        _TASK,
+        points=points,
+        printed=[goal.statement, *key, *offered],
+        false=[[state] for state in key],
     )
     return compose(
         context,
@@ -103,6 +112,7 @@ def _compose(
             "rule": quoted(last.rule, context.language),
         },
         certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
+        evidence=evidence,
     )
 
 

@@ -13,6 +13,7 @@ from numpy.random import Generator
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Limits
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import (
     OPTIONS,
@@ -158,29 +159,47 @@ def _shown(
     ]
     plausible = context.applicable_rules.concluding_rules(*_proof_statements(goal))
     keys = (key for key in frequencies.keys(rng, unused, goal) if key not in plausible)
-    steps = "\n".join(step_lines(goal.proof, named=False, language=context.language))
     return [
-        compose(
-            context,
-            _TASK,
-            rng,
-            key=_option(context, key, goal, concludes_a_step=False),
-            distractors=[
-                _option(
-                    context,
-                    rule,
-                    goal,
-                    steps=[s.number for s in goal.proof.steps if s.derivation.rule == rule],
-                )
-                for rule in distractors
-            ],
-            form="shown",
-            goal=goal,
-            points=goal.proof.points,
-            parts={"steps": steps},
-        )
+        _compose_shown(context, rng, goal, key, distractors)
         for key, distractors in _variants(rng, frequencies, keys, used)
     ]
+
+
+def _compose_shown(
+    context: Context, rng: Generator, goal: Goal, key: str, distractors: Sequence[str]
+) -> Item:
+    steps = goal.proof.steps
+    by_rule = {rule: [s for s in steps if s.derivation.rule == rule] for rule in distractors}
+    conclusions = [step.conclusion for step in steps]
+    evidence = figure_evidence(
+        context,
+        f"{_TASK} {key}",
+        points=goal.proof.points,
+        printed=conclusions,
+        # Where no step of a theorem holds, the proof does not use it.
+        false=[[step.conclusion for step in of_rule] for of_rule in by_rule.values()],
+    )
+    marked = () if evidence is None else evidence.marked.marked
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=_option(context, key, goal, concludes_a_step=False),
+        distractors=[
+            _option(context, rule, goal, steps=[step.number for step in by_rule[rule]])
+            for rule in distractors
+        ],
+        form="shown",
+        goal=goal,
+        points=goal.proof.points,
+        parts={
+            "steps": "\n".join(
+                step_lines(goal.proof, named=False, marked=marked, language=context.language)
+            )
+        },
+        evidence=evidence,
+        printed=goal.proof,
+    )
 
 
 def _proof_statements(goal: Goal) -> tuple[list[Statement], list[Statement]]:
@@ -219,6 +238,7 @@ def _hidden(
         }
         for step in reversed(goal.proof.steps)
     }
+    conclusions = {step.derivation.rule: step.conclusion for step in reversed(goal.proof.steps)}
     candidates = frequencies.keys(rng, unused, goal)
     keys = (key for key in candidates if not context.applicable_rules.applies(key))
     return [
@@ -231,6 +251,13 @@ def _hidden(
             form="hidden",
             goal=goal,
             points=goal.proof.points,
+            evidence=figure_evidence(
+                context,
+                f"{_TASK} {key}",
+                points=goal.proof.points,
+                printed=[goal.statement],
+                false=[[conclusions[rule]] for rule in distractors],
+            ),
         )
         for key, distractors in _variants(rng, frequencies, keys, used)[:_HIDDEN_VARIANTS]
     ]

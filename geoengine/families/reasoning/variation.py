@@ -8,7 +8,7 @@ import numpy as np
 
 from geoengine.language import Complex, Real, Statement, as_complex, as_real
 
-__all__ = ["nearest", "variations"]
+__all__ = ["gradients", "nearest", "variations"]
 
 _WALKS = 30
 _MOVES = 3
@@ -131,6 +131,44 @@ def nearest(points: Sequence[str], xy: Real, relations: Iterable[Statement]) -> 
     one, other = np.triu_indices(z.shape[1], 1)
     apart = bool((np.abs(z[0, one] - z[0, other]) > _APART * width).all())
     return np.asarray(as_real(z)[0]) if apart else None
+
+
+def gradients(
+    points: Sequence[str], xy: Real, statements: Iterable[Statement]
+) -> dict[Statement, Real]:
+    """Compute how statements react to a move of the points of a figure, to first order.
+
+    Parameters
+    ----------
+    points : sequence of str
+        Their names, in the order of the rows of `xy`.
+    xy : ndarray, shape (n, 2)
+    statements : iterable of Statement
+        No conditions.
+
+    Returns
+    -------
+    dict of Statement to ndarray, shape (k, 2 n)
+        One or two unit vectors for each statement; not finite where it is degenerate.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> on = parse_statement("coll A B C")
+    >>> gradients("ABC", np.array([[0, 0], [1, 0], [3, 0.0]]), [on])[on].round(2).tolist()
+    [[0.0, 0.0, 0.0, 0.53, -0.8, 0.27]]
+    """
+    index = {name: row for row, name in enumerate(points)}
+    kinds: dict[tuple[str, int], list[Statement]] = {}
+    for statement in dict.fromkeys(statements):
+        kinds.setdefault((statement.predicate, len(statement.points)), []).append(statement)
+    found: dict[Statement, Real] = {}
+    with np.errstate(all="ignore"):
+        for alike in kinds.values():
+            _, units = _Offsets(alike, index).linear(as_complex(xy)[None])
+            each = units[0].reshape(-1, len(alike), units.shape[-1])
+            found |= {statement: each[:, k] for k, statement in enumerate(alike)}
+    return found
 
 
 class _Offsets:

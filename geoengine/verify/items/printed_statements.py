@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,8 @@ class PrintedForm:
         The beginning of a step's line.
     step_reference : str
         The reference to the earlier step that concludes a statement.
+    mark_reference : str
+        What stands for the antecedents that marks in the figure tell.
     theorem_suffix : str
         The theorem at the end of a line.
     theorem_pattern : re.Pattern
@@ -49,6 +51,7 @@ class PrintedForm:
     option_template: str
     step_opening: str
     step_reference: str
+    mark_reference: str
     theorem_suffix: str
     theorem_pattern: re.Pattern[str]
 
@@ -95,20 +98,41 @@ class PrintedForm:
         text = self.write(statement)
         return text if number is None else text + self.step_reference.format(number=number)
 
-    def parse_steps(self, question: str) -> list[tuple[int, list[Statement], Statement]]:
+    def parse_steps(
+        self, question: str, cited: Mapping[int, Sequence[Statement]] | None = None
+    ) -> list[tuple[int, list[Statement], Statement]]:
         """The steps of a proof that a question prints: number, antecedents and conclusion.
+
+        Parameters
+        ----------
+        question : str
+        cited : mapping of int to sequence of Statement, optional
+            What marks in the figure tell, by the number of the step that cites it.
 
         Raises
         ------
         InputError
-            If there are none, or one of them cannot be read.
+            If there are none, or one of them cannot be read, or does not say that it cites marks.
         """
         pattern = re.compile(f"{_numbered(self.step_opening)}(.*) ⇒ (.*)$")
         matches = filter(None, (pattern.match(text.strip()) for text in question.split("\n")))
-        found = [(int(m[1]), self._antecedents(m[2]), self._conclusion(m[3])) for m in matches]
+        found = []
+        for match in matches:
+            number, marked = int(match[1]), (cited or {}).get(int(match[1]), ())
+            text, mark, after = match[2].partition(self.mark_reference)
+            if bool(mark) != bool(marked) or after:
+                raise InputError(f"step {number} does not cite the marks in its certificate")
+            stated = self._antecedents(self._unjoined(text)) if text else []
+            found.append((number, [*stated, *marked], self._conclusion(match[3])))
         if not found:
             raise InputError("no step of the proof could be read in the question")
         return found
+
+    def _unjoined(self, text: str) -> str:
+        """Antecedents without what joins them to a last one that has been cut off."""
+        for end in (self.conjunction.strip(), ";", ",", "，"):
+            text = text.rstrip().removesuffix(end)
+        return text
 
     def _without_references(self, text: str) -> str:
         """A text without references to earlier steps."""
@@ -154,14 +178,16 @@ PRINTED_FORMS: dict[Language, PrintedForm] = {
         language="en", style="plain", list_separator="; ",
         antecedent_separators=("; ", ", "), conjunction=" and ",
         option_template="Step {number}", step_opening="Step {number}. ",
-        step_reference=" [step {number}]", theorem_suffix=" ({theorem})",
+        step_reference=" [step {number}]", mark_reference="[figure]",
+        theorem_suffix=" ({theorem})",
         theorem_pattern=re.compile(r" \((?:[^()]|\([^()]*\))*\)$"),
     ),
     "zh": PrintedForm(
         language="zh", style="plain_zh", list_separator="；",
         antecedent_separators=("，",), conjunction="，",
         option_template="第{number}步", step_opening="第{number}步：",
-        step_reference="[第{number}步]", theorem_suffix="（{theorem}）",
+        step_reference="[第{number}步]", mark_reference="[见图]",
+        theorem_suffix="（{theorem}）",
         theorem_pattern=re.compile(r"（(?:[^（）]|（[^（）]*）)*）$"),
     ),
 }  # fmt: skip

@@ -16,6 +16,11 @@ from geoengine.verify.items.item_figures import ItemFigures, figures_of
 from geoengine.verify.items.judge_registry import ItemJudge
 from geoengine.verify.items.option_verdicts import OptionVerdict, choice_findings
 from geoengine.verify.items.other_steps import check_other_steps
+from geoengine.verify.items.picture_evidence import (
+    Differences,
+    check_picture_evidence,
+    cited_marks,
+)
 from geoengine.verify.items.printed_statements import printed_form_of
 from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.proofs.instances import TooManyError, instance_of
@@ -142,7 +147,7 @@ def _theorems(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
             _inapplicability(rule, entry, figures)
             for rule, entry in zip(chosen, entries, strict=True)
         ]
-    steps = printed_form_of(data).parse_steps(data["question"])
+    steps = _printed_steps(data)
     return [_judge_unused(rule, steps) for rule in chosen]
 
 
@@ -199,10 +204,7 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     Apart from the form ``branch``, no later step does either.
     """
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    printed = {
-        number: conclusion
-        for number, _, conclusion in printed_form_of(data).parse_steps(data["question"])
-    }
+    printed = {number: conclusion for number, _, conclusion in _printed_steps(data)}
     for number, claim in enumerate(claims, start=1):
         if printed.get(number, claim) != claim:
             raise InputError(
@@ -245,7 +247,7 @@ def _false_branch(
     doubtful = next((truth for truth in truths[: first - 1] if not truth.right), None)
     check_other_steps(
         read_proof(data["certificate"].get("proof")),
-        printed_form_of(data).parse_steps(data["question"]),
+        _printed_steps(data),
         wrong=first,
         given=figures.premises,
         picture=Setting(figures.problem.points, figures.shown[None]),
@@ -301,7 +303,7 @@ def _detours(
     unstated = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
     if unstated:
         raise InputError(f"the question does not state {write(unstated[0])}, which is in its plan")
-    steps = printed_form_of(data).parse_steps(data["question"])
+    steps = _printed_steps(data)
     leaving = [
         number
         for number, antecedents, conclusion in steps
@@ -350,26 +352,83 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     return printed
 
 
-class _OptionsJudge:
-    """Judges multiple-choice items by a criterion for a right option."""
+def _fails_with_goal(data: Item, figures: ItemFigures) -> Differences:
+    """No premise is spare where the goal is false though all premises that are told hold."""
+    return [frozenset({_goal(figures)})]
 
-    def __init__(self, verdicts: Callable[[Item, ItemFigures], list[OptionVerdict]]) -> None:
+
+def _fails_with_subgoal(data: Item, figures: ItemFigures) -> Differences:
+    """The key is not right where a statement in it is false."""
+    right = data["answer"]["options"][data["answer"]["key"] - 1]
+    return [frozenset({state}) for state in printed_form_of(data).parse_list(right)]
+
+
+def _fails_with_theorem(data: Item, figures: ItemFigures) -> Differences:
+    """A theorem is not used where everything that it concludes in the proof is false."""
+    found = []
+    for entry in data["certificate"]["options"]:
+        if entry["correct"]:
+            continue
+        rule = load_rules()[entry["rule"]]
+        if data["meta"].get("form") == "hidden":
+            found.append(frozenset({parse_statement(entry["conclusion"])}))
+            continue
+        steps = _printed_steps(data)
+        concluded = (c for _, antecedents, c in steps if applies(rule, antecedents, c) is not None)
+        found.append(frozenset(concluded))
+    return [statements for statements in found if statements]
+
+
+def _false_claim(data: Item, figures: ItemFigures) -> Differences:
+    """The key is not right where its claim is true."""
+    certificate = data["certificate"]
+    step = certificate["options"][data["answer"]["key"] - 1]["step"]
+    return [frozenset({parse_statement(certificate["claims"][step - 1])})]
+
+
+def _printed_steps(data: Item) -> list[tuple[int, list[Statement], Statement]]:
+    return printed_form_of(data).parse_steps(data["question"], cited_marks(data))
+
+
+class _OptionsJudge:
+    """Judges multiple-choice items by a criterion for a right option.
+
+    `false_elsewhere` and `true_elsewhere` list the sets of statements with which the answer of an
+    item changes, if all of one set become false, or true.
+    """
+
+    def __init__(
+        self,
+        verdicts: Callable[[Item, ItemFigures], list[OptionVerdict]],
+        *,
+        false_elsewhere: Callable[[Item, ItemFigures], Differences] | None = None,
+        true_elsewhere: Callable[[Item, ItemFigures], Differences] | None = None,
+    ) -> None:
         self._verdicts = verdicts
+        self._false, self._true = false_elsewhere, true_elsewhere
 
     def __call__(self, data: Item, budget: Budget, prover: Prover | None) -> Sequence[Finding]:
         figures = figures_of(data, budget, prover)
         if figures is None:
             text = "no figure of the problem was found"
             return [Finding("consistent", Level.UNDECIDED, text)]
-        return choice_findings(data, self._verdicts(data, figures))
+        found = choice_findings(data, self._verdicts(data, figures))
+        if "evidence" in data["certificate"] or data["meta"].get("evidence", "text") != "text":
+            found += check_picture_evidence(
+                data,
+                figures.problem,
+                false=self._false(data, figures) if self._false else (),
+                true=self._true(data, figures) if self._true else (),
+            )
+        return found
 
 
 _CRITERIA: dict[str, ItemJudge] = {
     "true_statement": _OptionsJudge(_perception),
-    "spare_premise": _OptionsJudge(_filtering),
-    "direct_antecedents": _OptionsJudge(_subgoals),
-    "unused_theorem": _OptionsJudge(_theorems),
-    "first_fault": _OptionsJudge(_branches),
+    "spare_premise": _OptionsJudge(_filtering, false_elsewhere=_fails_with_goal),
+    "direct_antecedents": _OptionsJudge(_subgoals, false_elsewhere=_fails_with_subgoal),
+    "unused_theorem": _OptionsJudge(_theorems, false_elsewhere=_fails_with_theorem),
+    "first_fault": _OptionsJudge(_branches, true_elsewhere=_false_claim),
 }
 """What judges an answer, by the criteria named in the catalogue's tasks."""
 

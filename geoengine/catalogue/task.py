@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Self
 
 from pydantic import Field, StrictInt, model_validator
@@ -12,7 +12,7 @@ from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, YamlModel
 from geoengine.catalogue.phrases import Language
 from geoengine.catalogue.placeholders import check_placeholders, fill, placeholders_in
 
-__all__ = ["Prompt", "PromptWords", "QuestionWording", "Task"]
+__all__ = ["Prompt", "PromptWords", "QuestionWording", "Task", "Worth"]
 
 _BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 """A line break within a paragraph."""
@@ -111,6 +111,37 @@ class QuestionWording(YamlModel):
         return self
 
 
+class Worth(YamlModel):
+    """How much an item is worth asking: a weighted sum of what a solver must do, with a floor.
+
+    Examples
+    --------
+    >>> worth = Worth(weights={"steps": 1, "glance": -2}, floors=[3, 3, 5])
+    >>> worth.of({"steps": 6, "glance": 1})
+    4.0
+    >>> [worth.floor(tier) for tier in (1, 2, 3, 4)]
+    [3.0, 3.0, 5.0, 5.0]
+    """
+
+    weights: dict[Slug, float] = Field(
+        description="The weight of each feature that the family counts; features without one do"
+        " not count."
+    )
+    floors: tuple[float, ...] = Field(
+        min_length=1,
+        description="The least worth of an item, for each tier from 1; the last holds for all"
+        " higher tiers.",
+    )
+
+    def of(self, features: Mapping[str, float]) -> float:
+        """Return the worth of an item with these features; those that are missing count as 0."""
+        return float(sum(w * features.get(name, 0.0) for name, w in self.weights.items()))
+
+    def floor(self, tier: int) -> float:
+        """Return the least worth in a tier, counted from 1."""
+        return self.floors[min(tier, len(self.floors)) - 1]
+
+
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in names) or "none"
 
@@ -132,6 +163,9 @@ class Task(Entry):
     )
     questions: tuple[QuestionWording, ...] = Field(
         min_length=1, description="Wordings of the question."
+    )
+    worth: Worth | None = Field(
+        default=None, description="How much an item is worth asking, and the least that it must be."
     )
 
     @property

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
-from geoengine.language import Statement, write
+from geoengine.language import PREDICATES, Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
 
 __all__ = ["Context", "make_context"]
@@ -39,6 +40,7 @@ _FLAT = 1e-3
 _DISTANT_DRAWS = 12
 _CLEARLY_VIOLATED = 1e-3
 _CANDIDATES_ROUNDED = 3
+_ON_LINE = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +109,23 @@ class Context:
         """Write one or more statements in the language of the items."""
         templates = SENTENCE_TEMPLATES[self.language]
         return templates.listed.join(write(statement, templates.style) for statement in statements)
+
+    def line_through(self, first: str, second: str) -> frozenset[str]:
+        """The points that lie on a line with two points in every draw, these included."""
+        return self._lines[first, second]
+
+    @cached_property
+    def _lines(self) -> dict[tuple[str, str], frozenset[str]]:
+        points = self.check_diagram.points
+        triples = list(combinations(range(len(points)), 3))
+        lines: dict[tuple[str, str], set[str]] = {pair: {*pair} for pair in permutations(points, 2)}
+        if triples:
+            off = PREDICATES["coll"].measured(self.check_diagram.xy[:, triples]).max(axis=0)
+            for triple in np.array(triples)[off < _ON_LINE].tolist():
+                names = [points[number] for number in triple]
+                for pair in permutations(names, 2):
+                    lines[pair].update(names)
+        return {pair: frozenset(line) for pair, line in lines.items()}
 
     def accepts_tier(self, tier: int) -> bool:
         """Whether goals of a tier are allowed."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy.random import Generator
 
+from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.false_claims import false_claims
@@ -19,6 +20,7 @@ from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.stray_steps import stray_attempt
 from geoengine.families.reasoning.truth import Verdict
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep, proof_to_json
 from geoengine.items import Item, pick
 from geoengine.language import Statement, write
@@ -222,10 +224,22 @@ def _alterations(context: Context, rng: Generator, looks: Looks, step: ProofStep
     found = []
     for verdict in false_claims(context, rng, step.conclusion, known):
         change = looks.change(step, verdict.statement)
-        if change is not None and change <= _MOST_CHANGE:
+        if change is None or change > _MOST_CHANGE:
+            continue
+        features = {
+            "strange": looks.strangeness(step, verdict.statement),
+            "computed": _is_computed(step, verdict.statement),
+        }
+        if worth_of(context, _TASK, features, goal=looks.goal) is not None:
             found.append((change, verdict))
     found.sort(key=itemgetter(0))
     return [verdict for _, verdict in found[:_ALTERATIONS]]
+
+
+def _is_computed(step: ProofStep, claim: Statement) -> bool:
+    """Whether a claim is a number, found by one calculation with equations between lengths."""
+    entry = load_engine_steps().get(step.derivation.rule)
+    return claim.value is not None and entry is not None and entry.table is not None
 
 
 def _compose(

@@ -109,6 +109,7 @@ def compose(
     certificate: Mapping[str, Any] | None = None,
     evidence: FigureEvidence | None = None,
     printed: Proof | None = None,
+    worth: float = 0.0,
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -135,6 +136,8 @@ def compose(
         If some premises are told by the picture alone.
     printed : Proof, optional
         Whose steps the question prints.
+    worth : float
+        How much it is worth asking, by the weights of its task.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -159,6 +162,7 @@ def compose(
         evidence=evidence,
         printed=printed,
         meta={
+            "worth": worth,
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],

@@ -7,6 +7,7 @@ from collections import Counter
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.premise_numbers import named_segments
 from geoengine.graph import ProofStep
 from geoengine.language import Statement, write
 from geoengine.scene import describe
@@ -36,14 +37,20 @@ class Looks:
     ----------
     context : Context
     goal : Goal
+
+    Attributes
+    ----------
+    goal : Goal
     """
 
     def __init__(self, context: Context, goal: Goal) -> None:
+        self.goal = goal
+        self._context = context
         text = describe(context.problem.part(goal.proof.points))
         self._problem = _segments(text)
         self._names = Counter(name for run in _RUN.findall(text) for name in _NAME.findall(run))
         self._order = {name: place for place, name in enumerate(self._names)}
-        self._goal = _segments(write(goal.statement))
+        self._in_goal = _segments(write(goal.statement))
         self._goal_names = set(goal.statement.points)
         self._steps = goal.proof.steps
         self._lines = {
@@ -62,6 +69,19 @@ class Looks:
             return None
         before, after = self._look(step, old), self._look(step, new)
         return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
+
+    def strangeness(self, step: ProofStep, claim: Statement) -> int:
+        """By how many the lines differ that a step's claim and its true conclusion name anew.
+
+        That is, lines that its antecedents do not name by any two of their points.
+        """
+        known = {line for used in step.derivation.antecedents for line in self._lines_of(used)}
+        new, old = (len(self._lines_of(s) - known) for s in (claim, step.conclusion))
+        return abs(new - old)
+
+    def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
+        """The lines that a statement names, each as the points of the figure on it."""
+        return {self._context.line_through(*sorted(s)) for s in named_segments(statement)}
 
     def _is_as_new(self, step: ProofStep, old: str, new: str) -> bool:
         """Whether as many names and segments are new in a step, and in those that use it."""
@@ -84,7 +104,7 @@ class Looks:
         return {
             "in_problem": sum(self._problem[s] for s in segments),
             "in_steps": sum(elsewhere[s] for s in segments),
-            "in_goal": sum(self._goal[s] for s in segments),
+            "in_goal": sum(self._in_goal[s] for s in segments),
             "names_in_steps": sum(steps[n] for n in names) / len(names),
             "names_in_goal": len(names.keys() & self._goal_names),
             "names_in_problem": sum(self._names[n] for n in names) / len(names),

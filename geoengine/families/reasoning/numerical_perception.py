@@ -13,6 +13,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.visible import drawn_segments
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement, Surd
 
@@ -61,6 +62,11 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
         if len(distractors) < 3:
             context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
             continue
+        printed = {label.value for label in labels}
+        values = [key.value, *(number for _, number in others)]
+        worth = worth_of(context, _TASK, {"labels": sum(v in printed for v in values)})
+        if worth is None:
+            continue
         right = judge(context, key)
         if right is None:
             context.rejections[f"{_TASK}: the given length does not hold in every draw"] += 1
@@ -72,6 +78,7 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
             key=CertifiedOption.of(context, right),
             distractors=distractors,
             certificate={"design": design},
+            worth=worth,
         )
         if not any(set(item.choice.options) == set(other.choice.options) for other in items):
             items.append(item)
@@ -105,9 +112,12 @@ def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count:
     assert isinstance(key.value, Surd)
     given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
     altered = [value for value in _altered(key.value) if value not in given]
-    # Other labels come first in half of the items, so that neither kind is favored.
     parts = [pick(rng, given), pick(rng, altered)]
-    pool = [value for part in pick(rng, parts) for value in part]
+    if count == 1:
+        # Other labels come first in half of the items, so that neither kind is favored. If each
+        # segment or number is offered once, they always do: else a look for the number is enough.
+        parts = pick(rng, parts)
+    pool = [value for part in parts for value in part]
     lower = int(rng.integers(count + 1))
     below = [value for value in pool if value < key.value][:lower]
     above = [value for value in pool if key.value < value][: count - lower]

@@ -18,6 +18,7 @@ from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement
 
@@ -49,6 +50,7 @@ class _Candidate:
     """A key and its distractors, about a goal."""
 
     goal: Goal
+    worth: float
     key: Statement
     distractors: tuple[Statement, ...]
 
@@ -114,6 +116,10 @@ def _candidates(
     if len(needed) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few premises, or needs too few"] += 1
         return []
+    features = {"steps": len(goal.proof.steps), "needed": len(goal.proof.premises)}
+    worth = worth_of(context, _TASK, features, goal=goal)
+    if worth is None:
+        return []
     # A premise about other points is obviously not needed.
     known = numbers.depends_on(goal.statement)
     keys = [
@@ -131,7 +137,7 @@ def _candidates(
         key = keys[int(rng.integers(len(keys)))]
         chosen = _distractors(rng, key, needed)
         if chosen is not None and _numeric(key, *chosen) != 1:
-            found[key, frozenset(chosen)] = _Candidate(goal, key, tuple(chosen))
+            found[key, frozenset(chosen)] = _Candidate(goal, worth, key, tuple(chosen))
     if not found:
         context.rejections[f"{_TASK}: the kinds of the premises reveal the key"] += 1
     return list(found.values())
@@ -198,6 +204,7 @@ def _compose(
         },
         certificate={"premises": [str(premise) for premise in context.premises]},
         evidence=evidence,
+        worth=candidate.worth,
     )
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from geoengine.language import Statement
 from geoengine.scene import Problem
 
-__all__ = ["SCALES", "PremiseNumbers"]
+__all__ = ["SCALES", "PremiseNumbers", "named_segments"]
 
 SCALES = np.array([2, 2, 2.4, 1.2, 2.4, 4, 4, 4, 4, 4, 5, 4, 4, 8, 6, 3.0])
 """For each number of `PremiseNumbers.of`, about how much it varies among premises."""
@@ -68,12 +68,12 @@ class PremiseNumbers:
         asked, named = set(goal.points), set(premise.points)
         places = [self._places[point] for point in named]
         occurrences = [self._occurrences[point] for point in named]
-        segments = _segments(premise)
+        segments = named_segments(premise)
         return [
             len(named & asked),
             len(named - asked),
             len(named),
-            len(segments & _segments(goal)),
+            len(segments & named_segments(goal)),
             sum(named.issubset(other.points) for other in self._premises),
             float(np.mean(occurrences)),
             min(occurrences),
@@ -93,10 +93,10 @@ class PremiseNumbers:
 
     @cached_property
     def _segment_occurrences(self) -> Counter[frozenset[str]]:
-        return Counter(segment for premise in self._premises for segment in _segments(premise))
+        return Counter(segment for premise in self._premises for segment in named_segments(premise))
 
 
-def _segments(statement: Statement) -> set[frozenset[str]]:
+def named_segments(statement: Statement) -> set[frozenset[str]]:
     """The segments that a statement names, or those between its points if it names none."""
     points = statement.points
     if set(statement.definition.groups) == {2}:

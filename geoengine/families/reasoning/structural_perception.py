@@ -11,6 +11,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
 from geoengine.families.reasoning.truth import NEGATIONS, Verdict, judge
 from geoengine.families.reasoning.visible import VisibleRelations, relations
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement
 
@@ -19,6 +20,7 @@ __all__ = ["build_structural_perception"]
 _TASK = "structural_perception"
 _PREDICATES = ("coll", "para", "perp", "cong", "midp", "cyclic")
 _TRIES = 4
+_ON_A_LINE = {"coll", NEGATIONS["coll"]}
 
 Kinds = dict[str, VisibleRelations]
 
@@ -44,17 +46,30 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
             if verdicts is None:
                 context.rejections[f"{_TASK}: too few relations of the chosen kinds"] += 1
                 continue
+            features = {
+                "relations": sum(v.statement.predicate not in _ON_A_LINE for v in verdicts),
+                "derived": verdicts[0].evidence == "derived",
+            }
+            worth = worth_of(context, _TASK, features)
+            if worth is None:
+                continue
             offered.add(verdicts[0].statement)
-            items.append(_compose(context, rng, verdicts, plan))
+            items.append(_compose(context, rng, verdicts, plan, worth))
     return items
 
 
 def _compose(
-    context: Context, rng: Generator, verdicts: Sequence[Verdict], plan: tuple[str, str]
+    context: Context,
+    rng: Generator,
+    verdicts: Sequence[Verdict],
+    plan: tuple[str, str],
+    worth: float,
 ) -> Item:
     key, *distractors = (CertifiedOption.of(context, verdict) for verdict in verdicts)
     kinds = {"kinds": sorted(set(plan))}
-    return compose(context, _TASK, rng, key=key, distractors=distractors, certificate=kinds)
+    return compose(
+        context, _TASK, rng, key=key, distractors=distractors, certificate=kinds, worth=worth
+    )
 
 
 def _choose(

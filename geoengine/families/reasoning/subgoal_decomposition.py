@@ -23,6 +23,7 @@ from geoengine.families.reasoning.item_assembly import (
 from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
 from geoengine.families.reasoning.theorems import quoted
 from geoengine.families.reasoning.truth import Verdict, judge
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement, join_points
 
@@ -71,9 +72,13 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
         key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
         if not 1 <= len(key) <= _MAX_ANTECEDENTS:
             continue
+        features = {"steps": len(goal.proof.steps), "results": len(key)}
+        worth = worth_of(context, _TASK, features, goal=goal)
+        if worth is None:
+            continue
         sets = _distractors(context, rng, last, key)
         if sets and _is_needed(context, goal, key):
-            return [_compose(context, rng, goal, last, key, others) for others in sets]
+            return [_compose(context, rng, goal, last, key, others, worth) for others in sets]
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
     return []
 
@@ -85,6 +90,7 @@ def _compose(
     last: Derivation,
     key: States,
     others: Sequence[FalseSet],
+    worth: float,
 ) -> Item:
     offered = [state for states, _ in others for state in states]
     stated = [*last.antecedents, *offered]
@@ -113,6 +119,7 @@ def _compose(
         },
         certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
         evidence=evidence,
+        worth=worth,
     )
 
 

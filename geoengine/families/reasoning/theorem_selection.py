@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -27,7 +27,9 @@ from geoengine.families.reasoning.theorems import (
     is_heard,
     missing_relations,
     theorem_text,
+    unexplained_steps,
 )
+from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, weighted
 from geoengine.language import Statement
 
@@ -48,6 +50,9 @@ _VARIANTS = 8
 """How many items are made about a goal in the form ``shown``."""
 
 _HIDDEN_VARIANTS = 3
+_REDRAWS = 4
+"""How often the distractors of a key are drawn, until the item is worth asking."""
+
 _MISSING_RELATION_PENALTY = 100
 """A key's weight is divided by 1 plus this times the number of its relations not in the proof."""
 
@@ -160,13 +165,20 @@ def _shown(
     plausible = context.applicable_rules.concluding_rules(*_proof_statements(goal))
     keys = (key for key in frequencies.keys(rng, unused, goal) if key not in plausible)
     return [
-        _compose_shown(context, rng, goal, key, distractors)
-        for key, distractors in _variants(rng, frequencies, keys, used)
+        _compose_shown(context, rng, goal, key, distractors, worth)
+        for key, distractors, worth in _variants(
+            rng, frequencies, keys, used, partial(_worth, context, goal)
+        )
     ]
 
 
 def _compose_shown(
-    context: Context, rng: Generator, goal: Goal, key: str, distractors: Sequence[str]
+    context: Context,
+    rng: Generator,
+    goal: Goal,
+    key: str,
+    distractors: Sequence[str],
+    worth: float,
 ) -> Item:
     steps = goal.proof.steps
     by_rule = {rule: [s for s in steps if s.derivation.rule == rule] for rule in distractors}
@@ -199,7 +211,18 @@ def _compose_shown(
         },
         evidence=evidence,
         printed=goal.proof,
+        worth=worth,
     )
+
+
+def _worth(context: Context, goal: Goal, key: str, distractors: Sequence[str]) -> float | None:
+    features = {"unexplained": unexplained_steps(key, distractors, goal.proof)}
+    return worth_of(context, _TASK, features, goal=goal)
+
+
+def _unmeasured(key: str, distractors: Sequence[str]) -> float:
+    """The worth of every item of the form ``hidden``."""
+    return 0.0
 
 
 def _proof_statements(goal: Goal) -> tuple[list[Statement], list[Statement]]:
@@ -259,19 +282,33 @@ def _hidden(
                 false=[[conclusions[rule]] for rule in distractors],
             ),
         )
-        for key, distractors in _variants(rng, frequencies, keys, used)[:_HIDDEN_VARIANTS]
+        for key, distractors, _ in _variants(rng, frequencies, keys, used, _unmeasured)[
+            :_HIDDEN_VARIANTS
+        ]
     ]
 
 
 def _variants(
-    rng: Generator, frequencies: TheoremFrequencies, keys: Iterable[str], used: Sequence[str]
-) -> list[tuple[str, list[str]]]:
-    """The first keys, each with three distractors; keys for which there are fewer are left out."""
+    rng: Generator,
+    frequencies: TheoremFrequencies,
+    keys: Iterable[str],
+    used: Sequence[str],
+    worth: Callable[[str, list[str]], float | None],
+) -> list[tuple[str, list[str], float]]:
+    """The first keys, each with three distractors and the worth of the item.
+
+    Keys for which there are fewer distractors, or none that make a worthy item, are left out.
+    """
     found = []
     for key in islice(keys, _VARIANTS):
-        distractors = frequencies.distractors(rng, used)
-        if len(distractors) == _DISTRACTORS:
-            found.append((key, distractors))
+        for _ in range(_REDRAWS):
+            distractors = frequencies.distractors(rng, used)
+            if len(distractors) < _DISTRACTORS:
+                break
+            value = worth(key, distractors)
+            if value is not None:
+                found.append((key, distractors, value))
+                break
     return found
 
 

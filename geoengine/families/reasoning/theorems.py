@@ -10,7 +10,15 @@ from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine
 from geoengine.graph import Proof
 from geoengine.language import Statement
 
-__all__ = ["are_variants", "is_heard", "missing_relations", "name_of", "quoted", "theorem_text"]
+__all__ = [
+    "are_variants",
+    "is_heard",
+    "missing_relations",
+    "name_of",
+    "quoted",
+    "theorem_text",
+    "unexplained_steps",
+]
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
 _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
@@ -119,6 +127,16 @@ def is_heard(rule: str, proof: Proof) -> bool:
     used = [one for step in proof.steps for one in step.derivation.antecedents]
     stated = _predicates([*proof.premises, *used, *concluded])
     return _kinds(entry.given) <= stated and bool(_kinds(entry.then) & _predicates(concluded))
+
+
+def unexplained_steps(key: str, others: Iterable[str], proof: Proof) -> int:
+    """Count the steps that conclude what a theorem does, less the other theorems that do so too.
+
+    If none is left over, a reader who has found the others' steps need not look at the theorem.
+    """
+    kinds = _kinds(load_rules()[key].then)
+    steps = sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
+    return steps - sum(bool(kinds & _kinds(load_rules()[other].then)) for other in others)
 
 
 def _stems(rule: Rule | EngineStep) -> set[str]:

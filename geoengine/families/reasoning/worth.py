@@ -1,0 +1,59 @@
+"""Worth: whether an item takes more than a look, by features that its maker counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.item_assembly import task_entry
+
+__all__ = ["worth_of"]
+
+
+def worth_of(
+    context: Context, task: str, features: Mapping[str, float], *, goal: Goal | None = None
+) -> float | None:
+    """Return the worth of a candidate, by the weights in the YAML of its task.
+
+    Parameters
+    ----------
+    context : Context
+    task : str
+    features : mapping of str to float
+        What was counted about the candidate. Numerical perception: ``labels``, the options with a
+        number that the picture prints. Structural perception: ``relations``, the options about
+        more than points on one line; ``derived``, 1 if the key is not given. Premise filtering:
+        ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``, and
+        ``results`` in the key. Theorem selection: ``unexplained`` steps, which conclude what the
+        key does, beyond those that another option can account for. Faulty branches: ``strange``,
+        the lines that the false claim alone names anew, and ``computed``, 1 if it is a number
+        that one calculation refutes.
+    goal : Goal, optional
+        Its tier decides on the floor; without a goal, that of the scene.
+
+    Returns
+    -------
+    float or None
+        None if it is below the floor of its tier, which is counted as a rejection.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = r_triangle_of A B C 3 4; D = foot D A B C")
+    >>> context = make_context(problem, scene="altitude", seed=1)
+    >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2})
+    10.0
+    >>> worth_of(context, "subgoal_decomposition", {"steps": 3, "results": 1})
+    >>> dict(context.rejections)
+    {'subgoal_decomposition: too little to think about': 1}
+    """
+    measure = task_entry(task).worth
+    if measure is None:
+        return None
+    found = measure.of(features)
+    if found < measure.floor(context.tier if goal is None else goal.tier):
+        context.rejections[f"{task}: too little to think about"] += 1
+        return None
+    return found

@@ -1,0 +1,69 @@
+"""No item is below the floor of its task, and the measure tells what is trivial."""
+
+import numpy as np
+import pytest
+from tasks_of import TASKS, build
+
+from geoengine.catalogue import Worth, load_tasks
+from geoengine.families.reasoning import make_context
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.theorems import unexplained_steps
+from geoengine.graph import trace
+from geoengine.language import parse_statement
+from geoengine.scene import load_problem
+
+PROBLEMS = (
+    "A B C = triangle_sss A B C 14 15 13; D = foot D A B C; M = midpoint M B C;"
+    " N = midpoint N A C; P = foot P M A B; Q = mirror Q P N",
+    "A B C = r_triangle_of A B C 6 8; D = foot D A B C; M = midpoint M B C;"
+    " E = foot E D A B; F = foot F D A C",
+    "A B C D = rectangle_of A B C D 8 6; O = on_line O A C, on_line O B D;"
+    " E = foot E B A C; F = foot F D A C",
+)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_no_item_is_below_its_floor(task):
+    measure = load_tasks("reasoning")[task].worth
+    found = 0
+    for seed, text in enumerate(PROBLEMS):
+        context = make_context(load_problem(text), scene="any", seed=seed, tier=2)
+        for item in build(task, context, np.random.default_rng(seed), most=6):
+            found += 1
+            if item.meta["form"] not in ("hidden", "directional"):
+                assert item.meta["worth"] >= measure.floor(item.meta["tier"])
+    assert found
+
+
+def test_measurements_offer_two_numbers_of_the_picture():
+    context = make_context(load_problem(PROBLEMS[0]), scene="any", seed=0, tier=2)
+    printed = {str(p.value) for p in context.premises if p.predicate == "lconst"}
+    for item in build("numerical_perception", context, np.random.default_rng(1), most=9):
+        numbers = [option.split(" = ")[1] for option in item.choice.options]
+        assert sum(number in printed for number in numbers) == item.meta["worth"] >= 2
+
+
+def test_floors_hold_for_the_tiers_from_theirs_on():
+    worth = Worth(weights={"steps": 2}, floors=(1, 4))
+    assert worth.of({"steps": 3, "other": 9}) == 6
+    assert [worth.floor(tier) for tier in (1, 2, 3, 4)] == [1, 4, 4, 4]
+
+
+def test_claims_name_as_many_lines_anew_as_the_truth():
+    text = "A B C = triangle A B C; M = midpoint M A B; N = midpoint N A C; K = midpoint K B C"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    goal = Goal(statement := parse_statement("para M N B C"), trace(context.graph, statement))
+    looks, last = Looks(context, goal), goal.proof.steps[-1]
+    assert looks.strangeness(last, parse_statement("para M N B K")) == 0
+    assert looks.strangeness(last, parse_statement("para A M B C")) == 1
+
+
+def test_a_theorem_whose_steps_other_options_explain_falls():
+    context = make_context(load_problem(PROBLEMS[2]), scene="any", seed=1, tier=2)
+    statement = parse_statement("contri A B E C D F")
+    proof = trace(context.graph, statement)
+    concluding = sum(step.conclusion.predicate[:3] == "con" for step in proof.steps)
+    assert concluding > 0
+    assert unexplained_steps("sss_congruence", [], proof) == concluding
+    assert unexplained_steps("sss_congruence", ["asa_congruence"], proof) == concluding - 1

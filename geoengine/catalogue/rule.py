@@ -51,6 +51,11 @@ class Rule(Theorem):
         " midpoints of segments, so that it applies to a figure only if it applies to points that"
         " the figure names.",
     )
+    pervasive: bool = Field(
+        default=False,
+        description="Whether it applies to nearly every proof that states the relations of its"
+        " hypotheses, so that it is seldom a plausible theorem that a proof does not use.",
+    )
     tier: int = Field(
         default=1,
         ge=1,

@@ -70,10 +70,11 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
 
     Why options are exchangeable: in the form ``shown`` all relations that the key supposes are
     stated in the proof, and a step concludes one like its own, as holds for every distractor; so
-    the words of a theorem beside those of the proof do not tell it. This ends with a reader who
-    knows which theorems proofs use most: some are heard often and used seldom, so they are mostly
-    keys, and those that apply wherever they are heard are never the key. It does not hold for the
-    form ``hidden``.
+    the words of a theorem beside those of the proof do not tell it. Theorems that apply nearly
+    wherever they are heard (`Rule.pervasive`) could not be keys, so they are distractors only where
+    a proof uses too few others. This ends with a reader who knows which theorems proofs use most:
+    some are heard often and used seldom, so they are mostly keys. It does not hold for the form
+    ``hidden``.
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
@@ -81,15 +82,44 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     """
     found = list(goals(context, rng))
     return items_about_goals(
-        found, most, partial(_items_about, context, rng, TheoremFrequencies(context, found))
+        _unlike(found),
+        most,
+        partial(_items_about, context, rng, TheoremFrequencies(context, found)),
     )
+
+
+def _unlike(found: Sequence[Goal]) -> list[Goal]:
+    """The goals whose proofs have less than half of their steps in common.
+
+    Those whose proofs use more theorems come first, since they leave a choice of distractors;
+    theorems that can seldom be keys do not count.
+    """
+    chosen: list[tuple[Goal, set[Statement]]] = []
+    for goal in sorted(found, key=lambda goal: -_choice(goal)):
+        steps = {step.conclusion for step in goal.proof.steps}
+        if not any(2 * len(steps & own) >= min(len(steps), len(own)) for _, own in chosen):
+            chosen.append((goal, steps))
+    return [goal for goal, _ in chosen]
+
+
+def _theorems(goal: Goal) -> list[str]:
+    return [rule for rule in goal.proof.rules if rule in load_rules()]
+
+
+def _choice(goal: Goal) -> int:
+    """How many theorems its proof uses that can well be keys of other items."""
+    return sum(not _is_pervasive(rule) for rule in _theorems(goal))
+
+
+def _is_pervasive(rule: str) -> bool:
+    return load_rules()[rule].pervasive
 
 
 def _items_about(
     context: Context, rng: Generator, frequencies: TheoremFrequencies, goal: Goal
 ) -> list[Item]:
     """Items about a goal, of one form."""
-    used = [rule for rule in goal.proof.rules if rule in load_rules()]
+    used = _theorems(goal)
     if len(used) < _DISTRACTORS:
         context.rejections[f"{_TASK}: the proof uses too few theorems"] += 1
         return []
@@ -133,10 +163,14 @@ class TheoremFrequencies:
         return weighted(rng, weights)
 
     def distractors(self, rng: Generator, rules: Sequence[str]) -> list[str]:
-        """Up to three rules drawn at random, mostly rare ones, of which no two are variants."""
+        """Up to three rules drawn at random, of which no two are variants.
+
+        Rules that can seldom be keys come last, and rare ones mostly come first.
+        """
         weights = {rule: max(0, 1 - self._shares[rule]) + _LEAST_WEIGHT for rule in rules}
+        drawn = sorted(weighted(rng, weights), key=_is_pervasive)
         chosen: list[str] = []
-        for rule in weighted(rng, weights):
+        for rule in drawn:
             if not any(are_variants(rule, other) for other in chosen):
                 chosen.append(rule)
         return chosen[:_DISTRACTORS]

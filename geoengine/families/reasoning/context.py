@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,9 @@ from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
 from geoengine.language import PREDICATES, Statement, write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
+
+if TYPE_CHECKING:
+    from geoengine.families.reasoning.goal_choice import Goal
 
 __all__ = ["Context", "make_context"]
 
@@ -75,6 +79,10 @@ class Context:
         How often candidates for items were rejected, by reason.
     reducible : dict of Statement to bool
         A cache: whether a statement amounts to a simpler one.
+    goal_candidates : dict of str to list of Statement
+        A cache: the statements of each kind that are considered as goals.
+    goals : dict of Statement to Goal or None
+        A cache: the goal that a statement makes, if it makes one.
     """
 
     problem: Problem
@@ -89,6 +97,8 @@ class Context:
     evidence: Evidence = "text"
     rejections: Counter[str] = field(default_factory=Counter)
     reducible: dict[Statement, bool] = field(default_factory=dict, repr=False)
+    goal_candidates: dict[str, list[Statement]] = field(default_factory=dict, repr=False)
+    goals: dict[Statement, Goal | None] = field(default_factory=dict, repr=False)
     _closures: dict[Statement | frozenset[Statement], ReasoningGraph] = field(
         default_factory=dict, repr=False
     )

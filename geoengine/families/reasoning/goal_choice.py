@@ -14,7 +14,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.truth import judge
 from geoengine.graph import Proof
-from geoengine.items import pick
+from geoengine.items import pick, stream
 from geoengine.language import Statement
 
 __all__ = [
@@ -131,10 +131,9 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     >>> all(len(goal.proof.steps) >= 3 for goal in found)
     True
     """
-    kinds: dict[str, list[Statement]] = {}
-    for state in [*context.graph.states, *_lengths(context)]:
-        if is_readable(state):
-            kinds.setdefault(state.predicate, []).append(state)
+    if not context.goal_candidates:
+        context.goal_candidates.update(_candidates(context))
+    kinds = context.goal_candidates
     seen: set[Statement] = set()
     symmetries = Symmetries(context)
     by_kind = [
@@ -143,6 +142,16 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
     ]
     for one_of_each in zip_longest(*by_kind):
         yield from (goal for goal in one_of_each if goal is not None)
+
+
+def _candidates(context: Context) -> dict[str, list[Statement]]:
+    """Draw the statements of each kind that are considered, the same ones for all tasks."""
+    kinds: dict[str, list[Statement]] = {}
+    for state in [*context.graph.states, *_lengths(context)]:
+        if is_readable(state):
+            kinds.setdefault(state.predicate, []).append(state)
+    rng = stream(context.seed, str(context.problem), "goals")
+    return {kind: pick(rng, kinds[kind], _MOST_PER_KIND) for kind in sorted(kinds)}
 
 
 def _ranked(
@@ -156,7 +165,9 @@ def _ranked(
             if renamed is None or renamed in seen:
                 continue
             seen.add(renamed)
-            goal = _goal(context, state)
+            if state not in context.goals:
+                context.goals[state] = _goal(context, state)
+            goal = context.goals[state]
             if goal is None:
                 continue
             numeric = any(p.value is not None for p in (state, *goal.proof.premises))

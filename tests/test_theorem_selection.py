@@ -1,0 +1,58 @@
+"""Theorem selection: which theorems are offered, and about which proofs."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from geoengine.catalogue import load_rules
+from geoengine.families.reasoning.preparing import prepare
+from geoengine.families.reasoning.theorem_selection import build_theorem_selection
+from geoengine.families.reasoning.theorems import are_variants
+from geoengine.items import Item, UnusableSceneError, stream
+
+_SCENES = 12
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Item]:
+    """Items of the form ``shown``, of several scenes."""
+    return [item for item in _items() if item.meta["form"] == "shown"]
+
+
+def _items() -> Iterator[Item]:
+    for index in range(_SCENES):
+        try:
+            context = prepare(5, index).context
+        except UnusableSceneError:
+            continue
+        yield from build_theorem_selection(context, stream(5, index, "theorem_selection"), 4)
+
+
+def _rules(item: Item) -> Iterator[tuple[str, bool]]:
+    for option in item.certificate["options"]:
+        yield option["rule"], option["correct"]
+
+
+def test_pervasive_theorems_are_offered_only_where_there_are_too_few_others(
+    shown: list[Item],
+) -> None:
+    rules = load_rules()
+    with_one = [item for item in shown if any(rules[r].pervasive for r, _ in _rules(item))]
+    assert 0 < len(with_one) < len(shown) / 2
+    about: dict[tuple[str, str], set[str]] = {}
+    for item in shown:
+        goal = item.problem, str(item.meta["goal"])
+        about.setdefault(goal, set()).update(r for r, correct in _rules(item) if not correct)
+    for item in with_one:
+        offered = {rule for rule, correct in _rules(item) if not correct}
+        others = about[item.problem, str(item.meta["goal"])] - offered
+        for rule in others:
+            assert rules[rule].pervasive or any(are_variants(rule, own) for own in offered)
+
+
+def test_pervasive_theorems_are_seldom_the_key(shown: list[Item]) -> None:
+    keys = Counter(rule for item in shown for rule, correct in _rules(item) if correct)
+    assert keys
+    pervasive = sum(count for rule, count in keys.items() if load_rules()[rule].pervasive)
+    assert pervasive < keys.total() / 20

@@ -15,18 +15,19 @@ _SCENES = 12
 
 
 @pytest.fixture(scope="module")
-def shown() -> list[Item]:
-    """Items of the form ``shown``, of several scenes."""
-    return [item for item in _items() if item.meta["form"] == "shown"]
+def shown() -> list[tuple[int, Item]]:
+    """Items of the form ``shown``, each with the number of its scene."""
+    return [(index, item) for index, item in _items() if item.meta["form"] == "shown"]
 
 
-def _items() -> Iterator[Item]:
+def _items() -> Iterator[tuple[int, Item]]:
     for index in range(_SCENES):
         try:
             context = prepare(5, index).context
         except UnusableSceneError:
             continue
-        yield from build_theorem_selection(context, stream(5, index, "theorem_selection"), 4)
+        for item in build_theorem_selection(context, stream(5, index, "theorem_selection"), 4):
+            yield index, item
 
 
 def _rules(item: Item) -> Iterator[tuple[str, bool]]:
@@ -35,24 +36,28 @@ def _rules(item: Item) -> Iterator[tuple[str, bool]]:
 
 
 def test_pervasive_theorems_are_offered_only_where_there_are_too_few_others(
-    shown: list[Item],
+    shown: list[tuple[int, Item]],
 ) -> None:
     rules = load_rules()
-    with_one = [item for item in shown if any(rules[r].pervasive for r, _ in _rules(item))]
+    with_one = [
+        (index, item)
+        for index, item in shown
+        if any(rules[rule].pervasive for rule, correct in _rules(item) if not correct)
+    ]
     assert 0 < len(with_one) < len(shown) / 2
-    about: dict[tuple[str, str], set[str]] = {}
-    for item in shown:
-        goal = item.problem, str(item.meta["goal"])
+    about: dict[tuple[int, str], set[str]] = {}
+    for index, item in shown:
+        goal = index, str(item.meta["goal"])
         about.setdefault(goal, set()).update(r for r, correct in _rules(item) if not correct)
-    for item in with_one:
+    for index, item in with_one:
         offered = {rule for rule, correct in _rules(item) if not correct}
-        others = about[item.problem, str(item.meta["goal"])] - offered
+        others = about[index, str(item.meta["goal"])] - offered
         for rule in others:
             assert rules[rule].pervasive or any(are_variants(rule, own) for own in offered)
 
 
-def test_pervasive_theorems_are_seldom_the_key(shown: list[Item]) -> None:
-    keys = Counter(rule for item in shown for rule, correct in _rules(item) if correct)
+def test_pervasive_theorems_are_seldom_the_key(shown: list[tuple[int, Item]]) -> None:
+    keys = Counter(rule for _, item in shown for rule, correct in _rules(item) if correct)
     assert keys
     pervasive = sum(count for rule, count in keys.items() if load_rules()[rule].pervasive)
     assert pervasive < keys.total() / 20

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.folds import FEWEST_SCENES, learnt_scores
+from geoengine.adversary.folds import learnt_scores
 from geoengine.adversary.guessers import GUESSERS, Options, load_sklearn
 from geoengine.adversary.hand_made import HAND_MADE
 from geoengine.adversary.question_text import QuestionText
+from geoengine.adversary.questions import TaskRun, questions_by_task
 from geoengine.adversary.telling import telling_grams, telling_numbers, telling_options
 
-__all__ = ["FEWEST_QUESTIONS", "LEVEL", "Attack", "attack", "can_be_attacked"]
+__all__ = ["LEVEL", "Attack", "attack"]
 
 LEVEL = 0.01
 """The significance level, after the correction for the number of attacks."""
-
-FEWEST_QUESTIONS = 40
-"""With fewer questions of a task nothing is learnt from them."""
 
 _FEWEST_GUESSED = 10
 """A guess made by hand that tells apart the options of fewer questions is left out."""
 
 _DIGITS = 6
 """Scores are rounded to so many digits: sums depend a little on the processor."""
-
-Run = Callable[
-    [Callable[[Sequence[QuestionText]], list["Attack"]], Iterator[Sequence[QuestionText]]],
-    Iterable[list["Attack"]],
-]
-"""Calls a function for each of some arguments, and gives the results in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +93,7 @@ class Attack:
         }
 
 
-def can_be_attacked(questions: Sequence[QuestionText]) -> bool:
-    """Whether there are enough questions of a task, from enough scenes, to learn from them."""
-    scenes = {text.scene for text in questions}
-    return len(questions) >= FEWEST_QUESTIONS and len(scenes) >= FEWEST_SCENES
-
-
-def attack(questions: Iterable[QuestionText], *, run: Run = map) -> list[Attack]:
+def attack(questions: Iterable[QuestionText], *, run: TaskRun = map) -> list[Attack]:
     """Let every guesser answer questions, and count how often it is right.
 
     Most guessers learn. The questions of a task are divided into folds by scene, so that nothing
@@ -132,10 +118,7 @@ def attack(questions: Iterable[QuestionText], *, run: Run = map) -> list[Attack]
         When scikit-learn is not installed.
     """
     load_sklearn()
-    by_task: dict[str, list[QuestionText]] = {}
-    for question in questions:
-        by_task.setdefault(question.task, []).append(question)
-    tasks = (own for own in by_task.values() if can_be_attacked(own))
+    tasks = iter(questions_by_task(questions))
     return _corrected([one for found in run(_attack_task, tasks) for one in found])
 
 

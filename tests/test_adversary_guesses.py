@@ -6,9 +6,20 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from planted_leaks import LEAKS, Planted, Rng, a_shorter_distractor, idle_points, numbers
+from planted_leaks import (
+    LEAKS,
+    Planted,
+    Rng,
+    a_shorter_distractor,
+    idle_points,
+    numbers,
+    segments,
+    theorems_that_are_always_right,
+    vertices,
+    words,
+)
 
-from geoengine.adversary import Attack, QuestionText, attack
+from geoengine.adversary import Attack, QuestionText, attack, tell_permuted
 from geoengine.adversary.hand_made import HAND_MADE
 
 SCENES = 20
@@ -59,3 +70,25 @@ def test_a_guess_counts_only_questions_where_it_tells_options_apart():
     found = {one.guesser: one for one in attack(texts)}
     assert found["idle point"].questions == SCENES * PER_SCENE
     assert found["numbers, trees"].questions == 2 * SCENES * PER_SCENE
+
+
+@pytest.mark.parametrize("plant", [vertices, idle_points, theorems_that_are_always_right])
+def test_keys_with_a_leak_are_told_from_permuted_keys(plant):
+    (one,) = tell_permuted(planted(plant))
+    assert one.questions == SCENES * PER_SCENE
+    assert one.told
+    # One half of a quarter, where the mark is at the key, and all of the rest.
+    assert one.auc == pytest.approx(0.875, abs=0.03)
+    assert one.interval[0] <= one.auc <= one.interval[1]
+
+
+@pytest.mark.parametrize("plant", [vertices, segments, words])
+def test_keys_drawn_at_random_are_not_told_from_permuted_keys(plant):
+    (one,) = tell_permuted(planted(plant, leaks=False))
+    low, high = one.interval
+    # Four standard errors.
+    assert abs(one.auc - 0.5) < 4 * (high - low) / 3.92, one
+
+
+def test_few_questions_are_not_told_from_permuted_ones():
+    assert tell_permuted(planted(vertices)[:39]) == []

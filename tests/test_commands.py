@@ -85,7 +85,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module", autouse=True)
 def one_core():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("geoengine.cli.generate._cores", lambda: 1)
+        patch.setattr("geoengine.cli.options.cores", lambda: 1)
         patch.setattr("os.cpu_count", lambda: 1)
         patch.setattr("typer.launch", lambda _: 0)
         yield

@@ -222,7 +222,7 @@ def alone(tmp_path, monkeypatch):
     Formats that a page adds are removed afterwards.
     """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
+    monkeypatch.setattr("geoengine.cli.options.cores", lambda: 1)
     monkeypatch.setattr("geoengine.verify.run_limited", in_this_process)
     with patch.dict(FORMATS):
         yield

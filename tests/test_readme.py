@@ -24,7 +24,7 @@ def sample() -> str:
 
 def test_what_the_readme_shows_is_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("geoengine.cli.generate._cores", lambda: 1)
+    monkeypatch.setattr("geoengine.cli.options.cores", lambda: 1)
     run_page(README)
 
 

@@ -1,19 +1,27 @@
 """The adversary as a gate: its results are in the manifest, and a split that it beats is told."""
 
+import csv
+import io
 import json
 import sys
+from collections import Counter
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 import leaky_family
 import pytest
+from public import data_path
 from threadpoolctl import threadpool_limits
 from typer.testing import CliRunner
 
+from geoengine.adversary import QuestionText, tell_permuted
+from geoengine.cli import report as cli_report
 from geoengine.cli.app import app
 from geoengine.items import Item, Value, load_family
 from geoengine.plugins import find_plugins
-from geoengine.split import generate, make_plan
+from geoengine.split import candidates, generate, make_plan
 from geoengine.split.attacks import OPEN, attack_items
+from geoengine.split.production import SceneOutcome, produce
 
 COUNT = 26 * 20
 FEW = "too few items: guessers need 40 from 5 kinds of scenes"
@@ -165,3 +173,90 @@ def test_open_answers_are_not_attacked(attacked):
     open_ = item.model_copy(update={"answer": Value(exact="3", quantity="length"), "task": "sum"})
     found = attack_items([open_])["tasks"]
     assert found == {"sum": {"items": 1, "scenes": 1, "note": OPEN}}
+
+
+def test_a_pool_has_the_shares_of_the_plan_and_is_not_selected(leaky):
+    plan = make_plan(26, family="leaky", mix="planted", seed=2)
+    pool = list(candidates(plan, 130))
+    assert Counter(item.task for item in pool) == {
+        task: 5 * share for task, (_, share) in leaky_family.TASKS.items()
+    }
+    # As many of a scene as a split asks for, whatever the size of the pool.
+    of_scene = Counter((item.task, item.problem) for item in pool)
+    assert max(of_scene.values()) == 2 * plan.max_per_scene("shorter")
+    assert [item.question for item in candidates(plan, 130)] == [item.question for item in pool]
+
+
+def test_equivalent_problems_are_in_a_pool_once(leaky, monkeypatch):
+    plan = make_plan(1, family="leaky", tasks=["fair"])
+    form = {index: f"form {index // 2}" for index in range(40)}
+    monkeypatch.setattr(
+        "geoengine.split.pool.produce",
+        lambda request: replace(produce(request), form=form[request.index]),
+    )
+    found = {item.problem for item in candidates(plan, 20)}
+    assert found == {f"problem {index}" for index in range(0, 20, 2)}
+
+
+def test_a_pool_ends_where_scenes_give_nothing(leaky, monkeypatch):
+    monkeypatch.setattr(
+        "geoengine.split.pool.produce",
+        lambda request: SceneOutcome(request.index, fault="KeyError"),
+    )
+    assert list(candidates(make_plan(1, family="leaky", tasks=["fair"]), 20)) == []
+
+
+def report(*words):
+    done = run("report", *words, "--format", "csv", "-o", "-")
+    assert done.exit_code == 0, done.output
+    return {
+        (row["table"], row["row"], row["column"]): row["value"]
+        for row in csv.DictReader(io.StringIO(done.stdout))
+    }
+
+
+def test_a_report_has_attacks_on_items_and_pool_and_permuted_keys(refused):
+    _, manifest, out = refused
+    cells = report(out, "--adversary", "--pool", 520, "--workers", 1)
+    best = "newest / best number"
+    assert float(cells["attacks", best, "accuracy"]) == 1
+    assert cells["pool", best, "items"] == "60"
+    assert "highest newest" in cells["pool", best, "what gives it away"]
+    assert float(cells["permuted", "newest", "AUC"]) > 0.8
+    assert abs(float(cells["permuted", "fair", "AUC"]) - 0.5) < 0.15
+    assert not any(row.startswith("few") for table, row, _ in cells if table == "permuted")
+    # What a report says of the items is what the manifest has.
+    found = manifest["attacks"]["tasks"]["fair"]["guessers"]
+    for name, record in found.items():
+        assert f"{float(cells['attacks', f'fair / {name}', 'accuracy']):.3f}" == record["accuracy"]
+
+
+def test_a_pool_of_published_files_is_refused():
+    done = run("report", data_path("geobench"), "--adversary", "--pool", 10)
+    assert done.exit_code == 2
+    assert "expected a split for --pool, found published items in" in done.stderr
+
+
+def test_an_interrupt_ends_a_pool(attacked, monkeypatch, tmp_path):
+    def interrupted(request):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("geoengine.split.pool.produce", interrupted)
+    with pytest.raises(KeyboardInterrupt, match="nothing is kept of the candidates"):
+        cli_report.report(
+            [attacked.path], tmp_path / "report.md", adversary=True, pool=10, workers=1
+        )
+    assert not (tmp_path / "report.md").exists()
+
+
+@pytest.mark.slow(seconds=150)
+def test_real_keys_cannot_be_told_from_permuted_ones(tmp_path):
+    plan = make_plan(300, mix="geobench", seed=11, images=False)
+    split = generate(plan, tmp_path / "split", workers=2)
+    texts = [QuestionText.of(Item.model_validate(item)) for item in split.items()]
+    found = tell_permuted(texts)
+    assert len(found) >= 5
+    for one in found:
+        low, high = one.interval
+        # Four standard errors above one half; below it lies what the selection balances.
+        assert one.auc < 0.5 + 4 * (high - low) / 3.92, one

@@ -51,6 +51,7 @@ EXAMPLES = {
         "geoengine report out/mine -o report.html",
         "geoengine report out/mine out/two -o report.md",
         "geoengine report out/mine --adversary",
+        "geoengine report out/mine --adversary --pool 12",
     ),
     "export": (
         "geoengine export out/mine out/formats",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import signal
 import threading
 import time
@@ -172,7 +171,7 @@ def generate(
     }
     plan = _plan(out, {k: v for k, v in given.items() if v is not None}, config, resume, force)
     with _sigterm_handled():
-        split = _generate(plan, out, _cores() if workers is None else workers, force)
+        split = _generate(plan, out, options.cores() if workers is None else workers, force)
     _report(split, Console(soft_wrap=True))
     for what, lines in (
         ("blind guesses outside the bounds of chance", split.leaks),
@@ -220,13 +219,6 @@ def _plan(out: Path, given: dict[str, Any], config: Path | None, resume: bool, f
             hint="say --count N, or count: N in a file for --config",
         )
     return make_plan(**given)
-
-
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,12 +26,20 @@ __all__ = [
     "Split",
     "Workers",
     "among",
+    "cores",
 ]
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 EVIDENCE: tuple[Evidence, ...] = ("text", "figure", "both")
 
 Completer = Callable[[str], list[str]]
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def among(values: Callable[[], Iterable[str]] | Iterable[str]) -> Completer:

@@ -14,7 +14,7 @@ import typer
 
 from geoengine.garbage import collect_steadily
 
-__all__ = ["with_progress", "with_spinner", "working"]
+__all__ = ["with_count", "with_progress", "with_spinner", "working"]
 
 T = TypeVar("T")
 
@@ -50,6 +50,26 @@ def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -
         transient=True,
         disable=not console.is_interactive,
     )
+
+
+def with_count(items: Iterable[T], doing: str, *, total: int) -> Iterator[T]:
+    """Iterate with a progress bar or, without a terminal, a line every `LINE_INTERVAL` seconds.
+
+    Parameters
+    ----------
+    items : iterable
+    doing : str
+        The label of the bar, or the beginning of the lines.
+    total : int
+        The number of items expected.
+    """
+    printed = time.monotonic()
+    for done, item in enumerate(with_progress(items, doing, total=total), start=1):
+        yield item
+        now = time.monotonic()
+        if now - printed >= LINE_INTERVAL and not sys.stderr.isatty():
+            typer.echo(f"{doing}: {done:,} of {total:,}", err=True)
+            printed = now
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from geoengine.report.collection import Collection, CountedItem, CountedSolution
 from geoengine.report.collection_reader import read_collections
 from geoengine.report.distribution_tables import all_tables
-from geoengine.report.learned_guesses import attacked
+from geoengine.report.learned_guesses import attacked, with_pool
 from geoengine.report.measures import MEASURES, Measure
 from geoengine.report.writing import REPORT_FORMATS, to_report
 
@@ -18,4 +18,5 @@ __all__ = [
     "attacked",
     "read_collections",
     "to_report",
+    "with_pool",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from geoengine.adversary import Attack
+from geoengine.adversary import Attack, Permuted
 
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
@@ -158,6 +158,12 @@ class Collection:
         Irregularities, each a line of text, which are printed before the tables.
     pictures : int
         The number of pictures of the split; 0 for published files.
+    attacks : tuple of Attack
+        What guessers of the adversary get, if it was asked for.
+    permuted : tuple of Permuted
+        Whether keys can be told from keys drawn at random, if the adversary was asked for.
+    pool_attacks : tuple of Attack
+        What the guessers get of a pool of candidates, if it was asked for.
     tasks : mapping of str to tuple of CountedItem
         The questions by task; computed.
     """
@@ -169,6 +175,8 @@ class Collection:
     account: tuple[str, ...] = ()
     pictures: int = 0
     attacks: tuple[Attack, ...] = ()
+    permuted: tuple[Permuted, ...] = ()
+    pool_attacks: tuple[Attack, ...] = ()
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:

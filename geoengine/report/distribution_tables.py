@@ -8,10 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.adversary import LEVEL
 from geoengine.catalogue import load_rules
 from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import task_names
+from geoengine.report.adversary_tables import adversary_tables
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
@@ -45,7 +45,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _keys(collections),
         _guesses(collections),
         _each_guess(collections),
-        _attacks(collections),
+        *adversary_tables(collections),
         entropies(collections),
         roles(collections),
         *(_counts(by_name[name], collections) for name in ("topic", "tier", "scene", "goal")),
@@ -320,38 +320,6 @@ def _guesses(collections: Sequence[Collection]) -> Table:
         " Worst and best are of the ways to guess that at least half of the items allow."
     )
     return Table("guesses", "Blind guesses", columns, rows, note)
-
-
-def _attacks(collections: Sequence[Collection]) -> Table:
-    """What learned guessers get, where they were asked for."""
-    with_attacks = [one for one in collections if one.attacks]
-    found = {one.name: {(a.task, a.guesser): a for a in one.attacks} for one in with_attacks}
-    rows: list[list[Cell]] = []
-    for task, guesser in dict.fromkeys(pair for own in found.values() for pair in own):
-        cells: list[Cell] = []
-        for one in with_attacks:
-            made = found[one.name].get((task, guesser))
-            if made is None:
-                cells += [None] * 6
-                continue
-            low, high = made.interval
-            cells += [
-                made.questions, made.accuracy, f"{100 * low:.0f}–{100 * high:.0f} %",
-                made.ranking, made.p, "; ".join(made.telling) if made.succeeds else None,
-            ]  # fmt: skip
-        rows.append([task, guesser, *cells])
-    parts: list[tuple[str, CellKind]] = [
-        ("items", "count"), ("accuracy", "percent"), ("interval", "text"), ("ranking", "number"),
-        ("p", "p"), ("what gives it away", "text"),
-    ]  # fmt: skip
-    columns = [Column("task"), Column("guesser"), *side_by_side(with_attacks, parts)]
-    note = (
-        "Guessers that learn from some scenes and answer the questions of the others, by their text"
-        " alone. Ranking is the mean share of wrong options that they place below the key: 0.5 by"
-        " chance. p is corrected for the number of attacks on the split; what gives the key away is"
-        f" named where it is below {LEVEL}."
-    )
-    return Table("attacks", "Learned guesses", columns, rows, note)
 
 
 def _each_guess(collections: Sequence[Collection]) -> Table:

@@ -10,6 +10,7 @@ from geoengine.adversary import (
     FEWEST_QUESTIONS,
     FEWEST_SCENES,
     QuestionText,
+    TaskRun,
     attack,
     can_be_attacked,
     load_sklearn,
@@ -17,12 +18,11 @@ from geoengine.adversary import (
 from geoengine.items import Choice, Item
 from geoengine.split.worker_pool import ordered
 
-__all__ = ["attack_items", "successes"]
+__all__ = ["attack_items", "in_processes", "successes"]
 
 TOO_FEW = f"too few items: guessers need {FEWEST_QUESTIONS} from {FEWEST_SCENES} kinds of scenes"
 OPEN = "open answers: there are no options to choose from"
 
-J = TypeVar("J")
 R = TypeVar("R")
 
 
@@ -68,13 +68,15 @@ def attack_items(
     total = sum(map(can_be_attacked, texts.values()))
     report = listen or _no_progress
 
-    def run(function: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+    def run(
+        function: Callable[[Sequence[QuestionText]], R], tasks: Iterator[Sequence[QuestionText]]
+    ) -> Iterator[R]:
         report(0, total)
         # Processes are started only for tasks that there are.
-        with closing(ordered(function, jobs, workers=max(1, min(workers, total)))) as results:
-            for done, result in enumerate(results, start=1):
-                report(done, total)
-                yield result
+        results = in_processes(max(1, min(workers, total)))(function, tasks)
+        for done, result in enumerate(results, start=1):
+            report(done, total)
+            yield result
 
     found = attack([text for own in texts.values() for text in own], run=run)
     records: dict[str, Any] = {}
@@ -85,6 +87,18 @@ def attack_items(
             {"guessers": guessers} if guessers else {"note": TOO_FEW if texts[task] else OPEN}
         )
     return {"scikit_learn": load_sklearn().__version__, "tasks": records}
+
+
+def in_processes(workers: int) -> TaskRun:
+    """Return what shares the work on the questions of several tasks among processes."""
+
+    def run(
+        function: Callable[[Sequence[QuestionText]], R], tasks: Iterator[Sequence[QuestionText]]
+    ) -> Iterator[R]:
+        with closing(ordered(function, tasks, workers=workers)) as results:
+            yield from results
+
+    return run
 
 
 def successes(attacks: dict[str, Any] | None) -> list[str]:

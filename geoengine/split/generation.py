@@ -23,9 +23,9 @@ from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
 from geoengine.split.worker_pool import ordered
 
-__all__ = ["Split", "UnfilledError", "generate"]
+__all__ = ["MOST_EMPTY_SCENES", "Split", "UnfilledError", "generate", "request_of"]
 
-_MOST_EMPTY_SCENES = 200
+MOST_EMPTY_SCENES = 200
 """The number of scenes in a row without an accepted item after which the run gives up."""
 
 _SURPLUS = 2
@@ -185,23 +185,24 @@ def _produce(plan: Plan, path: Path, workers: int, report: Progress) -> Ledger:
                 report("items", ledger.taken, plan.count, ledger.commonest)
                 if not ledger.open_tasks:
                     return ledger
-                if ledger.scenes_without_item >= _MOST_EMPTY_SCENES:
+                if ledger.scenes_without_item >= MOST_EMPTY_SCENES:
                     break
     raise UnfilledError(_unfilled_message(ledger))
 
 
 def _requests(ledger: Ledger) -> Iterator[SceneRequest]:
     """Yield a request for each scene, for candidates of the tasks whose quotas are not full."""
-    plan = ledger.plan
     for index in count(ledger.tried):
-        wanted = [
-            (task, min(_CANDIDATES, _SURPLUS * plan.max_per_scene(task)))
-            for task in ledger.open_tasks
-        ]
-        yield SceneRequest(
-            plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language,
-            plan.evidence,
-        )  # fmt: skip
+        yield request_of(ledger.plan, index, ledger.open_tasks)
+
+
+def request_of(plan: Plan, index: int, tasks: Iterable[str]) -> SceneRequest:
+    """Return the request for candidates of some tasks from a scene."""
+    wanted = [(task, min(_CANDIDATES, _SURPLUS * plan.max_per_scene(task))) for task in tasks]
+    return SceneRequest(
+        plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language,
+        plan.evidence,
+    )  # fmt: skip
 
 
 def _unfilled_message(ledger: Ledger) -> str:
@@ -210,7 +211,7 @@ def _unfilled_message(ledger: Ledger) -> str:
     short = ", ".join(f"{taken[task]} of {quotas[task]} {task}" for task in ledger.open_tasks)
     often = "; ".join(f"{why} ({n}x)" for why, n in ledger.rejections.most_common(3))
     parts = [
-        f"the last {_MOST_EMPTY_SCENES} of {ledger.tried} scenes gave no further item;"
+        f"the last {MOST_EMPTY_SCENES} of {ledger.tried} scenes gave no further item;"
         f" there are {short}",
         f"mostly because: {often}" if often else "",
         f"the first fault was in {ledger.faults[0]}" if ledger.faults else "",

@@ -1,0 +1,1 @@
+report out/mine --pool 100

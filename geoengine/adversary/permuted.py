@@ -31,7 +31,7 @@ class Permuted:
     auc : float
         The area under the ROC curve: the probability that the option marked as the key scores
         higher in one of the real questions than in one of the others; 0.5 if they cannot be told
-        apart. As a mark may happen to be at the key, the most is about 0.875 with four options.
+        apart. As a mark may happen to be at the key, the most is 1 - 1/(2n) with n options.
     interval : tuple of float
         The 95 % interval of it, from resampled scenes.
     """

@@ -85,8 +85,8 @@ def _permuted(collections: Sequence[Collection]) -> Table:
     ]  # fmt: skip
     note = (
         "How well learned models tell the items from the same ones with keys that are permuted at"
-        " random among the options: the area under the ROC curve, 0.5 if they cannot, and about"
-        " 0.87 if they find each key of four options. The 95 % interval is from resampled scenes;"
+        " random among the options: the area under the ROC curve, 0.5 if they cannot, and"
+        " 1 − 1/(2n) if they find each key of n options. The 95 % interval is of resampled scenes;"
         " of forty tasks without a leak, one is above 0.5 by chance. Selected items are often a"
         " little below 0.5, since what leans one way in some scenes is balanced by others."
     )

@@ -12,8 +12,18 @@ import pytest
 from mutations import reprompted
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.draw import incidences, marked_statements, sketch_of
+from geoengine.draw import (
+    MOST_CROWDED,
+    Marks,
+    Sketch,
+    crowding,
+    helping_lines,
+    incidences,
+    marked_statements,
+    readable_marks,
+)
 from geoengine.errors import UsageError
+from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.preparing import prepare
 from geoengine.families.reasoning.weaker_steps import weaker_steps, with_weaker_steps
 from geoengine.items import load_family, stream
@@ -112,7 +122,7 @@ def test_the_second_figure_satisfies_the_text_and_differs(made):
 
 def test_the_picture_has_the_marks_of_the_certificate(made):
     for context, items in made:
-        sketch = sketch_of(context.diagram, context.problem.premises)
+        sketch = picture_of(context.diagram, context.problem.premises)
         told = marked_statements(sketch.marks) | incidences(sketch)
         for item in items:
             _, marked = read(item)
@@ -120,6 +130,39 @@ def test_the_picture_has_the_marks_of_the_certificate(made):
             record = item.certificate["evidence"]["marks"]
             assert record["ticks"] == [[list(p) for p in group] for group in sketch.marks.ticks]
             assert [tuple(row[:2]) for row in record["lengths"]] == list(sketch.marks.lengths)
+
+
+def test_pictures_are_not_crowded(made):
+    for context, _ in made:
+        sketch = picture_of(context.diagram, context.problem.premises)
+        assert crowding(sketch) <= MOST_CROWDED or not (sketch.marks.ticks or sketch.marks.arcs)
+
+
+def test_marks_are_thinned_in_a_set_order():
+    """Many marks on short lines: arrows go first, lengths and angles never."""
+    places = {"A": (0, 0), "B": (10, 0), "C": (10, 1), "D": (0, 1), "E": (5, 0), "F": (5, 1)}
+    lines = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "A"), ("E", "F")]
+    marks = Marks(
+        lengths={("A", "B"): "10", ("C", "D"): "10"},
+        right_angles=[(("A", "B"), ("B", "C")), (("B", "C"), ("C", "D"))],
+        ticks=[[("A", "E"), ("B", "E")], [("C", "F"), ("D", "F")]] * 12,
+        arrows=[[("A", "B"), ("C", "D")]],
+    )
+    sketch = Sketch(places, lines, marks=marks)
+    assert crowding(sketch) > MOST_CROWDED
+    kept = readable_marks(sketch)
+    assert crowding(replace(sketch, marks=kept)) <= MOST_CROWDED
+    assert kept.lengths == marks.lengths
+    assert kept.arrows == ()
+    assert 0 < len(kept.ticks) < len(marks.ticks)
+    assert tuple(kept.right_angles) == tuple(marks.right_angles)
+
+
+def test_helping_lines_tell_no_incidence():
+    places = {"A": (0, 0), "B": (4, 0), "C": (2, 0), "D": (1, 3)}
+    sketch = Sketch(places, [("A", "D")])
+    pairs = [("A", "B"), ("A", "D"), ("B", "D"), ("C", "D"), ("B", "C")]
+    assert helping_lines(sketch, pairs, 2) == [("B", "D"), ("C", "D")]
 
 
 def test_steps_cite_marks_without_saying_what_they_tell(made):

@@ -6,6 +6,7 @@ from geoengine.draw.drawn_parts import DrawnParts
 from geoengine.draw.label_candidates import LabelKind
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
 from geoengine.draw.mark_meaning import incidences, marked_statements
+from geoengine.draw.mark_room import MOST_CROWDED, crowding, helping_lines, readable_marks
 from geoengine.draw.marks import KINDS, Marks
 from geoengine.draw.painting import FORMATS, paint, render
 from geoengine.draw.sketch import Sketch
@@ -16,6 +17,7 @@ from geoengine.draw.visible_relations import visible_segments, visible_statement
 __all__ = [
     "FORMATS",
     "KINDS",
+    "MOST_CROWDED",
     "Drawable",
     "DrawnParts",
     "LabelKind",
@@ -25,14 +27,17 @@ __all__ = [
     "Sketch",
     "Style",
     "arrange",
+    "crowding",
     "draw",
     "find_style",
+    "helping_lines",
     "incidences",
     "load_styles",
     "marked_statements",
     "marks_for",
     "paint",
     "random_rotation",
+    "readable_marks",
     "render",
     "sketch_of",
     "visible_segments",

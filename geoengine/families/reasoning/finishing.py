@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from geoengine.draw import draw, random_rotation
+from geoengine.draw import random_rotation, render
 from geoengine.families.reasoning.context import make_context
 from geoengine.families.reasoning.goal_choice import goals
+from geoengine.families.reasoning.picture import named_segments, picture_of
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import FinishedProblem, UsedProblem, stream
 from geoengine.language import parse_statement
@@ -51,12 +52,9 @@ def finish(job: UsedProblem) -> FinishedProblem:
     files = {}
     picture = f"images/{job.id}.png"
     if job.images:
-        files[picture] = draw(
-            context.diagram,
-            problem.premises,
-            rotate=random_rotation(context.diagram, seed + job.index),
-            style="geobench",
-        )
+        sketch = picture_of(context.diagram, problem.premises, named_segments(job.items))
+        turn = random_rotation(context.diagram, seed + job.index)
+        files[picture] = render(sketch.rotated(turn), style="geobench")
     measured: list[dict[str, Any]] = [
         {"id": f"{job.id}-m{number}", **found}
         for number, found in enumerate(measured_problems(context), start=1)

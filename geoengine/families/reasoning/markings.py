@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from geoengine.draw import DrawnParts, Marks, incidences, marked_statements, sketch_of
+from geoengine.draw import DrawnParts, Marks, incidences, marked_statements
 from geoengine.families.reasoning.dependence import Dependence
 from geoengine.families.reasoning.marked_premises import Lines, MarkedPremises, marked_premises
+from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.weaker_steps import WeakerStep, weaker_steps
 from geoengine.items import pick, stream
 from geoengine.language import Statement
@@ -107,7 +108,7 @@ def choose_markings(context: Context) -> Markings:
     ['perp A D B C', 'cong B M C M']
     """
     rng = stream(context.seed, "marks", str(context.problem))
-    sketch = sketch_of(context.diagram, context.problem.premises)
+    sketch = picture_of(context.diagram, context.problem.premises)
     shown = marked_statements(sketch.marks)
     if rng.random() < _INCIDENCE:
         shown |= incidences(sketch)

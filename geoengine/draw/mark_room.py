@@ -1,0 +1,120 @@
+"""Room for marks: how much they crowd a picture, and which are left out if too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+
+from geoengine.draw.fitting import PixelFigure, covered, fit_sketch
+from geoengine.draw.marks import Marks, Pair
+from geoengine.draw.sketch import Sketch
+from geoengine.draw.symbols import make_symbols
+
+__all__ = ["MOST_CROWDED", "crowding", "helping_lines", "readable_marks"]
+
+MOST_CROWDED = 1.5
+"""The largest `crowding` of a picture whose marks are easy to tell apart."""
+
+_SIDE, _EM = 1024.0, 26.0
+"""The size of the picture, and of its text, in pixels."""
+
+_ROOM, _SIGN = 0.6, 0.3
+"""How long a segment must be for its ticks or arrows: in all, and for each of them, in ems."""
+
+_THINNED = ("arrows", "arcs", "ticks", "right_angles")
+"""Of which kinds marks are left out, one group at a time, the last first."""
+
+
+def crowding(sketch: Sketch) -> float:
+    """Return how crowded a picture is: symbols of marks for each ten widths of a letter of line.
+
+    A bracket beside a segment, which carries its ticks or its length, counts twice.
+
+    Examples
+    --------
+    >>> places = {"A": (0, 0), "M": (1, 0), "B": (2, 0)}
+    >>> ticks = [[("A", "M"), ("M", "B")]]
+    >>> round(crowding(Sketch(places, [("A", "B")], marks=Marks(ticks=ticks))), 2)
+    0.58
+    """
+    return _crowding(sketch.marks, fit_sketch(sketch, _SIDE, _SIDE))
+
+
+def readable_marks(sketch: Sketch) -> Marks:
+    """Return the marks of a sketch that have room, thinned until they crowd the picture no more.
+
+    Left out are first groups of arrows, then of arcs, then of ticks, then right angles, of each
+    kind the last first. Lengths and angles that are printed always stay.
+
+    Examples
+    --------
+    A segment may be too short for its ticks.
+
+    >>> places = {"A": (0, 0), "B": (10, 0), "C": (0, 0.02), "D": (0.02, 0.02)}
+    >>> ticks = [[("A", "B"), ("C", "D")]]
+    >>> sketch = Sketch(places, [("A", "B"), ("C", "D")], marks=Marks(ticks=ticks))
+    >>> readable_marks(sketch).ticks
+    ()
+    """
+    figure = fit_sketch(sketch, _SIDE, _SIDE)
+    marks = sketch.marks
+    marks = replace(
+        marks,
+        ticks=_on_long_segments(marks.ticks, figure),
+        arrows=_on_long_segments(marks.arrows, figure),
+        right_angles=tuple(
+            lines
+            for lines in marks.right_angles
+            if make_symbols(Marks(right_angles=[lines]), figure, _EM).lines
+        ),
+    )
+    for kind in _THINNED:
+        while getattr(marks, kind) and _crowding(marks, figure) > MOST_CROWDED:
+            marks = replace(marks, **{kind: getattr(marks, kind)[:-1]})
+    return marks
+
+
+def helping_lines(sketch: Sketch, pairs: Iterable[Pair], most: int) -> list[Pair]:
+    """List segments that could be drawn besides those of a sketch, at most so many.
+
+    They are not drawn yet, and no further point lies on them, which would seem to be given.
+    """
+    figure = fit_sketch(sketch, _SIDE, _SIDE)
+    drawn = np.concatenate((figure.lines, figure.aids))
+    places = figure.places
+    free = (
+        pair
+        for pair in pairs
+        if set(pair) <= places.keys()
+        and not figure.spans(pair)
+        and not covered(np.concatenate((places[pair[0]], places[pair[1]])), drawn)
+    )
+    return list(islice(free, most))
+
+
+def _on_long_segments(
+    groups: Sequence[Sequence[Pair]], figure: PixelFigure
+) -> tuple[Sequence[Pair], ...]:
+    """The groups of segments of which each has room for its mark; the n-th has n signs."""
+    return tuple(
+        group
+        for signs, group in enumerate(groups, start=1)
+        if all(
+            np.hypot(*(figure.places[b] - figure.places[a])) > (_ROOM + _SIGN * signs) * _EM
+            for a, b in group
+        )
+    )
+
+
+def _crowding(marks: Marks, figure: PixelFigure) -> float:
+    lines = np.concatenate((figure.lines, figure.aids))
+    length = float(np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum())
+    length += float(np.minimum(2 * np.pi * figure.circles[:, 2], 4 * _SIDE).sum())
+    segments: list[Pair] = [*marks.lengths, *(pair for group in marks.ticks for pair in group)]
+    count = len(segments) + sum(map(figure.spans, segments))
+    count += len(marks.right_angles) + len(marks.angles)
+    count += sum(map(len, (*marks.arcs, *marks.arrows)))
+    return 10 * count * _EM / max(length, _EM)

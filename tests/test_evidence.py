@@ -140,7 +140,7 @@ def test_pictures_are_not_crowded(made):
 
 def test_marks_are_thinned_in_a_set_order():
     """Many marks on short lines: arrows go first, lengths and angles never."""
-    places = {"A": (0, 0), "B": (10, 0), "C": (10, 1), "D": (0, 1), "E": (5, 0), "F": (5, 1)}
+    places = {"A": (0, 0), "B": (9, 0), "C": (9, 5), "D": (0, 5), "E": (4.5, 0), "F": (4.5, 5)}
     lines = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "A"), ("E", "F")]
     marks = Marks(
         lengths={("A", "B"): "10", ("C", "D"): "10"},

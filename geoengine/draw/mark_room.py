@@ -15,7 +15,7 @@ from geoengine.draw.symbols import make_symbols
 
 __all__ = ["MOST_CROWDED", "crowding", "helping_lines", "readable_marks"]
 
-MOST_CROWDED = 1.5
+MOST_CROWDED = 3.5
 """The largest `crowding` of a picture whose marks are easy to tell apart."""
 
 _SIDE, _EM = 1024.0, 26.0
@@ -29,16 +29,17 @@ _THINNED = ("arrows", "arcs", "ticks", "right_angles")
 
 
 def crowding(sketch: Sketch) -> float:
-    """Return how crowded a picture is: symbols of marks for each ten widths of a letter of line.
+    """Return how crowded a picture is: the percentage of its frame that letters for marks cover.
 
-    A bracket beside a segment, which carries its ticks or its length, counts twice.
+    The frame is the smallest upright rectangle around the points. A bracket beside a segment, which
+    carries its ticks or its length, counts twice.
 
     Examples
     --------
-    >>> places = {"A": (0, 0), "M": (1, 0), "B": (2, 0)}
-    >>> ticks = [[("A", "M"), ("M", "B")]]
-    >>> round(crowding(Sketch(places, [("A", "B")], marks=Marks(ticks=ticks))), 2)
-    0.58
+    >>> places = {"A": (0, 0), "B": (2, 0), "C": (0, 2)}
+    >>> ticks = [[("A", "B"), ("A", "C")]]
+    >>> round(crowding(Sketch(places, [("A", "B"), ("A", "C")], marks=Marks(ticks=ticks))), 2)
+    0.17
     """
     return _crowding(sketch.marks, fit_sketch(sketch, _SIDE, _SIDE))
 
@@ -110,11 +111,9 @@ def _on_long_segments(
 
 
 def _crowding(marks: Marks, figure: PixelFigure) -> float:
-    lines = np.concatenate((figure.lines, figure.aids))
-    length = float(np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum())
-    length += float(np.minimum(2 * np.pi * figure.circles[:, 2], 4 * _SIDE).sum())
+    frame = np.maximum(np.ptp(figure.dots, axis=0), _EM)
     segments: list[Pair] = [*marks.lengths, *(pair for group in marks.ticks for pair in group)]
     count = len(segments) + sum(map(figure.spans, segments))
     count += len(marks.right_angles) + len(marks.angles)
     count += sum(map(len, (*marks.arcs, *marks.arrows)))
-    return 10 * count * _EM / max(length, _EM)
+    return float(100 * count * _EM**2 / frame.prod())

@@ -20,7 +20,7 @@ from geoengine.verify import read_proof
 
 __all__ = ["item_record"]
 
-_TAGS = ("form", "tier", "proof_steps", "premises", "premises_used")
+_TAGS = ("form", "evidence", "tier", "proof_steps", "premises", "premises_used")
 _SHOWN_SEPARATELY = frozenset(
     {"option", "correct", "statement", "statements", "evidence", "counterexample"}
 )

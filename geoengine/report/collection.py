@@ -62,6 +62,8 @@ class CountedItem:
         name; empty if options name none.
     constructions : tuple of str
         The constructions of the problem, by name.
+    evidence : str or None
+        What tells the premises, ``text`` or ``figure``; None where that is not a choice.
     """
 
     task: str
@@ -79,6 +81,7 @@ class CountedItem:
     goal: str | None = None
     theorems: tuple[str, ...] = ()
     constructions: tuple[str, ...] = ()
+    evidence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

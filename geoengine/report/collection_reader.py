@@ -172,7 +172,7 @@ def _split(path: Path) -> Collection:
                 item.scene, topics.get(item.scene, "other"), sizes.tier,
                 sizes.points, sizes.premises, item.question, item.problem,
                 sizes.goal.partition(" ")[0] if sizes.goal else None,
-                _theorems(item, where, number), _constructions(item.problem),
+                _theorems(item, where, number), _constructions(item.problem), sizes.evidence,
             )
         )  # fmt: skip
     solutions = [
@@ -234,6 +234,7 @@ class _Sizes(BaseModel):
     points: int | None = None
     premises: int | None = None
     goal: str | None = None
+    evidence: str | None = None
 
 
 class _CertifiedOption(BaseModel):

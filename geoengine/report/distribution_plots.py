@@ -32,7 +32,7 @@ def all_plots(collections: Sequence[Collection]) -> list[Plot]:
     """
     made: list[Plot | None] = [_keys(collections), _guesses(collections)]
     for quantity in MEASURES:
-        if quantity.name in {"form", "scene"}:
+        if quantity.name in {"form", "evidence", "scene"}:
             continue
         found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
         if not found.counts.any():

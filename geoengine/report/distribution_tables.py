@@ -25,6 +25,10 @@ _MOST_RULES = 30
 _MOST_ANSWERS = 15
 
 
+_BY_TASK = ("form", "evidence")
+"""The measures whose values begin with the task of the item."""
+
+
 def all_tables(collections: Sequence[Collection]) -> list[Table]:
     """Return all tables that have data, in the order of the report.
 
@@ -39,7 +43,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         made.append(_differences(collections))
     made += [
         _counts(by_name["task"], collections),
-        _counts(by_name["form"], collections),
+        *(_counts(by_name[name], collections) for name in _BY_TASK),
         _sizes(collections),
         _options(collections),
         _keys(collections),
@@ -158,7 +162,7 @@ def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
     collections = [one for one in collections if quantity.values(one)]
     found = histogram([quantity.values(one) for one in collections], measured=quantity.measured)
     heads = [_heading(quantity, label) for label in found.labels]
-    if quantity.name in {"task", "form"}:
+    if quantity.name in {"task", *_BY_TASK}:
         order = sorted(range(len(heads)), key=lambda k: task_names().index(str(heads[k][0])))
     else:
         order = list(range(len(heads)))
@@ -166,7 +170,7 @@ def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
         [*heads[k], *_shared(found.counts[:, k].tolist(), found.counts.sum(axis=1).tolist())]
         for k in order
     ]
-    names = {"form": ["task", "form"]}.get(quantity.name, [quantity.name])
+    names = ["task", quantity.name] if quantity.name in _BY_TASK else [quantity.name]
     columns = [
         *map(Column, names),
         *side_by_side(collections, [("count", "count"), ("share", "percent")]),
@@ -175,9 +179,9 @@ def _counts(quantity: Measure, collections: Sequence[Collection]) -> Table:
 
 
 def _heading(quantity: Measure, label: str) -> list[Cell]:
-    if quantity.name == "form":
-        task, _, form = label.partition(": ")
-        return [task, form]
+    if quantity.name in _BY_TASK:
+        task, _, value = label.partition(": ")
+        return [task, value]
     return [label]
 
 

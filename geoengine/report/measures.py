@@ -82,6 +82,11 @@ MEASURES = (
         "form", "Forms of tasks", "items",
         lambda c: [f"{q.task}: {q.form}" for q in c.questions if q.form], measured=False,
     ),
+    Measure(
+        "evidence", "What tells the premises", "items",
+        lambda c: [f"{q.task}: {q.evidence}" for q in c.questions if q.evidence], measured=False,
+        note="The text alone, or marks in the figure too.",
+    ),
     Measure("tier", "Tiers", "items", lambda c: _known(q.tier for q in c.questions)),
     Measure(
         "topic", "Topics", "items", lambda c: _known(q.topic for q in c.questions), measured=False

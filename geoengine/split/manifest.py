@@ -102,6 +102,7 @@ def _distribution(ledger: Ledger) -> dict[str, Any]:
         found[task] = {
             "keys": count(answer.key for answer in answers if isinstance(answer, Choice)),
             "answers": count(a.expected for a in answers if not isinstance(a, Choice)),
+            "evidence": count(item.meta["evidence"] for item in items if "evidence" in item.meta),
             "points": count(item.meta["points"] for item in items if "points" in item.meta),
             "scenes": count(item.scene for item in items),
             "tiers": count(item.meta["tier"] for item in items if "tier" in item.meta),

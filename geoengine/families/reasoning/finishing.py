@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from geoengine.draw import random_rotation, render
@@ -9,7 +10,7 @@ from geoengine.families.reasoning.context import make_context
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.picture import named_segments, picture_of
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
-from geoengine.items import FinishedProblem, UsedProblem, stream
+from geoengine.items import FinishedProblem, Item, UsedProblem, stream
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
 
@@ -52,7 +53,8 @@ def finish(job: UsedProblem) -> FinishedProblem:
     files = {}
     picture = f"images/{job.id}.png"
     if job.images:
-        sketch = picture_of(context.diagram, problem.premises, named_segments(job.items))
+        named = [] if _reads_lines(job.items) else named_segments(job.items)
+        sketch = picture_of(context.diagram, problem.premises, named)
         turn = random_rotation(context.diagram, seed + job.index)
         files[picture] = render(sketch.rotated(turn), style="geobench")
     measured: list[dict[str, Any]] = [
@@ -70,3 +72,8 @@ def finish(job: UsedProblem) -> FinishedProblem:
         for number, goal in enumerate(asked, start=1)
     )
     return FinishedProblem(records, files)
+
+
+def _reads_lines(items: Iterable[Item]) -> bool:
+    """Whether some items say that points drawn on lines lie on them; more lines would mislead."""
+    return any("lines" in item.certificate.get("evidence", {}).get("marks", {}) for item in items)

@@ -249,13 +249,13 @@ def test_an_interrupt_ends_a_pool(attacked, monkeypatch, tmp_path):
     assert not (tmp_path / "report.md").exists()
 
 
-@pytest.mark.slow(seconds=150)
+@pytest.mark.slow(seconds=260)
 def test_real_keys_cannot_be_told_from_permuted_ones(tmp_path):
     plan = make_plan(300, mix="geobench", seed=11, images=False)
     split = generate(plan, tmp_path / "split", workers=2)
     texts = [QuestionText.of(Item.model_validate(item)) for item in split.items()]
     found = tell_permuted(texts)
-    assert len(found) >= 5
+    assert len(found) >= 4
     for one in found:
         low, high = one.interval
         # Four standard errors above one half; below it lies what the selection balances.

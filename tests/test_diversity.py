@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.diversity import entropy, theorem_roles
 from geoengine.report.diversity_tables import entropies, roles
+from geoengine.report.worth_table import worths
 
 THEOREMS = [f"theorem {k}" for k in range(30)]
 
@@ -102,3 +104,13 @@ def test_the_tables_put_collections_side_by_side():
     table = roles([Collection("one", items)])
     assert sum(row[2] + row[3] for row in table.rows) == 200
     assert sum(row[2] for row in table.rows) == 50
+
+
+def test_the_worth_of_items_is_put_together_by_task():
+    rng = np.random.default_rng(3)
+    items = asked(rng, 9, lambda offered: 1)
+    measured = tuple(replace(item, worth=float(k)) for k, item in enumerate(items))
+    table = worths([Collection("one", measured), Collection("other", tuple(items))])
+    ((_, *cells),) = table.rows
+    assert cells == [9, 0.0, 4.0, 4.0, 8.0, *[None] * 5]
+    assert not worths([Collection("other", tuple(items))]).rows

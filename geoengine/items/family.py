@@ -197,6 +197,9 @@ class Family:
         Part of every plan; it must change whenever the same plan would give another split.
     offers_evidence : bool
         Whether `prepare` also takes an `Evidence`, in the argument ``evidence``.
+    spread : mapping of str to float
+        For each aspect of items, such as ``goal``, the largest share of the items of a task that
+        may be of one kind; `Item.meta` names their kinds in ``kinds``.
     """
 
     name: str
@@ -209,6 +212,7 @@ class Family:
     jgex: bool = False
     version: str = ""
     offers_evidence: bool = False
+    spread: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]

@@ -64,6 +64,8 @@ class CountedItem:
         The constructions of the problem, by name.
     evidence : str or None
         What tells the premises, ``text`` or ``figure``; None where that is not a choice.
+    worth : float or None
+        How much it is worth asking, by the measure of its task.
     """
 
     task: str
@@ -82,6 +84,7 @@ class CountedItem:
     theorems: tuple[str, ...] = ()
     constructions: tuple[str, ...] = ()
     evidence: str | None = None
+    worth: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

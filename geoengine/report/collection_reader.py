@@ -173,6 +173,7 @@ def _split(path: Path) -> Collection:
                 sizes.points, sizes.premises, item.question, item.problem,
                 sizes.goal.partition(" ")[0] if sizes.goal else None,
                 _theorems(item, where, number), _constructions(item.problem), sizes.evidence,
+                sizes.worth,
             )
         )  # fmt: skip
     solutions = [
@@ -235,6 +236,7 @@ class _Sizes(BaseModel):
     premises: int | None = None
     goal: str | None = None
     evidence: str | None = None
+    worth: float | None = None
 
 
 class _CertifiedOption(BaseModel):

@@ -17,6 +17,7 @@ from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
 from geoengine.report.measures import MEASURES, Measure, theorem_names
 from geoengine.report.side_by_side import side_by_side
+from geoengine.report.worth_table import worths
 from geoengine.split import Content, chance_bounds, near_pairs
 
 __all__ = ["all_tables"]
@@ -52,6 +53,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         *adversary_tables(collections),
         entropies(collections),
         roles(collections),
+        worths(collections),
         *(_counts(by_name[name], collections) for name in ("topic", "tier", "scene", "goal")),
         _answers(collections),
         _values(collections),

@@ -13,6 +13,7 @@ from geoengine.items import Choice, Item
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
 from geoengine.split.contrast import Contrast, ContrastSum
+from geoengine.split.kinds import KindQuotas
 from geoengine.split.near_duplicates import Content, NearDuplicates
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome
@@ -109,6 +110,8 @@ class Ledger:
         self.scenes_without_item = 0
         self._keys: Counter[tuple[str, int]] = Counter()
         self._of_scene: Counter[tuple[str, int]] = Counter()
+        spread = plan.source.spread
+        self._kinds = {task: KindQuotas(quota, spread) for task, quota in plan.quotas.items()}
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
         self._contrasts = {task: ContrastSum() for task in plan.tasks}
         self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
@@ -169,6 +172,7 @@ class Ledger:
             return
         self._forms.add(form)
         for task in self.open_tasks:
+            self._kinds[task].wait()
             for reason, times in outcome.rejections[task].items():
                 self._rejections[reason] += times
             own = [_Candidate(i, outcome.index, Traits(i)) for i in outcome.items[task]]
@@ -219,6 +223,9 @@ class Ledger:
         if self._near.occurs(candidate.content):
             candidate.refusal = "an accepted item is nearly the same"
             return None
+        if not self._kinds[task].allow(candidate.item):
+            candidate.refusal = "enough items are of its kind"
+            return None
         cost = self._balances[task].cost(candidate.traits)
         if cost is None:
             candidate.refusal = "a feature of the options would predict the key"
@@ -233,6 +240,7 @@ class Ledger:
     def _accept(self, task: str, candidate: _Candidate) -> None:
         self._asked[task].add(candidate.subject)
         self._near.add(candidate.content)
+        self._kinds[task].add(candidate.item)
         self._of_scene[task, candidate.index] += 1
         self._balances[task].add(candidate.traits)
         self._contrasts[task].add(candidate.contrast)
@@ -251,6 +259,7 @@ class Ledger:
         self._accepted[task].remove(candidate)
         self._asked[task].remove(candidate.subject)
         self._near.remove(candidate.content)
+        self._kinds[task].remove(candidate.item)
         self._of_scene[task, candidate.index] -= 1
         self._contrasts[task].remove(candidate.contrast)
         if isinstance(candidate.item.answer, Choice):
@@ -294,7 +303,7 @@ class Ledger:
         for new in best:
             if self._is_closed(task, new) or new.subject in self._asked[task]:
                 continue
-            if self._near.occurs(new.content):
+            if self._near.occurs(new.content) or not self._kinds[task].allow(new.item):
                 continue
             self._exchanges[task] += 1
             if imbalance([*traits, new.traits])[0] < off:

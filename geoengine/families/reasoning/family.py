@@ -73,6 +73,7 @@ FAMILY = Family(
     prefix="geoengine",
     jgex=True,
     offers_evidence=True,
+    spread={"goal": 0.3, "theorem": 0.25, "relation": 0.4},
     tasks=(
         _task("numerical_perception", "N.P.", build_numerical_perception, shares={"geobench": 168}),
         _task(

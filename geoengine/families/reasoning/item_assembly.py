@@ -18,6 +18,7 @@ from geoengine.families.reasoning.option_features import features, points_named
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.graph import Proof
 from geoengine.items import Answer, Choice, Item, Medium, pick
+from geoengine.language import parse_statement
 from geoengine.scene import describe, symbol_legend
 
 __all__ = [
@@ -41,6 +42,9 @@ PERCEPTION = 1
 
 _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 """The picture of the problem, shared by all its items."""
+
+_KIND = {"simtri": "similar", "simtrir": "similar", "contri": "congruent", "contrir": "congruent"}
+"""The kinds of goals that have several predicates."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,7 @@ def compose(
         printed=printed,
         meta={
             "worth": worth,
+            "kinds": _kinds(key, goal, certificate or {}),
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
@@ -245,6 +250,21 @@ def make_item(
         },
         meta={**_meta(context, form, goal), **_kind_of(evidence, entry), **(meta or {})},
     )
+
+
+def _kinds(
+    key: CertifiedOption, goal: Goal | None, certificate: Mapping[str, Any]
+) -> dict[str, str]:
+    """The kinds of which a split takes a limited share: of goal, theorem, and relation."""
+    found = {}
+    if goal is not None:
+        found["goal"] = _KIND.get(goal.statement.predicate, goal.statement.predicate)
+    rule = key.evidence.get("rule", certificate.get("rule"))
+    if rule is not None:
+        found["theorem"] = rule
+    if goal is None and parse_statement(key.evidence["statement"]).value is None:
+        found["relation"] = key.evidence["statement"].split()[0]
+    return found
 
 
 def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict[str, float]:

@@ -1,0 +1,37 @@
+"""The table of what items are worth asking, by the measure of their task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean, median
+
+from geoengine.evaluate import Cell, CellKind, Column, Table
+from geoengine.items import task_names
+from geoengine.report.collection import Collection
+from geoengine.report.side_by_side import side_by_side
+
+__all__ = ["worths"]
+
+
+def worths(collections: Sequence[Collection]) -> Table:
+    """Make the table of the least, mean, median and highest worth of the items of each task."""
+    rows: list[list[Cell]] = []
+    for task in task_names():
+        found = [
+            [q.worth for q in one.tasks.get(task, ()) if q.worth is not None] for one in collections
+        ]
+        cells: list[Cell] = []
+        for own in found:
+            cells += [len(own), min(own), fmean(own), median(own), max(own)] if own else [None] * 5
+        if any(found):
+            rows.append([task, *cells])
+    parts: list[tuple[str, CellKind]] = [
+        ("n", "count"), ("least", "number"), ("mean", "number"), ("median", "number"),
+        ("most", "number"),
+    ]  # fmt: skip
+    note = (
+        "What items are worth asking, by the weights in the YAML of each task; tasks cannot be"
+        " compared with each other. Forms of items that have no measure count as 0."
+    )
+    columns = [Column("task"), *side_by_side(collections, parts)]
+    return Table("worth", "Worth of items", columns, rows, note)

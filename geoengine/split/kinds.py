@@ -1,0 +1,72 @@
+"""Kinds: how many items of a task may be alike, such as have goals of one kind."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from geoengine.items import Item
+
+__all__ = ["KindQuotas"]
+
+_PATIENCE = 12
+"""The number of scenes without an item of a task after which its quotas are lifted."""
+
+
+class KindQuotas:
+    """Limits the items of a task that are of one kind.
+
+    An item names its kinds in `meta`, in the field ``kinds``: for each aspect, such as its goal,
+    one kind. Where scenes offer too few others, the limits are lifted for good, so that a task can
+    be filled.
+
+    Parameters
+    ----------
+    quota : int
+        The number of items that the task will have.
+    shares : mapping of str to float
+        For each aspect, the largest share of the items that may be of one kind.
+
+    Examples
+    --------
+    >>> from geoengine.items import Choice
+    >>> item = Item.make(
+    ...     family="demo", task="demo", level=1, scene="", problem="", question="?",
+    ...     answer=Choice(options=("a", "b"), key=1), meta={"kinds": {"goal": "parallels"}},
+    ... )
+    >>> quotas = KindQuotas(4, {"goal": 0.25})
+    >>> quotas.allow(item)
+    True
+    >>> quotas.add(item)
+    >>> quotas.allow(item)
+    False
+    """
+
+    def __init__(self, quota: int, shares: Mapping[str, float]) -> None:
+        self._most = {aspect: math.ceil(share * quota) for aspect, share in shares.items()}
+        self._count: Counter[tuple[str, str]] = Counter()
+        self._waited = 0
+        self._lifted = False
+
+    def wait(self) -> None:
+        """Count a scene; call it before its items are considered."""
+        self._waited += 1
+        self._lifted = self._lifted or self._waited > _PATIENCE
+
+    def allow(self, item: Item) -> bool:
+        """Whether an item may be accepted."""
+        return self._lifted or all(self._count[k] < self._most[k[0]] for k in self._kinds(item))
+
+    def add(self, item: Item) -> None:
+        """Count an accepted item."""
+        self._waited = 0
+        self._count.update(self._kinds(item))
+
+    def remove(self, item: Item) -> None:
+        """Discount an item that was counted."""
+        self._count.subtract(self._kinds(item))
+
+    def _kinds(self, item: Item) -> Iterator[tuple[str, str]]:
+        kinds = item.meta.get("kinds", {})
+        return ((aspect, kinds[aspect]) for aspect in self._most if aspect in kinds)

@@ -284,7 +284,7 @@ def correlated(one, other):
 
 def kinds(option, certificate):
     default = "rule" if "rule" in option else "none"
-    yield "evidence", "absent_point" if option.get("absent") else option.get("evidence", default)
+    yield "evidence", option.get("evidence", default)
     said = option.get("statements") or [option.get("statement")]
     if any(said):
         yield "predicate", " ".join(sorted({text.split()[0] for text in said if text}))

@@ -56,8 +56,7 @@ def distractor_table(evaluation: Evaluation) -> Table:
 
 
 def _kinds(option: Mapping[str, Any], certificate: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    evidence = "absent_point" if option.get("absent") else option.get("evidence")
-    yield "evidence", str(evidence or ("rule" if "rule" in option else "none"))
+    yield "evidence", str(option.get("evidence") or ("rule" if "rule" in option else "none"))
     statements = option.get("statements") or [option.get("statement")]
     predicates = sorted({str(statement).split()[0] for statement in statements if statement})
     if predicates:

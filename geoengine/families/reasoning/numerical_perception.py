@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from string import ascii_uppercase
-from typing import Any
 
 from numpy.random import Generator
 
@@ -22,9 +20,6 @@ __all__ = ["build_numerical_perception"]
 _TASK = "numerical_perception"
 _CLEARLY_FALSE = 0.02
 _PER_LABEL = 3
-_ABSENT = 0.25
-"""The share of items with several segments in which one has an endpoint not in the figure."""
-
 _SURPLUS = 2
 """How many more segments than needed are considered, so that the choice is random."""
 
@@ -88,19 +83,13 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 def _segments(
     context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
 ) -> list[Pair]:
-    """The key's segment and up to `count` other drawn ones; one may have an absent endpoint."""
+    """The key's segment and up to `count` other drawn ones."""
     own = (key.points[0], key.points[1])
     # Given lengths are those of points constructed early, whose letters come early. So take
     # segments whose letters are near those of the key.
     apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
     nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
-    others = pick(rng, nearest[: count + _SURPLUS], count)
-    if others and rng.random() < _ABSENT:
-        spare = [letter for letter in ascii_uppercase if letter not in context.problem.points]
-        end = others[0][int(rng.integers(2))]
-        # The next letters of the alphabet, which are plausible names in such a figure.
-        others[0] = (end, pick(rng, spare[:4], 1)[0])
-    return [own, *others]
+    return [own, *pick(rng, nearest[: count + _SURPLUS], count)]
 
 
 def _letters(pair: Pair) -> int:
@@ -134,21 +123,8 @@ def _altered(value: Surd) -> list[Surd]:
 
 
 def _distractor(context: Context, segment: Pair, number: Surd) -> CertifiedOption | None:
-    """Make a distractor, which is false or names a point that is not in the figure.
-
-    None if it is neither, or not clearly false.
-    """
-    statement = Statement("lconst", segment, number)
-    absent = [point for point in segment if point not in context.problem.points]
-    if absent:
-        record: dict[str, Any] = {
-            "statement": str(statement),
-            "verdict": "false",
-            "evidence": "absent_point",
-            "absent": absent,
-        }
-        return CertifiedOption(context.write(statement), record)
-    verdict = judge(context, statement)
+    """Make a distractor; None if it is not clearly false."""
+    verdict = judge(context, Statement("lconst", segment, number))
     if verdict is None or verdict.true or verdict.residual < _CLEARLY_FALSE:
         return None
     return CertifiedOption.of(context, verdict)

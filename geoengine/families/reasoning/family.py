@@ -16,7 +16,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.finishing import finish
 from geoengine.families.reasoning.item_assembly import FAMILY as NAME
-from geoengine.families.reasoning.item_assembly import OPTIONS, PERCEPTION, task_entry
+from geoengine.families.reasoning.item_assembly import OPTIONS, task_entry
 from geoengine.families.reasoning.numerical_perception import build_numerical_perception
 from geoengine.families.reasoning.premise_filtering import build_premise_filtering
 from geoengine.families.reasoning.preparing import prepare
@@ -37,11 +37,15 @@ def _task(
     build: Builder,
     *,
     kind: Kind = "choice",
+    marks: bool = False,
     shares: Mapping[str, int] | None = None,
 ) -> TaskSpec:
-    """Return the specification of a task, with the title and the level that its YAML says."""
+    """Return the specification of a task, with the title and the level that its YAML says.
+
+    With `marks`, its items may leave premises to the marks of the picture.
+    """
     entry = task_entry(name)
-    if entry.level > PERCEPTION:
+    if marks:
         build = partial(_with_evidence, build, name)
     return TaskSpec(
         name=name,
@@ -81,10 +85,20 @@ FAMILY = Family(
         ),
         _task("premise_filtering", "I.P.F.", build_premise_filtering, shares={"geobench": 200}),
         _task(
-            "subgoal_decomposition", "S.D.", build_subgoal_decomposition, shares={"geobench": 200}
+            "subgoal_decomposition",
+            "S.D.",
+            build_subgoal_decomposition,
+            marks=True,
+            shares={"geobench": 200},
         ),
-        _task("theorem_selection", "T.S.", build_theorem_selection, shares={"geobench": 171}),
-        _task("faulty_branch", "F.B.L.", build_faulty_branch, shares={"geobench": 147}),
+        _task(
+            "theorem_selection",
+            "T.S.",
+            build_theorem_selection,
+            marks=True,
+            shares={"geobench": 171},
+        ),
+        _task("faulty_branch", "F.B.L.", build_faulty_branch, marks=True, shares={"geobench": 147}),
     ),
     prepare=prepare,
     finish=finish,

@@ -91,7 +91,6 @@ def figure_evidence(
     printed: Sequence[Statement],
     false: Iterable[Sequence[Statement]] = (),
     true: Iterable[Sequence[Statement]] = (),
-    points_on_lines: bool = True,
 ) -> FigureEvidence | None:
     """Decide whether an item tells some premises by its picture alone.
 
@@ -106,8 +105,6 @@ def figure_evidence(
         among it.
     false, true : iterable of sequences of Statement
         The answer is another where all statements of one of these are false, or true.
-    points_on_lines : bool
-        Whether the picture may tell that a point lies on a line.
 
     Returns
     -------
@@ -122,9 +119,7 @@ def figure_evidence(
         return None
     # The text defines them, and those from which they are constructed in the whole problem.
     defined = (context.problem if points is None else context.problem.part(points)).points
-    marked = context.markings.premises(
-        context, points=defined, printed=printed, points_on_lines=points_on_lines
-    )
+    marked = context.markings.premises(context, points=defined, printed=printed)
     if marked is None:
         return None
     told = marked.told.part(defined)

@@ -59,7 +59,6 @@ class Markings:
         *,
         points: Collection[str],
         printed: Collection[Statement],
-        points_on_lines: bool,
     ) -> MarkedPremises | None:
         """The premises that an item may leave to its picture; None if there are none.
 
@@ -70,19 +69,16 @@ class Markings:
             Those that the item defines.
         printed : collection of Statement
             What the item prints in any case.
-        points_on_lines : bool
-            Whether lines of the picture may tell which points lie on them.
         """
-        told = marked_statements(self.marks)
         chosen = tuple(
             weaker
             for weaker in self.steps
             if set(points).issuperset(weaker.step.points)
             and set(printed).isdisjoint(weaker.left_out)
-            and (points_on_lines or told.issuperset(weaker.left_out))
         )
         if chosen not in self._known:
             left_out = {premise for weaker in chosen for premise in weaker.left_out}
+            told = marked_statements(self.marks)
             lines = () if told.issuperset(left_out) else self.lines
             self._known[chosen] = marked_premises(context, chosen, self.marks, lines)
         return self._known[chosen]
@@ -101,7 +97,7 @@ def choose_markings(context: Context) -> Markings:
     >>> problem = load_problem("A B C = triangle; D = foot A B C; M = midpoint B C")
     >>> context = make_context(problem, scene="feet", seed=1)
     >>> markings = choose_markings(context)
-    >>> found = markings.premises(context, points="ABCDM", printed=(), points_on_lines=True)
+    >>> found = markings.premises(context, points="ABCDM", printed=())
     >>> print(found.told)
     A B C = triangle A B C; D = on_line D B C; M = on_line M B C
     >>> [str(premise) for premise in found.marked]

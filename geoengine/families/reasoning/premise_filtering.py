@@ -10,11 +10,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from geoengine.catalogue import Language
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.counterexample import PremiseCounterexample
-from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.premise_numbers import SCALES, PremiseNumbers
@@ -26,12 +24,6 @@ __all__ = ["build_premise_filtering"]
 
 _TASK = "premise_filtering"
 _DISTRACTORS = OPTIONS - 1
-_AND_MARKED: dict[Language, str] = {
-    "en": "; and what is marked in the figure",
-    "zh": "；以及图中标出的条件",
-}
-"""What follows the premises, if the picture tells further ones."""
-
 _DRAWS = 80
 """How many choices of a key and its distractors are drawn for each goal; many are equal."""
 
@@ -180,17 +172,6 @@ def _compose(
     figures: Mapping[Statement, PremiseCounterexample],
 ) -> Item:
     goal = candidate.goal
-    evidence = figure_evidence(
-        context,
-        _TASK,
-        printed=[goal.statement, *candidate.options],
-        false=[[goal.statement]],
-        # The question says that points need not be collinear because they look so.
-        points_on_lines=False,
-    )
-    premises = pick(rng, context.premises)
-    if evidence is not None:
-        premises = [premise for premise in premises if premise not in evidence.marked.marked]
     return compose(
         context,
         _TASK,
@@ -198,12 +179,8 @@ def _compose(
         key=_option(context, goal, candidate.key, None),
         distractors=[_option(context, goal, p, figures[p]) for p in candidate.distractors],
         goal=goal,
-        parts={
-            "premises": context.write(*premises)
-            + ("" if evidence is None else _AND_MARKED[context.language])
-        },
+        parts={"premises": context.write(*pick(rng, context.premises))},
         certificate={"premises": [str(premise) for premise in context.premises]},
-        evidence=evidence,
         worth=candidate.worth,
     )
 

@@ -352,11 +352,6 @@ def _option_statement(data: Mapping[str, Any], k: int) -> Statement:
     return printed
 
 
-def _fails_with_goal(data: Item, figures: ItemFigures) -> Differences:
-    """No premise is spare where the goal is false though all premises that are told hold."""
-    return [frozenset({_goal(figures)})]
-
-
 def _fails_with_subgoal(data: Item, figures: ItemFigures) -> Differences:
     """The key is not right where a statement in it is false."""
     right = data["answer"]["options"][data["answer"]["key"] - 1]
@@ -425,7 +420,7 @@ class _OptionsJudge:
 
 _CRITERIA: dict[str, ItemJudge] = {
     "true_statement": _OptionsJudge(_perception),
-    "spare_premise": _OptionsJudge(_filtering, false_elsewhere=_fails_with_goal),
+    "spare_premise": _OptionsJudge(_filtering),
     "direct_antecedents": _OptionsJudge(_subgoals, false_elsewhere=_fails_with_subgoal),
     "unused_theorem": _OptionsJudge(_theorems, false_elsewhere=_fails_with_theorem),
     "first_fault": _OptionsJudge(_branches, true_elsewhere=_false_claim),

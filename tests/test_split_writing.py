@@ -310,7 +310,7 @@ def test_a_problem_that_cannot_be_finished_names_its_scene(tmp_path, monkeypatch
     def fail(*_, **__):
         raise MemoryError("no room for a picture")
 
-    monkeypatch.setattr(import_module("geoengine.families.reasoning.finishing"), "draw", fail)
+    monkeypatch.setattr(import_module("geoengine.families.reasoning.finishing"), "picture_of", fail)
     monkeypatch.setattr(generating, "finish", finish)
     plan = make_plan(1, seed=1, tasks=["structural_perception"])
     first = scene_at(list(load_scenes().values()), 1, 0)

@@ -118,26 +118,26 @@ class Worth(YamlModel):
     --------
     >>> worth = Worth(weights={"steps": 1, "glance": -2}, floors=[3, 3, 5])
     >>> worth.of({"steps": 6, "glance": 1})
-    4.0
+    4
     >>> [worth.floor(tier) for tier in (1, 2, 3, 4)]
-    [3.0, 3.0, 5.0, 5.0]
+    [3, 3, 5, 5]
     """
 
-    weights: dict[Slug, float] = Field(
+    weights: dict[Slug, StrictInt] = Field(
         description="The weight of each feature that the family counts; features without one do"
         " not count."
     )
-    floors: tuple[float, ...] = Field(
+    floors: tuple[StrictInt, ...] = Field(
         min_length=1,
         description="The least worth of an item, for each tier from 1; the last holds for all"
         " higher tiers.",
     )
 
-    def of(self, features: Mapping[str, float]) -> float:
+    def of(self, features: Mapping[str, int]) -> int:
         """Return the worth of an item with these features; those that are missing count as 0."""
-        return float(sum(w * features.get(name, 0.0) for name, w in self.weights.items()))
+        return sum(w * features.get(name, 0) for name, w in self.weights.items())
 
-    def floor(self, tier: int) -> float:
+    def floor(self, tier: int) -> int:
         """Return the least worth in a tier, counted from 1."""
         return self.floors[min(tier, len(self.floors)) - 1]
 

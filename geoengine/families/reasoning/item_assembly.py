@@ -113,7 +113,7 @@ def compose(
     certificate: Mapping[str, Any] | None = None,
     evidence: FigureEvidence | None = None,
     printed: Proof | None = None,
-    worth: float = 0.0,
+    worth: int = 0,
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -140,7 +140,7 @@ def compose(
         If some premises are told by the picture alone.
     printed : Proof, optional
         Whose steps the question prints.
-    worth : float
+    worth : int
         How much it is worth asking, by the weights of its task.
     """
     place = int(rng.integers(len(distractors) + 1))

@@ -42,7 +42,7 @@ class _Candidate:
     """A key and its distractors, about a goal."""
 
     goal: Goal
-    worth: float
+    worth: int
     key: Statement
     distractors: tuple[Statement, ...]
 

@@ -63,7 +63,7 @@ def _compose(
     rng: Generator,
     verdicts: Sequence[Verdict],
     plan: tuple[str, str],
-    worth: float,
+    worth: int,
 ) -> Item:
     key, *distractors = (CertifiedOption.of(context, verdict) for verdict in verdicts)
     kinds = {"kinds": sorted(set(plan))}

@@ -90,7 +90,7 @@ def _compose(
     last: Derivation,
     key: States,
     others: Sequence[FalseSet],
-    worth: float,
+    worth: int,
 ) -> Item:
     offered = [state for states, _ in others for state in states]
     stated = [*last.antecedents, *offered]

@@ -212,7 +212,7 @@ def _compose_shown(
     goal: Goal,
     key: str,
     distractors: Sequence[str],
-    worth: float,
+    worth: int,
 ) -> Item:
     steps = goal.proof.steps
     by_rule = {rule: [s for s in steps if s.derivation.rule == rule] for rule in distractors}
@@ -249,14 +249,14 @@ def _compose_shown(
     )
 
 
-def _worth(context: Context, goal: Goal, key: str, distractors: Sequence[str]) -> float | None:
+def _worth(context: Context, goal: Goal, key: str, distractors: Sequence[str]) -> int | None:
     features = {"unexplained": unexplained_steps(key, distractors, goal.proof)}
     return worth_of(context, _TASK, features, goal=goal)
 
 
-def _unmeasured(key: str, distractors: Sequence[str]) -> float:
+def _unmeasured(key: str, distractors: Sequence[str]) -> int:
     """The worth of every item of the form ``hidden``."""
-    return 0.0
+    return 0
 
 
 def _proof_statements(goal: Goal) -> tuple[list[Statement], list[Statement]]:
@@ -327,8 +327,8 @@ def _variants(
     frequencies: TheoremFrequencies,
     keys: Iterable[str],
     used: Sequence[str],
-    worth: Callable[[str, list[str]], float | None],
-) -> list[tuple[str, list[str], float]]:
+    worth: Callable[[str, list[str]], int | None],
+) -> list[tuple[str, list[str], int]]:
     """The first keys, each with three distractors and the worth of the item.
 
     Keys for which there are fewer distractors, or none that make a worthy item, are left out.

@@ -12,15 +12,15 @@ __all__ = ["worth_of"]
 
 
 def worth_of(
-    context: Context, task: str, features: Mapping[str, float], *, goal: Goal | None = None
-) -> float | None:
+    context: Context, task: str, features: Mapping[str, int], *, goal: Goal | None = None
+) -> int | None:
     """Return the worth of a candidate, by the weights in the YAML of its task.
 
     Parameters
     ----------
     context : Context
     task : str
-    features : mapping of str to float
+    features : mapping of str to int
         What was counted about the candidate. Numerical perception: ``labels``, the options with a
         number that the picture prints. Structural perception: ``relations``, the options about
         more than points on one line; ``derived``, 1 if the key is not given. Premise filtering:
@@ -34,7 +34,7 @@ def worth_of(
 
     Returns
     -------
-    float or None
+    int or None
         None if it is below the floor of its tier, which is counted as a rejection.
 
     Examples
@@ -44,7 +44,7 @@ def worth_of(
     >>> problem = load_problem("A B C = r_triangle_of A B C 3 4; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
     >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2})
-    10.0
+    10
     >>> worth_of(context, "subgoal_decomposition", {"steps": 3, "results": 1})
     >>> dict(context.rejections)
     {'subgoal_decomposition: too little to think about': 1}

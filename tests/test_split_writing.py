@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -477,3 +479,26 @@ def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
     ledger.enter(replace(outcome, index=2, problem="another", form="another"))
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
+
+
+def halt_in_the_middle(number):
+    """Return 0; for other numbers, write a part of the result only, and halt."""
+
+    def send(self, buffer, write=os.write):
+        write(self.fileno(), buffer[: len(buffer) // 2])
+        time.sleep(600)
+
+    if number:
+        Connection._send = send
+    return number
+
+
+def test_workers_that_end_in_the_middle_of_a_result_do_not_block():
+    results = ordered(halt_in_the_middle, iter([0, 1, 2, 3]), workers=2)
+    assert next(results) == 0
+    time.sleep(1)
+    # In a thread, so that the test fails and does not hang.
+    closing = threading.Thread(target=results.close, daemon=True)
+    closing.start()
+    closing.join(timeout=60)
+    assert not closing.is_alive()

@@ -82,6 +82,9 @@ def ordered(
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
             worker.join()
+        # A worker may have ended in the middle of a result. The executor's thread would wait for
+        # the rest for ever, since this process can write to the pipe too; so close that end.
+        executor._result_queue._writer.close()  # type: ignore[attr-defined]
         # Stop the executor's thread now, before the interpreter shuts down and closes its pipes.
         executor.shutdown(cancel_futures=True)
 

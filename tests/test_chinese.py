@@ -100,7 +100,7 @@ def test_no_word_is_left_in_english():
 BUILT = {
     "numerical_perception": (0, 3),
     "structural_perception": (3, 3),
-    "premise_filtering": (3, 5),
+    "premise_filtering": (3, 2),
     "subgoal_decomposition": (4, 4),
     "theorem_selection": (14, 9),
     "faulty_branch": (3, 3),

@@ -90,7 +90,7 @@ def item_record(
         record = graph_record(deduce(scene, diagram=diagram), goals=goals)
     else:
         states = StateTable(diagram.index, load_rules())
-        states.add_premises(premise for premise in scene.premises if not premise.is_condition)
+        states.add_premises(scene.relations)
         solutions = [problem, *problem.get("other_solutions", ())] if problem else []
         proofs = [
             proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions

@@ -64,7 +64,7 @@ class CountedItem:
         The constructions of the problem, by name.
     evidence : str or None
         What tells the premises, ``text`` or ``figure``; None where that is not a choice.
-    worth : float or None
+    worth : int or None
         How much it is worth asking, by the measure of its task.
     """
 
@@ -84,7 +84,7 @@ class CountedItem:
     theorems: tuple[str, ...] = ()
     constructions: tuple[str, ...] = ()
     evidence: str | None = None
-    worth: float | None = None
+    worth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,7 +236,7 @@ class _Sizes(BaseModel):
     premises: int | None = None
     goal: str | None = None
     evidence: str | None = None
-    worth: float | None = None
+    worth: int | None = None
 
 
 class _CertifiedOption(BaseModel):

@@ -101,6 +101,11 @@ class Problem:
         return tuple(point for step in self.steps for point in step.points)
 
     @cached_property
+    def relations(self) -> tuple[Statement, ...]:
+        """The premises without side conditions."""
+        return tuple(premise for premise in self.premises if not premise.is_condition)
+
+    @cached_property
     def origins(self) -> dict[str, frozenset[str]]:
         """For each point, itself and the points from which it is constructed.
 

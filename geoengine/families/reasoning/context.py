@@ -74,7 +74,8 @@ class Context:
         Of the items.
     evidence : {"text", "figure", "both"}
         Whether all items tell their premises by text, all tell some of them only by marks in the
-        picture, or some items do; perception items are the same in any case.
+        picture, or some items do. Items of perception and of premise filtering are the same in any
+        case.
     rejections : Counter of str
         How often candidates for items were rejected, by reason.
     reducible : dict of Statement to bool
@@ -113,7 +114,7 @@ class Context:
     @property
     def premises(self) -> tuple[Statement, ...]:
         """The premises of the problem, without side conditions."""
-        return tuple(p for p in self.problem.premises if not p.is_condition)
+        return self.problem.relations
 
     def write(self, *statements: Statement) -> str:
         """Write one or more statements in the language of the items."""

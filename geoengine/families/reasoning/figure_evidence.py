@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from geoengine.catalogue import Language
@@ -123,10 +124,7 @@ def figure_evidence(
     if marked is None:
         return None
     told = marked.told.part(defined)
-    for statements in false:
-        if (found := marked.second_figure(context, false=statements)) is not None:
-            return FigureEvidence(told, marked, found)
-    for statements in true:
-        if (found := marked.second_figure(context, true=statements)) is not None:
-            return FigureEvidence(told, marked, found)
-    return None
+    wanted = chain(({"false": one} for one in false), ({"true": one} for one in true))
+    figures = (marked.second_figure(context, **statements) for statements in wanted)
+    found = next((figure for figure in figures if figure is not None), None)
+    return None if found is None else FigureEvidence(told, marked, found)

@@ -8,7 +8,7 @@ from typing import Any
 from geoengine.draw import random_rotation, render
 from geoengine.families.reasoning.context import make_context
 from geoengine.families.reasoning.goal_choice import goals
-from geoengine.families.reasoning.picture import named_segments, picture_of
+from geoengine.families.reasoning.picture import picture_of, segments_of_items
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import FinishedProblem, Item, UsedProblem, stream
 from geoengine.language import parse_statement
@@ -53,7 +53,7 @@ def finish(job: UsedProblem) -> FinishedProblem:
     files = {}
     picture = f"images/{job.id}.png"
     if job.images:
-        named = [] if _reads_lines(job.items) else named_segments(job.items)
+        named = [] if _reads_lines(job.items) else segments_of_items(job.items)
         sketch = picture_of(context.diagram, problem.premises, named)
         turn = random_rotation(context.diagram, seed + job.index)
         files[picture] = render(sketch.rotated(turn), style="geobench")

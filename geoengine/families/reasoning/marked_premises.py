@@ -88,7 +88,7 @@ class MarkedPremises:
         index = context.diagram.index
         figures = self.figures
         if true:
-            given = [*_relations(self.told), *true]
+            given = [*self.told.relations, *true]
             found = nearest(context.diagram.points, context.diagram.xy[0], given)
             figures = figures[:0] if found is None else _allowed(context, self.told, found[None])
         if not len(figures):
@@ -99,7 +99,7 @@ class MarkedPremises:
         for row in np.argsort(-clearness, kind="stable")[:_TRIED]:
             if not clearness[row] > _CLEARLY_FALSE:
                 return None
-            kept = [*_relations(self.told), *true]
+            kept = [*self.told.relations, *true]
             points = written_figure(context.diagram.points, figures[row], kept)
             if points is not None:
                 return SecondFigure(points, tuple(false), tuple(true))
@@ -164,7 +164,7 @@ def _allowed_near(context: Context, told: Problem) -> NDArray[np.float64]:
     """Figures that look like the picture, in which all holds that is told."""
     rng = stream(context.seed, "second figures", str(told))
     points, shown = context.diagram.points, context.diagram.xy[0]
-    figures = variations(points, shown, _relations(told), rng)
+    figures = variations(points, shown, told.relations, rng)
     return _allowed(context, told, figures[resembling(shown, figures)])
 
 
@@ -178,10 +178,6 @@ def _marks_record(marks: Marks) -> dict[str, Any]:
         "arcs": [[list(wedge) for wedge in group] for group in marks.arcs],
         "arrows": [[list(pair) for pair in group] for group in marks.arrows],
     }
-
-
-def _relations(problem: Problem) -> list[Statement]:
-    return [premise for premise in problem.premises if not premise.is_condition]
 
 
 def _allowed(context: Context, told: Problem, figures: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from geoengine.items import Item
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import Diagram
 
-__all__ = ["named_segments", "picture_of"]
+__all__ = ["picture_of", "segments_of_items"]
 
 _HELPING = 6
 """How many segments that no construction draws are drawn at most."""
@@ -45,7 +45,7 @@ def picture_of(
     return replace(sketch, dashed=(*sketch.dashed, *helping_lines(sketch, named, _HELPING)))
 
 
-def named_segments(items: Iterable[Item]) -> list[tuple[str, str]]:
+def segments_of_items(items: Iterable[Item]) -> list[tuple[str, str]]:
     """List the segments that items speak of: those of goals, then of options, then of steps.
 
     Examples
@@ -56,7 +56,7 @@ def named_segments(items: Iterable[Item]) -> list[tuple[str, str]]:
     ...     answer=Choice(options=("a", "b"), key=1), meta={"goal": "para A B C D"},
     ...     certificate={"options": [{"statement": "cong A C B D"}, {"statement": "coll A B E"}]},
     ... )
-    >>> named_segments([item])
+    >>> segments_of_items([item])
     [('A', 'B'), ('C', 'D'), ('A', 'C'), ('B', 'D')]
     """
     made = list(items)

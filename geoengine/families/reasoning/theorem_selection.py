@@ -254,11 +254,6 @@ def _worth(context: Context, goal: Goal, key: str, distractors: Sequence[str]) -
     return worth_of(context, _TASK, features, goal=goal)
 
 
-def _unmeasured(key: str, distractors: Sequence[str]) -> int:
-    """The worth of every item of the form ``hidden``."""
-    return 0
-
-
 def _proof_statements(goal: Goal) -> tuple[list[Statement], list[Statement]]:
     """All statements of a proof, and those among them that its steps conclude."""
     conclusions = [step.conclusion for step in goal.proof.steps]
@@ -298,6 +293,8 @@ def _hidden(
     conclusions = {step.derivation.rule: step.conclusion for step in reversed(goal.proof.steps)}
     candidates = frequencies.keys(rng, unused, goal)
     keys = (key for key in candidates if not context.applicable_rules.applies(key))
+    # Items of this form have no measure of worth.
+    variants = _variants(rng, frequencies, keys, used, lambda key, distractors: 0)
     return [
         compose(
             context,
@@ -316,9 +313,7 @@ def _hidden(
                 false=[[conclusions[rule]] for rule in distractors],
             ),
         )
-        for key, distractors, _ in _variants(rng, frequencies, keys, used, _unmeasured)[
-            :_HIDDEN_VARIANTS
-        ]
+        for key, distractors, _ in variants[:_HIDDEN_VARIANTS]
     ]
 
 

@@ -70,7 +70,8 @@ def weaker_steps(problem: Problem) -> Iterator[WeakerStep]:
     for place, step in enumerate(problem.steps):
         premises = _relations(step)
         for found in _alternatives(step, premises):
-            left_out = tuple(p for p in premises if p not in _relations(found))
+            kept = _relations(found)
+            left_out = tuple(p for p in premises if p not in kept)
             if left_out:
                 yield WeakerStep(place, found, left_out)
 
@@ -84,7 +85,7 @@ def with_weaker_steps(problem: Problem, chosen: Sequence[WeakerStep]) -> Problem
 
 
 def _relations(step: ConstructionStep) -> tuple[Statement, ...]:
-    return tuple(p for p in assemble([step]).premises if not p.is_condition)
+    return assemble([step]).relations
 
 
 def _alternatives(

@@ -55,7 +55,7 @@ class ProblemFigures:
     @property
     def premises(self) -> tuple[Statement, ...]:
         """The premises of the problem that are relations, not conditions."""
-        return tuple(s for s in self.problem.premises if not s.is_condition)
+        return self.problem.relations
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:
         """Return a cached result, or compute it; `what` is its key."""
@@ -136,9 +136,8 @@ def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
     configurations = constructed(problem, budget.seed + _OTHER_SEEDS, budget)
     if not configurations:
         return None
-    relations = [s for s in problem.premises if not s.is_condition]
     rng = np.random.default_rng(budget.seed)
-    near = nearby_figures(problem.points, configurations[0][0], relations, rng)
+    near = nearby_figures(problem.points, configurations[0][0], problem.relations, rng)
     # Relations do not fix all that a construction does, such as the side on which a square lies.
     near = near[arranged_alike(configurations[0][0], near)][:_NEAR]
     xy = np.concatenate([*configurations, near])

@@ -91,12 +91,8 @@ def check_picture_evidence(
     places = read_figure(evidence["second_figure"], told.points, _WHAT)
     text = f"the picture tells {form.list_separator.join(map(form.write, marked))}; a stored figure"
     text += " that the text allows has another answer"
-    drawn = (*_relations(told), *marked)
+    drawn = (*told.relations, *marked)
     return [Finding("needs_picture", Level.GOOD, text, {}, Picture(told.points, places, drawn))]
-
-
-def _relations(problem: Problem) -> list[Statement]:
-    return [premise for premise in problem.premises if not premise.is_condition]
 
 
 def _unlike(problem: Problem, told: Problem, marked: Sequence[Statement]) -> Iterator[str]:
@@ -105,10 +101,9 @@ def _unlike(problem: Problem, told: Problem, marked: Sequence[Statement]) -> Ite
         yield "the text tells of other points than the problem"
         return
     part = problem.part(told.points)
-    said = _relations(told)
-    if part.points != told.points or set(said) | set(marked) != set(_relations(part)):
+    if part.points != told.points or {*told.relations, *marked} != set(part.relations):
         yield "text and marks together do not tell the premises of the problem"
-    if not marked or set(said) & set(marked):
+    if not marked or set(told.relations) & set(marked):
         yield "the text tells what only the marks should"
     if not set(told.premises) <= set(problem.premises):
         yield "the text tells a condition that the problem does not have"

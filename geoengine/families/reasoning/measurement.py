@@ -86,8 +86,8 @@ def measurements(context: Context) -> Iterator[Measurement]:
         diagonals = [corners[::2], corners[1::2]] if len(corners) == 4 else []
         cuts = [pair for pair in diagonals if known.length(*pair) is not None][:1]
         for kind, pairs in (("perimeter", sides), ("area", [*sides, *cuts])):
-            proofs = _proofs(context, pairs)
-            if not proofs:
+            lengths = _derived_lengths(context, pairs)
+            if not lengths:
                 continue
             try:
                 value = getattr(known, kind)(*corners)
@@ -95,20 +95,20 @@ def measurements(context: Context) -> Iterator[Measurement]:
                 # The sides of the polygon cross.
                 continue
             if value is not None and len(str(value)) <= _LONGEST:
-                yield Measurement(kind, corners, value, proofs)
+                yield Measurement(kind, corners, value, tuple(map(context.proof, lengths)))
 
 
-def _proofs(context: Context, pairs: Sequence[tuple[str, str]]) -> tuple[Proof, ...]:
-    """The proofs of the lengths that are not given; empty if all are, or if one is unknown."""
+def _derived_lengths(context: Context, pairs: Sequence[tuple[str, str]]) -> list[Statement]:
+    """The lengths that are not given; empty if all are, or if one is unknown."""
     found = []
     for pair in pairs:
         value = context.graph.deduction.length(*pair)
         if value is None:
-            return ()
+            return []
         length = Statement("lconst", pair, value)
         if length not in context.premises:
-            found.append(context.proof(length))
-    return tuple(found)
+            found.append(length)
+    return found
 
 
 def _polygons(context: Context) -> Iterator[tuple[str, ...]]:

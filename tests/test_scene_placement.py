@@ -16,7 +16,7 @@ from geoengine.errors import PlacementError
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem, load_problems, place
 from geoengine.scene.curves import Circle, Line, NoSolution, meet
-from geoengine.scene.quality import StatementBatch, score
+from geoengine.scene.quality import StatementBatch, scores
 
 FILES = {"imo.txt": 34, "imo_ag_30.txt": 30, "jgex_ag_231.txt": 231}
 
@@ -33,7 +33,7 @@ def check(problem, diagram):
     residual, premise = StatementBatch(problem.premises, diagram.index).worst(z)
     assert residual < 1e-9, premise
     for draw in z:
-        assert score(draw, flatness=1e-6) > 0
+        assert scores(draw[None], flatness=1e-6)[0] > 0
     for first, second in diagram.segments:
         assert first != second
         assert {first, second} <= set(problem.points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.curves import NoSolution
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.problem import Problem
-from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly_special, score
+from geoengine.scene.quality import ACCURACY, StatementBatch, holding, is_nearly_special, scores
 from geoengine.scene.recipe import Choices, Recipe
 from geoengine.scene.strokes import dashed_lines, strokes
 
@@ -219,8 +219,9 @@ class _Placing:
             need for step in problem.steps for call in step.calls for need in requirements_of(call)
         )
         self._needs = StatementBatch((need for need in needs if need.is_condition), self._index)
+        equations = (need for need in needs if not need.is_condition)
         self._equations = StatementBatch(
-            (need for need in needs if not need.is_condition), self._index
+            dict.fromkeys((*equations, *problem.premises)), self._index
         )
         self._obstacles: Counter[str] = Counter()
 
@@ -229,8 +230,11 @@ class _Placing:
         self._obstacles.clear()
         frame = self._frame(figure.z[0])
         z = [frame(draw) for draw in figure.z[:draws]]
-        for number in range(_CONFIRMED_DRAWS, draws):
-            further = self._follow(figure, self._stream(figure, number), trials=20 * _TRIALS)
+        numbers = range(_CONFIRMED_DRAWS, draws)
+        streams = [self._stream(figure, number) for number in numbers]
+        for number, further in zip(
+            numbers, self._follow(figure, streams, trials=20 * _TRIALS), strict=True
+        ):
             if further is None:
                 raise PlacementError(self._failure(f"no draw number {number + 1} was found"))
             z.append(frame(further))
@@ -250,12 +254,9 @@ class _Placing:
     def explored(self, figure: _PlacedFigure, draws: int) -> NDArray[np.float64]:
         """Make up to `draws` draws of a figure with parameters moved far."""
         frame = self._frame(figure.z[0])
-        found = (
-            self._follow(
-                figure, self._numbers(0, 1, number), _TRIALS, size=_SIZES[number % len(_SIZES)]
-            )
-            for number in range(draws)
-        )
+        streams = [self._numbers(0, 1, number) for number in range(draws)]
+        sizes = [_SIZES[number % len(_SIZES)] for number in range(draws)]
+        found = self._follow(figure, streams, _TRIALS, sizes)
         z = [frame(draw) for draw in found if draw is not None]
         return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
 
@@ -267,12 +268,11 @@ class _Placing:
             size = _SCATTERED_SIZES[number % len(_SCATTERED_SIZES)]
             try:
                 _, choices = self.recipe.begin(numbers)
-                z: Complex = np.array(self.recipe.follow(choices, numbers, size))[self._rows]
+                found.append(self.recipe.follow(choices, numbers, size))
             except NoSolution:
                 continue
-            if self._quality(z, 0.0, _LEAST_FLATNESS):
-                found.append(z)
-        return as_real(np.array(found, dtype=np.complex128).reshape(-1, len(self._rows)))
+        z = self._points(found)
+        return as_real(z[self._qualities(z, 0.0, _LEAST_FLATNESS) > 0])
 
     def best(self) -> _PlacedFigure:
         """Return the best figure when it is good enough, or after all attempts.
@@ -305,11 +305,11 @@ class _Placing:
         except NoSolution as obstacle:
             self._obstacles[str(obstacle)] += 1
             return None
-        first = np.array(found)[self._rows]
+        first = self._points([found])[0]
         # Given coordinates are accepted even if points are almost collinear.
         given = bool(self.problem.fixed)
         least, flatness = (0.0, _LEAST_FLATNESS) if given else _thresholds(attempt)
-        quality = self._quality(first, least, flatness)
+        quality = float(self._qualities(first[None], least, flatness)[0])
         full = len(self.problem.goals)
         if is_nearly_special(first[: len(self.problem.steps[0].points)]):
             quality *= _NEARLY_SPECIAL
@@ -319,67 +319,100 @@ class _Placing:
         if best is not None and best.rank >= (sum(goals), quality):
             return None
         figure = _PlacedFigure(attempt, choices, first[None], goals, quality)
-        for number in range(1, _CONFIRMED_DRAWS):
-            further = self._follow(figure, self._stream(figure, number), trials=_TRIALS)
-            if further is None:
-                return None
-            figure = replace(figure, z=np.vstack([figure.z, further]))
+        streams = [self._stream(figure, number) for number in range(1, _CONFIRMED_DRAWS)]
+        further = [z for z in self._follow(figure, streams, _TRIALS) if z is not None]
+        if len(further) < len(streams):
+            return None
+        figure = replace(figure, z=np.vstack([figure.z, *further]))
         return replace(figure, goals=holding(self.problem.goals, figure.z, self._index))
 
     def _stream(self, figure: _PlacedFigure, number: int) -> Iterator[float]:
         """Return the random numbers of a further draw."""
         return self._numbers(1 + figure.attempt, number)
 
-    def _follow(
-        self, figure: _PlacedFigure, numbers: Iterator[float], trials: int, *, size: float = 1.0
-    ) -> Complex | None:
-        """Make another draw with moves of a relative size; smaller ones are tried if that fails.
+    def _points(self, found: Sequence[list[complex]]) -> Complex:
+        """Pick the problem's points from what the moves of the recipe gave, draw by draw."""
+        z = np.array(found, dtype=np.complex128).reshape(-1, len(self.recipe.moves))
+        return z[:, self._rows]
 
-        A draw in which a goal fails that holds in the figure is returned only if no other is found.
-        None if none is found at all.
+    def _follow(
+        self,
+        figure: _PlacedFigure,
+        streams: Sequence[Iterator[float]],
+        trials: int,
+        sizes: Sequence[float] | None = None,
+    ) -> list[Complex | None]:
+        """Make other draws, each with its random numbers and moves of its relative size.
+
+        Smaller moves are tried where that fails. A draw in which a goal fails that holds in the
+        figure is returned only if no other is found; None if none is found at all.
         """
         least, flatness = _thresholds(figure.attempt)
         least = min(least, figure.score / 3)
-        fallback: Complex | None = None
+        sizes = [1.0] * len(streams) if sizes is None else sizes
+        found: list[Complex | None] = [None] * len(streams)
+        left = list(range(len(streams)))
         for trial in range(trials):
-            try:
-                found = self.recipe.follow(figure.choices, numbers, size * 0.8 ** (trial % _TRIALS))
-            except NoSolution as obstacle:
-                self._obstacles[str(obstacle)] += 1
-                continue
-            z: Complex = np.array(found)[self._rows]
-            if not self._quality(z, least, flatness):
-                continue
-            kept = holding(self.problem.goals, z[None], self._index)
-            if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
-                return z
-            fallback = z if fallback is None else fallback
-        return fallback
+            # All draws that are still missing are tried at once, because measuring many draws
+            # takes hardly longer than measuring one.
+            tried, moved = [], []
+            for k in left:
+                size = sizes[k] * 0.8 ** (trial % _TRIALS)
+                try:
+                    moved.append(self.recipe.follow(figure.choices, streams[k], size))
+                    tried.append(k)
+                except NoSolution as obstacle:
+                    self._obstacles[str(obstacle)] += 1
+            z = self._points(moved)
+            for row in np.flatnonzero(self._qualities(z, least, flatness)).tolist():
+                kept = holding(self.problem.goals, z[row, None], self._index)
+                if all(now or not before for now, before in zip(kept, figure.goals, strict=True)):
+                    found[tried[row]] = z[row]
+                    left.remove(tried[row])
+                elif found[tried[row]] is None:
+                    found[tried[row]] = z[row]
+            if not left:
+                break
+        return found
 
-    def _quality(self, z: Complex, least: float, flatness: float) -> float:
-        """Score a draw; 0 if it is unusable, and the reason is counted.
+    def _qualities(self, z: Complex, least: float, flatness: float) -> NDArray[np.float64]:
+        """Score draws, shape (draws, points); 0 for unusable ones, whose reasons are counted.
 
-        It is unusable if a point is far away, a requirement or a premise fails, points crowd
+        A draw is unusable if a point is far away, a requirement or a premise fails, points crowd
         together, or the score is below `least`.
         """
-        if not np.abs(z).max(initial=0.0) < _FARTHEST * self.recipe.scale:
-            self._obstacles["a point lies far away"] += 1
-            return 0.0
-        quality = score(z, flatness)
-        margins = self._needs.measure(z[None])[0]
-        if margins.size and not margins.min() > _LEAST_MARGIN:
-            need = self._needs.statements[int(margins.argmin())]
-            self._obstacles[f"a construction needs {need}, which fails"] += 1
-            return 0.0
-        if quality < least or quality == 0:
-            self._obstacles[self._crowded(z)] += 1
-            return 0.0
-        for checks in (self._equations, self._premises):
-            residual, statement = checks.worst(z[None])
-            if not residual < ACCURACY / 2:
-                self._obstacles[f"a construction requires {statement}, which is not true"] += 1
-                return 0.0
-        return quality
+        quality = scores(z, flatness)
+        scale = self.recipe.scale
+        near = np.abs(z).max(axis=1, initial=0.0) < _FARTHEST * scale
+        rows = self._kept(np.arange(len(z)), near, lambda k: "a point lies far away")
+
+        margins, needs = self._needs.measure(z[rows]), self._needs.statements
+        rows = self._kept(
+            rows,
+            margins.min(axis=1, initial=np.inf) > _LEAST_MARGIN,
+            lambda k: f"a construction needs {needs[margins[k].argmin()]}, which fails",
+        )
+        clear = (quality[rows] >= least) & (quality[rows] > 0)
+        rows = self._kept(rows, clear, lambda k: self._crowded(z[rows[k]]))
+
+        residuals, required = self._equations.measure(z[rows]), self._equations.statements
+        rows = self._kept(
+            rows,
+            residuals.max(axis=1, initial=0.0) < ACCURACY / 2,
+            lambda k: (
+                f"a construction requires {required[residuals[k].argmax()]}, which is not true"
+            ),
+        )
+        usable = np.zeros(len(z))
+        usable[rows] = quality[rows]
+        return usable
+
+    def _kept(
+        self, rows: NDArray[np.intp], good: NDArray[np.bool_], why: Callable[[int], str]
+    ) -> NDArray[np.intp]:
+        """Return the rows that are good, and count why the others, by position, are not."""
+        self._obstacles.update(why(k) for k in np.flatnonzero(~good).tolist())
+        return rows[good]
 
     def _crowded(self, z: Complex) -> str:
         """Say why a draw is too crowded, with the points if two coincide."""

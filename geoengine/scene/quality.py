@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from geoengine.language import PREDICATES, Complex, Statement, as_real
 from geoengine.scene.relatedness import triples
 
-__all__ = ["ACCURACY", "StatementBatch", "holding", "is_nearly_special", "score"]
+__all__ = ["ACCURACY", "StatementBatch", "holding", "is_nearly_special", "scores"]
 
 ACCURACY = 1e-9
 """Largest residual of a premise in a draw that is kept."""
@@ -34,57 +34,56 @@ def _pairs(n: int) -> tuple[NDArray[np.intp], ...]:
     return np.triu_indices(n, 1)
 
 
-def score(z: Complex, flatness: float = 1e-4) -> float:
-    """Score how clear a draw is and how far from degenerate configurations.
+def scores(z: Complex, flatness: float = 1e-4) -> NDArray[np.float64]:
+    """Score how clear draws are and how far from degenerate configurations.
 
     Parameters
     ----------
-    z : ndarray of complex, shape (points,)
-        One draw.
+    z : ndarray of complex, shape (draws, points)
     flatness : float
         The ratio of height to longest side below which three points that are not collinear count
         as almost collinear.
 
     Returns
     -------
-    float
+    ndarray, shape (draws,)
         1 for a clear figure, less for one that is crowded, flat or spread out, and 0 for one that
         must not be used: two points almost coincide, or three are almost collinear.
 
     Examples
     --------
-    >>> score(np.array([0, 1, 0.3 + 0.8j])), score(np.array([0, 1, 0.5 + 1e-6j]))
-    (1.0, 0.0)
+    >>> scores(np.array([[0, 1, 0.3 + 0.8j], [0, 1, 0.5 + 1e-6j]])).tolist()
+    [1.0, 0.0]
     """
-    n = len(z)
+    n = z.shape[1]
     if n < 2:
-        return 1.0
+        return np.ones(len(z))
     i, j = _pairs(n)
-    apart = np.abs(z[i] - z[j])
-    diameter = float(apart.max())
-    gap = float(apart.min()) / diameter if diameter > 0 else 0.0
-    if not gap >= _LEAST_GAP:
-        return 0.0
-    spread = _median(np.abs(z - z.mean())) / diameter
-    quality = min(1.0, gap / _GOOD_GAP, spread / _GOOD_SPREAD)
-    if n > 2:
-        i, j, k = triples(n)
-        u, v = z[j] - z[i], z[k] - z[i]
-        area = np.abs(u.real * v.imag - u.imag * v.real)
-        longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
-        height = area / longest
-        off = height > ACCURACY * longest
-        if np.any(off & (height < flatness * longest)):
-            return 0.0
-        if off.any():
-            quality = min(quality, float(height[off].min()) / diameter / _GOOD_HEIGHT)
-    return quality
+    with np.errstate(all="ignore"):
+        apart = np.abs(z[:, i] - z[:, j])
+        diameter = apart.max(axis=1)
+        gap = apart.min(axis=1) / diameter
+        spread = _medians(np.abs(z - z.mean(axis=1, keepdims=True))) / diameter
+        quality = np.minimum(np.minimum(1.0, gap / _GOOD_GAP), spread / _GOOD_SPREAD)
+        usable = gap >= _LEAST_GAP
+        if n > 2:
+            i, j, k = triples(n)
+            u, v = z[:, j] - z[:, i], z[:, k] - z[:, i]
+            area = np.abs(u.real * v.imag - u.imag * v.real)
+            longest = np.maximum(np.maximum(np.abs(u), np.abs(v)), np.abs(u - v))
+            height = area / longest
+            off = height > ACCURACY * longest
+            usable &= ~(off & (height < flatness * longest)).any(axis=1)
+            lowest = np.where(off, height, np.inf).min(axis=1)
+            quality = np.minimum(quality, lowest / diameter / _GOOD_HEIGHT)
+    return np.where(usable, quality, 0.0)
 
 
-def _median(values: NDArray[np.float64]) -> float:
-    """Return the median; ``np.median`` would load masked arrays, and is slow on few numbers."""
-    ordered = np.sort(values)
-    return float((ordered[(len(values) - 1) // 2] + ordered[len(values) // 2]) / 2)
+def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the medians of rows; ``np.median`` would load masked arrays, and is slow on few."""
+    ordered = np.sort(values, axis=1)
+    count = values.shape[1]
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2)
 
 
 def is_nearly_special(polygon: Complex) -> bool:

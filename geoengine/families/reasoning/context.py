@@ -24,7 +24,7 @@ from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
-from geoengine.language import PREDICATES, Statement, write
+from geoengine.language import PREDICATES, Statement, as_complex, write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
 
 if TYPE_CHECKING:
@@ -302,10 +302,11 @@ def make_context(
     """
     try:
         own = place(problem, seed=seed, draws=_DRAWS)
+        # Before the other figures are placed, because only the last few are cached.
+        distant = explore(problem, seed=seed, draws=_DISTANT_DRAWS)
         xy = own.xy if rough else _with_other_figures(problem, seed, own.xy)
     except PlacementError:
         return None
-    distant = explore(problem, seed=seed, draws=_DISTANT_DRAWS)
     graph = deduce(
         problem,
         diagram=replace(own, xy=own.xy[:_SHOWN]),
@@ -337,23 +338,23 @@ def _other_configurations(
     or a square on the other side. Scattered draws take either; those in a known configuration are
     dropped.
     """
-    seen = {_orientations(figure) for figure in known}
+    seen = set(_orientations(known))
     found: list[NDArray[np.float64]] = []
-    for figure in scatter(problem, seed=seed, draws=_SCATTERED_DRAWS):
+    scattered = scatter(problem, seed=seed, draws=_SCATTERED_DRAWS)
+    for figure, orientations in zip(scattered, _orientations(scattered), strict=True):
         if len(found) == _MOST_CONFIGURATIONS:
             break
-        orientations = _orientations(figure)
         if orientations not in seen:
             seen.add(orientations)
             found.append(figure[None])
     return found
 
 
-def _orientations(xy: NDArray[np.float64]) -> bytes:
-    """A code of the orientations of all triangles of a figure; equal for its mirror image."""
-    z = xy[:, 0] + 1j * xy[:, 1]
-    a, b, c = z[triples_of(len(z))].T
+def _orientations(xy: NDArray[np.float64]) -> list[bytes]:
+    """Codes of the orientations of all triangles of some figures; equal for mirror images."""
+    z = as_complex(xy)
+    a, b, c = np.moveaxis(z[:, triples_of(z.shape[1])], -1, 0)
     areas = ((b - a).conj() * (c - a)).imag
     longest = np.maximum(np.abs(b - a), np.abs(c - a)) ** 2
     signs = np.where(np.abs(areas) > _FLAT * longest, np.sign(areas), 0).astype(np.int8)
-    return min(signs.tobytes(), (-signs).tobytes())
+    return [min(one.tobytes(), (-one).tobytes()) for one in signs]

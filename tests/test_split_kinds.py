@@ -57,6 +57,22 @@ def test_a_task_with_items_of_one_kind_is_filled_all_the_same():
     assert len(ledger.items) == 20
 
 
+def test_an_item_counts_for_each_of_its_kinds():
+    def with_(*constructions):
+        item = candidate(np.random.default_rng(1), "similar", 1)
+        kinds = {"construction": list(constructions)}
+        return item.model_copy(update={"meta": {**item.meta, "kinds": kinds}})
+
+    quotas = KindQuotas(2, {"construction": 0.5})
+    quotas.add(with_("midpoint", "foot"))
+    assert not quotas.allow(with_("foot", "mirror"))
+    assert not quotas.allow(with_("midpoint"))
+    assert quotas.allow(with_("mirror"))
+    assert quotas.allow(with_())
+    quotas.remove(with_("midpoint", "foot"))
+    assert quotas.allow(with_("foot", "mirror"))
+
+
 def test_quotas_are_lifted_once_patience_is_exhausted():
     item = candidate(np.random.default_rng(1), "similar", 1)
     quotas = KindQuotas(10, {"goal": 0.2})

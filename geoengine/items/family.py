@@ -199,7 +199,7 @@ class Family:
         Whether `prepare` also takes an `Evidence`, in the argument ``evidence``.
     spread : mapping of str to float
         For each aspect of items, such as ``goal``, the largest share of the items of a task that
-        may be of one kind; `Item.meta` names their kinds in ``kinds``.
+        may be of one kind; `Item.meta` names their kinds in ``kinds``, one or a list for each.
     """
 
     name: str

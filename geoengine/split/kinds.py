@@ -18,8 +18,8 @@ class KindQuotas:
     """Limits the items of a task that are of one kind.
 
     An item names its kinds in `meta`, in the field ``kinds``: for each aspect, such as its goal,
-    one kind. Where scenes offer too few others, the limits are lifted for good, so that a task can
-    be filled.
+    one kind, or a list of several. Where scenes offer too few others, the limits are lifted for
+    good, so that a task can be filled.
 
     Parameters
     ----------
@@ -69,4 +69,6 @@ class KindQuotas:
 
     def _kinds(self, item: Item) -> Iterator[tuple[str, str]]:
         kinds = item.meta.get("kinds", {})
-        return ((aspect, kinds[aspect]) for aspect in self._most if aspect in kinds)
+        for aspect in self._most:
+            named = kinds.get(aspect, [])
+            yield from ((aspect, kind) for kind in ([named] if isinstance(named, str) else named))

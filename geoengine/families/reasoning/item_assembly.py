@@ -167,7 +167,7 @@ def compose(
         printed=printed,
         meta={
             "worth": worth,
-            "kinds": _kinds(key, goal, certificate or {}),
+            "kinds": _kinds(context, key, goal, certificate or {}),
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
@@ -253,10 +253,15 @@ def make_item(
 
 
 def _kinds(
-    key: CertifiedOption, goal: Goal | None, certificate: Mapping[str, Any]
-) -> dict[str, str]:
-    """The kinds of which a split takes a limited share: of goal, theorem, and relation."""
-    found = {}
+    context: Context, key: CertifiedOption, goal: Goal | None, certificate: Mapping[str, Any]
+) -> dict[str, str | list[str]]:
+    """The kinds of which a split takes a limited share.
+
+    They are those of its scene, of the constructions in its problem, and of goal, theorem, and
+    relation where an item has them.
+    """
+    calls = {call.construction for step in context.problem.steps for call in step.calls}
+    found: dict[str, str | list[str]] = {"scene": context.scene, "construction": sorted(calls)}
     if goal is not None:
         found["goal"] = _KIND.get(goal.statement.predicate, goal.statement.predicate)
     rule = key.evidence.get("rule", certificate.get("rule"))

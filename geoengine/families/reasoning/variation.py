@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -81,8 +81,12 @@ def variations(
         left = np.arange(_WALKS)
         for _ in range(_CORRECTIONS):
             off, units = offsets.linear(z[left])
-            exact[left] = np.abs(off).max(axis=1, initial=0.0) < _EXACT * width
-            going = ~exact[left]
+            most = np.abs(off).max(axis=1, initial=0.0)
+            exact[left] = most < _EXACT * width
+            # A figure with a value that is not finite has no way back.
+            going = ~exact[left] & np.isfinite(most)
+            if not going.any():
+                break
             left = left[going]
             z[left] += _projected(np.zeros_like(z[left]), off[going], units[going])
     one, other = np.triu_indices(len(start), 1)
@@ -185,24 +189,14 @@ class _Offsets:
         kinds: dict[tuple[str, int], list[Statement]] = {}
         for relation in relations:
             kinds.setdefault((relation.predicate, len(relation.points)), []).append(relation)
-        self._kinds = []
-        for alike in kinds.values():
-            places = np.array([[index[point] for point in one.points] for one in alike])
-            values = [float(one.value) for one in alike if one.value is not None]
-            self._kinds.append((alike[0].definition, places, [np.array(values)] if values else []))
-
-    def at(self, z: Complex) -> Real:
-        """Return all offsets, shape (..., offsets), of figures of shape (..., points)."""
-        found = [np.zeros((*z.shape[:-1], 0))]
-        for definition, places, values in self._kinds:
-            for offset in definition.offsets(z[..., places], *values):
-                found.append(offset.real)
-                if np.iscomplexobj(offset):
-                    found.append(offset.imag)
-        return np.concatenate(found, axis=-1)
+        self._kinds = [_Alike(alike, index) for alike in kinds.values()]
 
     def linear(self, z: Complex) -> tuple[Real, Real]:
         """Return the distance at which each offset vanishes, to first order, and its gradient.
+
+        Parameters
+        ----------
+        z : ndarray of complex, shape (figures, points)
 
         Returns
         -------
@@ -210,11 +204,67 @@ class _Offsets:
         ndarray, shape (figures, offsets, 2 points)
             Gradients as unit vectors: first the real parts of all points, then the imaginary ones.
         """
-        moves = _DIFFERENCE * np.concatenate([np.eye(z.shape[1]), 1j * np.eye(z.shape[1])])
-        ahead, behind = self.at(np.stack([z[:, None] + moves, z[:, None] - moves]))
-        gradient = (ahead - behind).swapaxes(1, 2) / (2 * _DIFFERENCE)
+        found = [np.zeros((len(z), 0))]
+        slopes = [np.zeros((len(z), 2 * z.shape[1], 0))]
+        for alike in self._kinds:
+            for offset, slope in alike.linear(z):
+                found.append(offset)
+                slopes.append(slope)
+        gradient = np.concatenate(slopes, axis=2).swapaxes(1, 2)
         steepness = np.linalg.norm(gradient, axis=2)
-        return self.at(z) / steepness, gradient / steepness[:, :, None]
+        return np.concatenate(found, axis=1) / steepness, gradient / steepness[:, :, None]
+
+
+class _Alike:
+    """The offsets of relations with one predicate and number of points.
+
+    Parameters
+    ----------
+    relations : sequence of Statement
+    index : mapping of str to int
+    """
+
+    def __init__(self, relations: Sequence[Statement], index: Mapping[str, int]) -> None:
+        self._definition = relations[0].definition
+        self._places = np.array([[index[point] for point in one.points] for one in relations])
+        values = [float(one.value) for one in relations if one.value is not None]
+        self._values = [np.array(values)] if values else []
+        # An offset depends only on the points of its relation, so these alone are moved: a point
+        # that occurs in several arguments in all of them, at the first of them.
+        same = self._places[:, :, None] == self._places[:, None, :]
+        first = same.argmax(axis=2) == np.arange(self._places.shape[1])
+        ahead = _DIFFERENCE * (same & first[:, :, None]).swapaxes(0, 1)
+        ahead = np.concatenate([ahead, 1j * ahead])
+        self._moves = np.stack([ahead, -ahead])[:, None]
+        # Where slopes are, and where they go in the gradient with regard to all points.
+        relation, argument = np.nonzero(first)
+        point, count = self._places[relation, argument], len(relations)
+        parts = np.array([[0], [1]])
+        rows, places = argument + parts * self._places.shape[1], point + parts * len(index)
+        self._from = (rows * count + relation).ravel()
+        self._to = (places * count + relation).ravel()
+
+    def linear(self, z: Complex) -> Iterator[tuple[Real, Real]]:
+        """Yield offsets of the relations, (figures, relations), with gradients.
+
+        The shape of gradients is (figures, 2 points, relations).
+        """
+        arguments = z[:, self._places]
+        moved = arguments[:, None] + self._moves
+        for here, (ahead, behind) in zip(self._at(arguments), self._at(moved), strict=True):
+            slopes = ((ahead - behind) / (2 * _DIFFERENCE)).reshape(len(z), -1)
+            gradient = np.zeros((len(z), 2 * z.shape[1] * len(self._places)))
+            gradient[:, self._to] = slopes[:, self._from]
+            yield here, gradient.reshape(len(z), 2 * z.shape[1], -1)
+
+    def _at(self, arguments: Complex) -> list[Real]:
+        """The offsets, each shape (..., relations), of arguments of shape (..., relations, k)."""
+        found = []
+        for offset in self._definition.offsets(arguments, *self._values):
+            found.append(offset.real)
+            if np.iscomplexobj(offset):
+                found.append(offset.imag)
+        return found
 
 
 def _projected(step: Complex, off: Real, units: Real) -> Complex:

@@ -93,7 +93,7 @@ def _needed(context: Context, goal: Goal) -> dict[Statement, PremiseCounterexamp
     """The premises that the goal needs, each with a figure that shows it."""
     if len(goal.proof.premises) < _DISTRACTORS:
         return {}
-    figures = {p: context.counterexample(goal.statement, p) for p in goal.proof.premises}
+    figures = context.counterexamples(goal.statement, goal.proof.premises)
     return {premise: figure for premise, figure in figures.items() if figure is not None}
 
 

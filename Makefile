@@ -9,6 +9,10 @@ LIBRARIES := geoengine/inspect/vendor/versions.json
 PROBLEMS := .cache/problems
 
 .DEFAULT_GOAL := help
+
+# Where this is set, each of the many processes that the tests start would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-slow test-programs test-consumers check bench assets problems docs clean help
 
 demo: $(READY) try-assets ## write a small split, four items of each task, to out/demo

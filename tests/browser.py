@@ -54,7 +54,7 @@ class Watched:
 
 @contextmanager
 def opened() -> Iterator:
-    """Yield a function that opens pages, each in an empty profile."""
+    """Yield a function that opens pages, each in an empty profile, and closes the one before."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with sync_api.sync_playwright() as driver:
         program = next(filter(None, map(shutil.which, NAMES)))
@@ -62,6 +62,8 @@ def opened() -> Iterator:
         try:
 
             def make(**options) -> Watched:
+                for context in browser.contexts:
+                    context.close()
                 options.setdefault("viewport", {"width": 1400, "height": 900})
                 return Watched(browser.new_context(**options).new_page())
 

@@ -333,7 +333,6 @@ def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
                 tab.evaluate(DRAG, [k, x, y])
                 counts.append(tab.evaluate(CROSSED))
         assert watched.complaints == []
-        watched.page.context.close()
     assert len(counts) >= 40
     crossed, overlapping, out = np.array(counts).T
     assert out.sum() == 0

@@ -79,18 +79,24 @@ def check_scene(seed: int) -> Counter:
 
 
 def test_nothing_derived_is_false_in_a_few_random_scenes():
-    counts = [check_scene(seed) for seed in range(40)]
+    counts = [check_scene(seed) for seed in range(12)]
     total = sum(counts, Counter())
-    assert sum(map(bool, counts)) == 40
-    assert total["states"] >= 7500
-    assert total["lengths"] >= 300
-    assert total["values"] >= 1900
+    assert sum(map(bool, counts)) == 12
+    assert total["states"] >= 2400
+    assert total["lengths"] >= 64
+    assert total["values"] >= 500
 
 
 @pytest.mark.parametrize("rule", OWN_SCENES)
 def test_nothing_derived_is_false_in_the_scene_of_a_rule(rule):
-    """And the rule is of use there: its hypotheses are derived."""
-    assert sum((check_derived(OWN_SCENES[rule], seed) for seed in range(3)), Counter())[rule] > 0
+    """And the rule is of use there: in one of three figures its hypotheses are derived."""
+    assert any(check_derived(OWN_SCENES[rule], seed)[rule] > 0 for seed in range(3))
+
+
+@pytest.mark.slow(seconds=20)
+@pytest.mark.parametrize("rule", OWN_SCENES)
+def test_nothing_derived_is_false_in_many_figures_of_the_scene_of_a_rule(rule):
+    assert sum((check_derived(OWN_SCENES[rule], seed) for seed in range(4)), Counter())[rule] > 0
 
 
 PASSING_BEYOND = (

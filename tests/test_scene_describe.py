@@ -84,8 +84,8 @@ def test_the_last_sentence(text, told):
          "Let ABC be a triangle. Let D, E and F be the midpoints of BC, AC and AB, respectively.",
          "设ABC为三角形。设D、E、F分别为BC、AC、AB的中点。"),
         ("A = free; B = free; C = free",
-         "Let A, B and C be points.",
-         "设A、B、C为点。"),
+         "Let A, B and C be points in the plane.",
+         "设A、B、C为平面内的点。"),
         ("A B C = triangle; D = foot D A B C; E = foot E B A C; F = foot F A B E",
          "Let ABC be a triangle. Let D be the foot of the perpendicular from A to line BC. Let E "
          "be the foot of the perpendicular from B to line AC. Let F be the foot of the "

@@ -248,6 +248,7 @@ class Agenda:
             self._has[table] = np.zeros(hypotheses, dtype=bool)
             self._has[table][forms.owners] = True
         self._open = self._all_open()
+        self._looked_at: dict[Table, int] = {}
         self._given_facts = self._numbered(given_facts)
         self._then_facts = self._numbered(then_facts)
 
@@ -256,7 +257,7 @@ class Agenda:
         other = copy.copy(self)
         other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
-        other._open = self._all_open()
+        other._open, other._looked_at = self._all_open(), {}
         disabled = [compiled.rule.id in without for compiled in self._instances.rules]
         other._disabled = np.repeat(np.array(disabled, dtype=bool), self._instances.counts)
         return other
@@ -266,7 +267,7 @@ class Agenda:
         other = copy.copy(self)
         other.facts = self.facts.copied()
         other.fired = self.fired.copy()
-        other._open = dict(self._open)
+        other._open, other._looked_at = dict(self._open), dict(self._looked_at)
         return other
 
     def _all_open(self) -> dict[Table, Ints]:
@@ -332,10 +333,14 @@ class Agenda:
         known = np.zeros(len(self._instance_of), dtype=bool)
         for name, forms in self._given.items():
             if len(forms.owners):
-                # A form that is implied stays implied.
                 still = self._open[name]
-                implied = tables[name].vanishes(forms.variables[still], forms.coefficients[still])
-                self._open[name] = still = still[~implied]
+                # A form that is implied stays implied.
+                if self._looked_at.get(name) != tables[name].version:
+                    self._looked_at[name] = tables[name].version
+                    implied = tables[name].vanishes(
+                        forms.variables[still], forms.coefficients[still]
+                    )
+                    self._open[name] = still = still[~implied]
                 own = self._has[name].copy()
                 own[forms.owners[still]] = False
                 known |= own

@@ -156,6 +156,7 @@ class Closure:
         self._exchange = Exchange(frame, self.tables, self.values, self._collinear)
         self.fired = agenda.rounds()
         self._reached, self._measured = reached or _never, measured
+        self._transferred: list[tuple[int, ...]] = [(), (), ()]
         for fact in premises[known_premises:]:
             self._learn_fact(fact, 0)
         self._record_round()
@@ -208,9 +209,19 @@ class Closure:
     # -- transfers between tables --------------------------------------------------------------
 
     def _transfer(self, number: int) -> bool:
-        return self._transfer_facts(
-            (*self._lines(), *self._perpendiculars(), *self._lengths()), number
+        """Transfer what follows at once, from tables that changed since the last time."""
+        direction, length, square = (self.tables[table].version for table in TABLES)
+        sources = (
+            (self._lines, (direction,)),
+            (self._perpendiculars, (direction, square)),
+            (self._lengths, (length, square)),
         )
+        found: list[Implied] = []
+        for k, (find, versions) in enumerate(sources):
+            if self._transferred[k] != versions:
+                self._transferred[k] = versions
+                found += find()
+        return self._transfer_facts(found, number)
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
         """Add facts to the tables that lack them; tell whether any was new."""

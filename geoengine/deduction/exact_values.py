@@ -69,7 +69,7 @@ class Values:
 
     def length_in(self, pair: int, table: Table) -> Surd | None:
         """Return the distance of a pair, which `table` must determine; None if it is not simple."""
-        value = _simple(2 * float(self._frame.log_length[0, pair]))
+        value = self._guessed(pair, 0)
         if value is None:
             return None
         constant = value.square if table == "square" else value
@@ -78,11 +78,23 @@ class Values:
 
     def ratio(self, first: int, second: int, table: Table = "length") -> Surd | None:
         """Return the ratio of two pairs' distances; None unless `table` implies a simple value."""
-        logs = self._frame.log_length[0]
-        value = _simple(2 * float(logs[first] - logs[second]))
-        if table not in self._tables or value is None:
+        if table not in self._tables:
+            return None
+        value = self._guessed(first, second)
+        if value is None:
             return None
         return value if self._implied(self.ratio_fact(first, second, value), table) else None
+
+    def _guessed(self, first: int, second: int) -> Surd | None:
+        """Return the simple value that the diagram suggests for the ratio of two distances.
+
+        None if there is none. That of pair 0 is 1. The guesses are shared by all closures.
+        """
+        found = self._frame.guessed_ratios
+        if (first, second) not in found:
+            logs = self._frame.log_length[0]
+            found[first, second] = _simple(2 * float(logs[first] - logs[second]))
+        return found[first, second]
 
     def ratio_fact(self, first: int, second: int, value: Surd) -> Fact:
         """Return the fact that the distances of two pairs have the ratio `value`."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.constants import Constants
-from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE
+from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -80,6 +80,8 @@ class Frame:
     constants : Constants
         The constants with which the tables of every closure start: those of the rules, and of
         earlier closures.
+    guessed_ratios : dict of (int, int) to Surd or None
+        A cache of `Values`: the simple values near the measured ratios of two pairs' distances.
     pair_hash : ndarray of int, shape (pairs + 1,)
         A random number for each pair; sums of a few are equal only if the pairs are the same.
     """
@@ -95,6 +97,7 @@ class Frame:
         self.pair: Ints = np.zeros((self.n, self.n), dtype=np.int64)
         self.pair[first, second] = self.pair[second, first] = np.arange(1, self.pairs + 1)
         self.constants = Constants(self.pairs + 1)
+        self.guessed_ratios: dict[tuple[int, int], Surd | None] = {}
         self.pair_hash: Ints = _random_numbers(self.pairs + 1)
         self._sides = self.z[:, second] - self.z[:, first]
 

@@ -52,6 +52,8 @@ class LinearTable:
     ----------
     rank : int
         The number of independent equations.
+    version : int
+        How often the random solutions have changed with the equations.
     random_solutions : ndarray, shape (quantities and constants + 1, 2)
         Two solutions of the equations, as of the last `update_solutions`.
     free_part : ndarray, shape as `random_solutions`
@@ -81,7 +83,7 @@ class LinearTable:
         self._unit_weights: Ints = np.zeros((0, _SOLUTIONS), dtype=np.int64)
         self._rng = rng
         self._lattice = lattice
-        self.rank = 0
+        self.rank = self.version = 0
         self.random_solutions: Ints = np.zeros((variables + 1, _SOLUTIONS), dtype=np.int64)
         self.random_solutions[1:] = self._weights
         self.free_part: Ints = self.random_solutions.copy()
@@ -101,12 +103,12 @@ class LinearTable:
             return
         missing = max(values) + 1 - len(self._normal)
         if missing > 0:
-            self._normal = np.pad(self._normal, ((0, missing), (0, 0)))
-            self._units = np.pad(self._units, ((0, missing), (0, 0)))
-            self.random_solutions = np.pad(self.random_solutions, ((0, missing), (0, 0)))
+            self._normal = _grown(self._normal, missing, 0)
+            self._units = _grown(self._units, missing, 0)
+            self.random_solutions = _grown(self.random_solutions, missing, 0)
         new = max(max(units, default=-1) for units in values.values()) + 1 - self._units.shape[1]
         if new > 0:
-            self._units = np.pad(self._units, ((0, 0), (0, new)))
+            self._units = _grown(self._units, 0, new)
             weights = self._rng.integers(1, PRIME, size=(new, _SOLUTIONS), dtype=np.int64)
             if self._lattice is not None:
                 weights[:] = 1
@@ -134,7 +136,7 @@ class LinearTable:
             return False
         # Eliminating the parameter on which the fewest quantities depend is cheapest.
         involved = self._normal[:, columns] != 0
-        at = int(np.argmin(involved.sum(axis=0)))
+        at = int(involved.sum(axis=0).argmin())
         pivot = columns[at]
         rows = involved[:, at].nonzero()[0]
         scale = pow(int(form[pivot]), -1, PRIME)
@@ -160,6 +162,7 @@ class LinearTable:
             self.free_part[:, k] = (normal * self._weights[free, k] % PRIME).sum(axis=1)
         self.free_part %= PRIME
         self.random_solutions = (self.free_part + self._in_units(self._units)) % PRIME
+        self.version += 1
         self._stale = False
 
     def determined(self) -> NDArray[np.bool_]:
@@ -205,3 +208,11 @@ class LinearTable:
         first = values[:, 0]
         at = np.minimum(np.searchsorted(self._lattice, first), len(self._lattice) - 1)
         return np.asarray((first == values[:, 1]) & (self._lattice[at] == first))
+
+
+def _grown(matrix: Ints, rows: int, columns: int) -> Ints:
+    """Return a matrix with further rows and columns of zeros; ``np.pad`` is slow."""
+    height, width = matrix.shape
+    grown = np.zeros((height + rows, width + columns), dtype=np.int64)
+    grown[:height, :width] = matrix
+    return grown

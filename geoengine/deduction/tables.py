@@ -15,6 +15,8 @@ from geoengine.language import Table
 
 __all__ = ["Tables"]
 
+_MINUS = np.array([-1])
+
 
 class Tables(dict[Table, LinearTable]):
     """The tables by name; that of plain lengths is added where a figure needs it.
@@ -78,17 +80,26 @@ class Tables(dict[Table, LinearTable]):
 
     def with_constant(self, block: FormBlock) -> tuple[Ints, Ints]:
         """Return the forms of a block with their constant as a variable; shapes (m, k), (k,)."""
-        constant = self.constants.variable(block.table, block.constant)
-        self.define()
+        constant = self._constant(block)
         if not constant:
             return block.variables, block.coefficients
         column = np.full((len(block.variables), 1), constant)
-        return np.append(block.variables, column, axis=1), np.append(block.coefficients, -1)
+        variables = np.concatenate((block.variables, column), axis=1)
+        return variables, np.concatenate((block.coefficients, _MINUS))
 
     def equation(self, block: FormBlock) -> tuple[Ints, Ints]:
         """Return the form of a fact's block with its constant as a variable; shapes (k,)."""
-        variables, coefficients = self.with_constant(block)
-        return variables[0], coefficients
+        constant = self._constant(block)
+        if not constant:
+            return block.variables[0], block.coefficients
+        variables = np.concatenate((block.variables[0], (constant,)))
+        return variables, np.concatenate((block.coefficients, _MINUS))
+
+    def _constant(self, block: FormBlock) -> int:
+        """Return the variable of a block's constant, which is now defined; 0 if it has none."""
+        constant = self.constants.variable(block.table, block.constant)
+        self.define()
+        return constant
 
     def imply(self, blocks: Sequence[FormBlock]) -> bool:
         """Tell whether all forms of one fact follow, as of the last `update_solutions`."""

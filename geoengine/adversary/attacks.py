@@ -37,18 +37,18 @@ class Attack:
     ----------
     task, guesser : str
     questions, hits : int
-        For a guess made by hand, only the questions in which it tells options apart.
+        For a guess made by hand, only the questions whose options it distinguishes.
     chance : float
         The expected share of hits of a blind guess.
     ranking : float
         The mean share of wrong options that score less than the key: 0.5 for a blind guess. It is
-        the area under the ROC curve of telling keys from options drawn at random.
+        the area under the ROC curve for distinguishing keys from options drawn at random.
     p : float
         The probability that blind guesses hit as often, corrected by Holm's method for all the
         attacks that were made together.
     telling : tuple of str
-        What tells most about the key, where `p` is low: numbers whose extremes alone hit most
-        often, with their share of hits; or texts, with how often they were right.
+        What says most about the key, where `p` is low: numbers whose extremes alone hit most often,
+        with their share of hits; or texts, with how often they were right.
     """
 
     task: str
@@ -75,7 +75,7 @@ class Attack:
 
     @property
     def succeeds(self) -> bool:
-        """Whether it is significantly better than chance."""
+        """Whether the guesser is significantly better than chance."""
         return self.p < LEVEL
 
     def record(self) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def _attack_task(texts: Sequence[QuestionText]) -> list[Attack]:
 
 
 def _explained(one: Attack, texts: Sequence[QuestionText], options: Options) -> Attack:
-    """The attack with what tells about the key, if it may be significant."""
+    """Add to the attack what gives the key away, if the attack may be significant."""
     if one.p >= LEVEL or one.guesser in HAND_MADE:
         return one
     if one.guesser == "known options":

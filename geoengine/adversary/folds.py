@@ -26,7 +26,7 @@ def learnt_scores(
     guessers : mapping of str to Guesser
     texts : sequence of QuestionText
     options : Options
-        Those of `texts`, of which some may be left out or occur twice.
+        The options of `texts`; some may be left out or occur twice.
 
     Returns
     -------

@@ -38,9 +38,9 @@ class Options:
     texts : list of str
         What each option says.
     question : ndarray of int, shape (options,)
-        Which question it belongs to.
+        The number of the question that each option belongs to.
     right : ndarray of bool, shape (options,)
-        Whether it is the key.
+        Whether each option is the key of its question.
     """
 
     table: NDArray[np.float64]
@@ -89,7 +89,7 @@ def load_sklearn() -> Any:
     Raises
     ------
     UsageError
-        When it is not installed.
+        When scikit-learn is not installed.
     """
     try:
         import sklearn.ensemble

@@ -22,7 +22,7 @@ _MODELS = ("n-grams, linear", "numbers, linear", "numbers, trees")
 
 @dataclass(frozen=True, slots=True)
 class Permuted:
-    """How well the questions of a task are told from the same ones with permuted keys.
+    """How well the questions of a task are distinguished from the same ones with permuted keys.
 
     Attributes
     ----------
@@ -31,9 +31,9 @@ class Permuted:
     auc : float
         The area under the ROC curve: the probability that the option marked as the key scores
         higher in one of the real questions than in one of the others; 0.5 if they cannot be told
-        apart. As a mark may happen to be at the key, the most is 1 - 1/(2n) with n options.
+        apart. As a mark may happen to be at the key, the maximum is 1 - 1/(2n) with n options.
     interval : tuple of float
-        The 95 % interval of it, from resampled scenes.
+        The 95 % interval of `auc`, from resampled scenes.
     """
 
     task: str
@@ -51,10 +51,10 @@ def tell_permuted(questions: Iterable[QuestionText], *, run: TaskRun = map) -> l
     """Try to tell the keys of questions from keys that are permuted at random.
 
     In a copy of the questions, the mark of the key is moved to an option drawn at random, which
-    may be the key, with equal chances for all. Models are trained to tell marked options of real
-    questions from those of the copy, and tested on other scenes. If the key and the wrong options
-    come from one distribution, the two cannot be told apart. Instead of a single copy all of them
-    are used, each option of a question with equal weight, so nothing depends on a draw.
+    may be the key, with equal chances for all. Models are trained to distinguish marked options of
+    real questions from those of the copy, and tested on other scenes. If the key and the wrong
+    options come from one distribution, the two cannot be told apart. Instead of a single copy, all
+    of them are used, each option of a question with equal weight, so nothing depends on a draw.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What gives keys away: the numbers and the texts that tell most about them."""
+"""What gives keys away: the numbers and the texts that say most about them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def telling_numbers(options: Options) -> tuple[str, ...]:
 
 
 def telling_grams(texts: Sequence[QuestionText], options: Options) -> tuple[str, ...]:
-    """Name the n-grams that are right most unlike chance, with how often they are."""
+    """Name the n-grams that are right more or less often than by chance, and how often."""
     own = [grams for text in texts for grams in tokens_of(text)]
     return _telling(options, own)
 
 
 def telling_options(options: Options) -> tuple[str, ...]:
-    """Name the texts of options that are right most unlike chance, with how often they are."""
+    """Name the texts of options that are right more or less often than by chance, and how often."""
     own = [[f"whole|{text}"] for text in options.texts]
     return _telling(options, own)
 

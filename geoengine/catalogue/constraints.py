@@ -25,7 +25,7 @@ _HINT = "write conditions such as: p + q > r, square(p**2 + q**2), heronian(p, q
 
 
 def _square(x: Any) -> Any:
-    """Tell whether a number is the square of a positive integer."""
+    """Return whether a number is the square of a positive integer."""
     x = np.asarray(x)
     root = np.rint(np.sqrt(np.maximum(x, 0))).astype(np.int64)
     return (x > 0) & (root * root == x)
@@ -42,7 +42,7 @@ def _cosines(p: Any, q: Any, r: Any) -> list[Any]:
 
 
 def _triangle(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether a triangle has these sides and all its angles between 20° and 140°."""
+    """Return whether a triangle has these sides and all its angles between 20° and 140°."""
     longest, total = np.maximum(np.maximum(p, q), r), p + q + r
     squares = p * p + q * q + r * r
     product = p * q * r
@@ -55,12 +55,12 @@ def _triangle(p: Any, q: Any, r: Any) -> Any:
 
 
 def _heronian(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether `_triangle` holds, and four times the area of the triangle is an integer."""
+    """Return whether `_triangle` holds, and four times the area of the triangle is an integer."""
     return _triangle(p, q, r) & _square(4 * _sixteen_areas(p, q, r))
 
 
 def _acute(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether all angles are clearly less than 90°: their cosines exceed 0.1."""
+    """Return whether all angles are clearly less than 90°: their cosines exceed 0.1."""
     return reduce(
         operator.and_,
         (
@@ -71,12 +71,12 @@ def _acute(p: Any, q: Any, r: Any) -> Any:
 
 
 def _right(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether one angle is a right angle."""
+    """Return whether one angle is a right angle."""
     return reduce(operator.or_, (cosine == 0 for cosine in _cosines(p, q, r)))
 
 
 def _scalene(p: Any, q: Any, r: Any) -> Any:
-    """Tell whether no two sides look equal, and no angle looks right without being so.
+    """Return whether no two sides look equal, and no angle looks right without being so.
 
     Two sides look equal if they differ by at most 6 % of the longer one; an angle looks right if
     its cosine is at most 0.1 in absolute value.
@@ -136,7 +136,7 @@ class Constraint:
     ----------
     text : str
     names : frozenset of str
-        The names of the numbers in it.
+        The names of the numbers in the condition.
 
     Examples
     --------
@@ -155,7 +155,7 @@ class Constraint:
         Raises
         ------
         EntryError
-            Where the text is not a condition.
+            When the text is not a condition.
         """
         tree = _tree(text)
         if not _is_condition(tree):
@@ -164,7 +164,7 @@ class Constraint:
         return cls(text, frozenset(named - FUNCTIONS.keys()))
 
     def fits(self, largest: int) -> bool:
-        """Tell whether no intermediate value overflows for numbers up to `largest`."""
+        """Return whether no intermediate value overflows for numbers up to `largest`."""
         return _size(_tree(self.text), largest) < _LARGEST
 
     def holds(self, values: Mapping[str, Ints]) -> Bools:
@@ -219,7 +219,7 @@ def _check(node: ast.expr) -> None:
 
 
 def _is_condition(node: ast.expr) -> bool:
-    """Tell whether an expression is a truth value, not a number."""
+    """Return whether an expression is a truth value, not a number."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id != "gcd"
     return isinstance(node, ast.Compare | ast.BoolOp) or (

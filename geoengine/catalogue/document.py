@@ -106,7 +106,8 @@ def read_yaml(content: bytes, source: str) -> Document:
     Raises
     ------
     CatalogueError
-        When it is too large, not YAML or not plain data; with line and column where they are known.
+        When the document is too large, not YAML or not plain data; with line and column where they
+        are known.
 
     Examples
     --------

@@ -155,7 +155,7 @@ class Rule(Theorem):
 
 
 def _is_required(pattern: Pattern, letter: str) -> bool:
-    """Tell whether a pattern restricts its other points although this one occurs only once.
+    """Return whether a pattern restricts its other points although this one occurs only once.
 
     ``circle O A B C`` takes at least three points, even to state that two are equidistant from O,
     and ``circle O A B C D`` needs O to state that four points are concyclic. In every other

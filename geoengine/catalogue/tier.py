@@ -36,7 +36,7 @@ class Tier(Entry):
     )
 
     def holds(self, difficulty: float) -> bool:
-        """Tell whether a goal of this difficulty belongs to the tier; the upper end does not."""
+        """Return whether a goal of this difficulty belongs to the tier; the upper end does not."""
         return self.difficulty[0] <= difficulty < self.difficulty[1]
 
     @model_validator(mode="after")

@@ -57,7 +57,8 @@ FORMATS: dict[str, Format] = {
 def left_out(source: Source, name: str) -> list[str]:
     """Return the names of the tasks of a split that a format cannot carry.
 
-    For a format of problem records these are all tasks if the split has no records, and else none.
+    A format that carries problem records leaves out all tasks of a split without records, and no
+    task of any other split.
     """
     known = FORMATS[name]
     if known.of_problems:
@@ -154,7 +155,7 @@ def _write(source: Source, out: Path, name: str) -> Path:
 
 
 def _contents(folder: Path) -> dict[str, str]:
-    """Return the digest of each file in a folder and its subfolders, by its path within it."""
+    """Return the digest of each file in a folder and its subfolders, by relative path."""
     return {
         path.relative_to(folder).as_posix(): digest_of(path.read_bytes())
         for path in folder.rglob("*")

@@ -35,8 +35,8 @@ class Source:
     UsageError
         When the folder holds no finished split.
     InputError
-        By the attributes that read a file, when it was changed after the split was made, or a line
-        of it cannot be read; the message then has file and line.
+        By the attributes that read a file, if that file was changed after the split was made, or a
+        line of it cannot be read; the message then has file and line.
 
     Examples
     --------
@@ -109,7 +109,7 @@ class Source:
 
     @property
     def prefix(self) -> str:
-        """What the names of its tasks begin with in other programs; it tells languages apart.
+        """The beginning of the names of its tasks in other programs; it differs by language.
 
         Examples
         --------
@@ -175,7 +175,7 @@ class Source:
 
     @cached_property
     def media(self) -> tuple[str, ...]:
-        """The paths, within the split, of these pictures and of the videos of items, each once."""
+        """The paths in `pictures`, and those of the videos of items, each once."""
         return (*self.pictures, *dict.fromkeys(name for i in self.items for name in i.videos))
 
     def kind(self, task: str) -> Kind:

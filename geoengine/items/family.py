@@ -27,7 +27,7 @@ __all__ = [
 
 
 Evidence: TypeAlias = Literal["text", "figure", "both"]
-"""What tells all that is given: the text alone, the picture too, or one or the other by item."""
+"""What states the premises: the text alone, the picture too, or by item the one or the other."""
 
 EVIDENCE: tuple[Evidence, ...] = ("text", "figure", "both")
 
@@ -175,7 +175,7 @@ class Family:
     """A kind of benchmark: its tasks, and how their items are made.
 
     A family is registered under its name in the entry point group ``geoengine.families``, and the
-    judge of its items in the group ``geoengine.judges``, since makers and judges share no code.
+    judge of its items, which must not use the family's code, in the group ``geoengine.judges``.
 
     Attributes
     ----------

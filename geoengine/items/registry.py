@@ -9,7 +9,7 @@ Families are found through entry points, as plugins of pytest are: a package tha
     mine = "mine.judge:JUDGES"
 
 adds a family without a change here. A judge is registered and loaded separately from its family,
-since the two share no code.
+whose code it must not use.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def _attacks(
     attacks_of: Callable[[Collection], Sequence[Attack]],
     note: str,
 ) -> Table:
-    """What guessers get, where they were asked for."""
+    """How well guessers do, where they were asked for."""
     with_attacks = [one for one in collections if attacks_of(one)]
     found = {one.name: {(a.task, a.guesser): a for a in attacks_of(one)} for one in with_attacks}
     rows: list[list[Cell]] = []
@@ -66,7 +66,7 @@ def _attacks(
 
 
 def _permuted(collections: Sequence[Collection]) -> Table:
-    """Whether keys can be told from keys that are permuted at random."""
+    """Whether keys can be distinguished from keys that are permuted at random."""
     asked = [one for one in collections if one.permuted]
     found = {one.name: {own.task: own for own in one.permuted} for one in asked}
     rows: list[list[Cell]] = []

@@ -46,7 +46,7 @@ class CountedItem:
     tokens : int
         The number of tokens in the question, without options and instructions.
     scene : str
-        The name of the scene; for a published item, what tells its picture from others.
+        The name of the scene; for a published item, what identifies its picture.
     topic : str or None
     tier : int or None
     points, premises : int or None
@@ -54,7 +54,7 @@ class CountedItem:
     question : str
         Its text, without options and instructions.
     problem : str
-        What tells its figure from others: the formal problem, or a published item's picture.
+        What identifies its figure: the formal problem, or a published item's picture.
     goal : str or None
         The predicate of the goal, if the question has one.
     theorems : tuple of str
@@ -63,7 +63,7 @@ class CountedItem:
     constructions : tuple of str
         The constructions of the problem, by name.
     evidence : str or None
-        What tells the premises, ``text`` or ``figure``; None where that is not a choice.
+        What states the premises: ``text`` or ``figure``; None where there is no choice.
     worth : int or None
         How much it is worth asking, by the measure of its task.
     """
@@ -165,11 +165,11 @@ class Collection:
     pictures : int
         The number of pictures of the split; 0 for published files.
     attacks : tuple of Attack
-        What guessers of the adversary get, if it was asked for.
+        How well guessers of the adversary do, if it was asked for.
     permuted : tuple of Permuted
-        Whether keys can be told from keys drawn at random, if the adversary was asked for.
+        Whether keys can be distinguished from keys drawn at random, if the adversary was asked for.
     pool_attacks : tuple of Attack
-        What the guessers get of a pool of candidates, if it was asked for.
+        How well the guessers do on a pool of candidates, if that was asked for.
     tasks : mapping of str to tuple of CountedItem
         The questions by task; computed.
     """

@@ -20,7 +20,7 @@ __all__ = ["attacked", "with_pool"]
 
 
 def attacked(collection: Collection, *, workers: int = 1) -> Collection:
-    """Return the collection with the attacks of guessers on its multiple-choice items.
+    """Add to a collection the attacks of guessers on its multiple-choice items.
 
     Where no task has enough items to learn from, a line of its account says so.
 
@@ -48,7 +48,7 @@ def attacked(collection: Collection, *, workers: int = 1) -> Collection:
 
 
 def with_pool(collection: Collection, pool: Iterable[Item], *, workers: int = 1) -> Collection:
-    """Return the collection with the attacks of guessers on a pool of candidates of its plan.
+    """Add to a collection the attacks of guessers on a pool of candidates from the split's plan.
 
     Parameters
     ----------

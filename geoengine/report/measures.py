@@ -23,7 +23,7 @@ class Measure:
     name, title : str
         Its name in code and CSV, and its heading.
     unit : str
-        What has one value each, in the plural, such as items or steps.
+        The things that have one value each, in the plural, such as items or steps.
     values : callable
         Takes a collection, and returns its values; an empty list if it lacks them.
     measured : bool

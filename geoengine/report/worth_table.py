@@ -1,4 +1,4 @@
-"""The table of what items are worth asking, by the measure of their task."""
+"""The table of how much items are worth, by the measure of their task."""
 
 from __future__ import annotations
 

@@ -40,13 +40,14 @@ def attack_items(
     workers : int
         The number of processes, which does not change the result.
     listen : callable, optional
-        Called with the number of tasks that were attacked, and of all that are.
+        Called with the number of tasks attacked so far, and that of all tasks to attack.
 
     Returns
     -------
     dict
         Plain data: the version of ``scikit_learn``, and for each of the ``tasks`` the number of
-        items and of kinds of scenes, with the ``guessers`` or a ``note`` why there are none.
+        items and of kinds of scenes, with the ``guessers`` or a ``note`` that says why there are
+        none.
 
     Raises
     ------
@@ -90,7 +91,7 @@ def attack_items(
 
 
 def in_processes(workers: int) -> TaskRun:
-    """Return what shares the work on the questions of several tasks among processes."""
+    """Return a function that divides the questions of several tasks among processes."""
 
     def run(
         function: Callable[[Sequence[QuestionText]], R], tasks: Iterator[Sequence[QuestionText]]

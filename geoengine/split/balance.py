@@ -165,5 +165,5 @@ class Balance:
 
 
 def _quoted(text: str) -> str:
-    """Return a text in quotation marks, which tell it from a token where both are counted."""
+    """Return a text in quotation marks, which distinguish it from a token."""
     return f"“{text}”"

@@ -31,7 +31,7 @@ class Contrast:
     Attributes
     ----------
     columns : ndarray of int
-        Those that are not 0, each once.
+        The columns of the features that are not 0, each once.
     values : ndarray
     """
 

@@ -1,4 +1,4 @@
-"""Kinds: how many items of a task may be alike, such as have goals of one kind."""
+"""Kinds: how many items of a task may be alike, for example in the kind of their goals."""
 
 from __future__ import annotations
 

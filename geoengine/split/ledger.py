@@ -66,14 +66,14 @@ class _Candidate:
 
     @cached_property
     def content(self) -> Content:
-        """What tells whether it is a near duplicate of another; the order of options does not."""
+        """What is compared to find near duplicates; the order of options does not matter."""
         item, choice = self.item, self.item.answer
         options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
         return Content.of(item.task, item.problem, item.question, options, key)
 
     @cached_property
     def contrast(self) -> Contrast:
-        """What tells its key from the other options."""
+        """What distinguishes its key from the other options."""
         return Contrast.of(self.item)
 
 
@@ -213,7 +213,7 @@ class Ledger:
     def _cost(self, task: str, candidate: _Candidate) -> float | None:
         """Return the cost of accepting an item, or None if it cannot be accepted.
 
-        Sets its refusal, unless its scene has given enough items already.
+        Sets the candidate's refusal, unless its scene has given enough items already.
         """
         if self._is_closed(task, candidate):
             return None
@@ -234,7 +234,7 @@ class Ledger:
         return cost + _CONTRAST_WEIGHT * self._contrasts[task].cost(candidate.contrast)
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
-        """Whether its scene has given as many items of the task as it may."""
+        """Whether a candidate's scene has given as many items of the task as it may."""
         return self._of_scene[task, candidate.index] == self.plan.max_per_scene(task)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:

@@ -72,7 +72,7 @@ class _Manifest(BaseModel):
 
 
 def is_manifest(data: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether data has the fields that a manifest of `plan` adds to those of the plan.
+    """Whether `data` has the fields that a manifest of `plan` has beyond those of the plan.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def _distribution(ledger: Ledger) -> dict[str, Any]:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file in a folder and its subfolders, by its path within it.
+    """Return the SHA-256 of each file in a folder and its subfolders, by relative path.
 
     Examples
     --------

@@ -28,12 +28,12 @@ _REFERENCE = re.compile(r" ?\[[^\[\]]*\d[^\[\]]*\]")
 
 @dataclass(frozen=True, eq=False)
 class Content:
-    """What is compared of an item.
+    """The parts of an item that are compared.
 
     Attributes
     ----------
     task, problem : str
-        The problem is what tells figures apart.
+        `problem` identifies the figure.
     options : frozenset of str
         What the options say: in place of the number of a step, what the step says. Empty for open
         answers.

@@ -52,8 +52,9 @@ class Plan:
     adversary : bool
         Whether learned guessers attack the items, and the manifest says how well they do.
     evidence : {"text", "figure", "both"} or None
-        Whether items tell what is given by text alone, or some of it by the picture alone, or some
-        items do; None if the family does not offer the choice.
+        Whether items state all premises in their text, or some of them in the picture alone; with
+        ``both``, some items do the one and some the other. None if the family does not offer the
+        choice.
 
     Examples
     --------
@@ -231,7 +232,7 @@ def make_plan(
 
 
 def _evidence(source: Family, wanted: str | None, images: bool) -> Evidence | None:
-    """The kind of evidence that is wanted, or the default for the family."""
+    """The kind of evidence that was asked for, or the default of the family."""
     if not source.offers_evidence:
         if wanted is not None:
             raise UsageError(

@@ -29,7 +29,7 @@ def candidates(plan: Plan, number: int, *, workers: int = 1) -> Iterator[Item]:
     plan : Plan
     number : int
         The number of candidates of all tasks together, which has no bearing on how many are made
-        of each scene.
+        from each scene.
     workers : int
         The number of processes; the candidates do not depend on it.
 

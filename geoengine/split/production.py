@@ -34,7 +34,7 @@ class SceneRequest:
     language : {"en", "zh"}
         The language of the items.
     evidence : {"text", "figure", "both"} or None
-        What tells what is given; None if the family does not offer the choice.
+        What states the premises; see `Plan`. None if the family does not offer the choice.
     """
 
     family: str

@@ -1,4 +1,4 @@
-"""The judge: checks problems, proofs and items, and shares no code with the deduction."""
+"""The judge: checks problems, proofs and items, by code apart from that which made them."""
 
 from geoengine.verify.budget import Budget
 from geoengine.verify.counterexample_drawing import (

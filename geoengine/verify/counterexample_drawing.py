@@ -28,7 +28,7 @@ class CounterexampleFigure:
         Names; letters of a rule that denote one point are joined by ``=``.
     xy : ndarray, shape (1, points, 2)
     segments : tuple of (str, str)
-        The ends of each side that a statement names.
+        The ends of each segment, and of each side of a triangle, that a statement names.
     circles : tuple of (str or None, tuple of str)
         For each circle that a statement names: its center, or None, and points on it.
     """

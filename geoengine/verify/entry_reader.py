@@ -33,7 +33,7 @@ def named(data: Mapping[str, Any], name: str) -> str:
 
 
 def unit_of_data(data: Any, name: str) -> Unit:
-    """Read a unit of any kind; its keys tell which.
+    """Read a unit of any kind; its keys show which.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def unit_of_data(data: Any, name: str) -> Unit:
     Raises
     ------
     InputError
-        When the data is no unit, or a faulty one; the error names no file or line.
+        When the data is not a unit, or is a faulty one; the error names no file or line.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def unit_of_text(text: str, name: str) -> ProblemUnit:
     Raises
     ------
     InputError
-        When the text is no problem; the error gives line and column in it.
+        When the text is not a problem; the error gives the line and column in it.
     """
     construction, mark, asked = text.partition("?")
     try:

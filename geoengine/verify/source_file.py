@@ -22,7 +22,7 @@ def read_json(path: str | os.PathLike[str]) -> Any:
     Raises
     ------
     InputError
-        When it cannot be read; with line and column if it is no JSON.
+        When it cannot be read, or is not JSON; the error then has the line and column.
     """
     source = os.fspath(path)
     text = decoded(read_content(Path(path), source), source)
@@ -50,7 +50,7 @@ def read_content(path: Path, source: str) -> bytes:
 
 
 def decoded(content: bytes, source: str) -> str:
-    """Decode bytes as UTF-8; raise ProblemError, with the line, if they are not."""
+    """Decode bytes as UTF-8; raise ProblemError, with the line number, if they are not UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

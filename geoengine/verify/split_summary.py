@@ -29,7 +29,7 @@ def judge_collection(
     name : str
     judged : sequence of (Unit, Report)
     folder : Path, optional
-        That of a split, whose files are compared with its manifest.
+        The folder of a split, whose files are compared with its manifest.
 
     Returns
     -------

@@ -181,7 +181,7 @@ def _of_problem_entry(entry: ProblemEntry) -> ProblemUnit | UnreadUnit:
         return unit_of_problem(entry.content)
     if entry.text:
         try:
-            # A degenerate goal is no error here.
+            # A degenerate goal is not an error here.
             return unit_of_text(entry.text, entry.name)
         except InputError:
             pass

@@ -172,7 +172,7 @@ def audit_together(
     Raises
     ------
     InputError
-        When a file has another form.
+        When a file does not have the form of GeoBench files.
     """
     files = list(files)
     items = [item for source, data in files for item in read_items(data, source)]
@@ -220,7 +220,7 @@ def audit_files(paths: Iterable[str | os.PathLike[str]], *, timeout: float | Non
     Raises
     ------
     InputError
-        When a file cannot be read, is not JSON, or has another form.
+        When a file cannot be read, is not JSON, or does not have the form of GeoBench files.
     """
     files = [(os.fspath(path), read_json(path)) for path in paths]
     return audit_together(files, None if timeout is None else Budget(seconds=timeout))

@@ -22,7 +22,7 @@ _GOAL_FAULTS = {
 
 
 def goal_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
-    """Check that the goal is there, meaningful, no premise, and true; empty if so."""
+    """Check that the goal is there, meaningful, true and not a premise; return nothing if so."""
     goal = item.goal
     if goal is None:
         if item.task.endswith("perception"):

@@ -28,7 +28,7 @@ _FEWEST = 2
 def option_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Check that the options are those announced, different and meaningful, with the key.
 
-    Empty if so.
+    The result is empty if they are.
     """
     findings: list[Finding] = []
     numbers = [option.number for option in item.options]

@@ -18,9 +18,9 @@ class Option:
     number : int
     text : str
     parts : tuple of Reading
-        The statements in it; empty for an option that is a rule or a step.
+        The statements in the option; empty for an option that is a rule or a step.
     step : int or None
-        The number of the step that it names, if any.
+        The number of the step that the option names, if any.
     """
 
     number: int
@@ -36,11 +36,11 @@ class PrintedStep:
     Attributes
     ----------
     number : int or None
-        None where it has no number.
+        None where no number is printed.
     sources : tuple of Reading
-        What it cites.
+        What the step cites.
     rule : str
-        The name of its rule as printed; empty if there is none.
+        The name of the rule as printed; empty if there is none.
     conclusion : Reading
     """
 
@@ -64,9 +64,9 @@ class PublishedItem:
     source : str
         The file.
     position : int
-        In the file, from 1.
+        The place of the item in the file, from 1.
     name : str
-        Its `problem_id`, or its place in the file.
+        The item's `problem_id`, or its place in the file.
     scene : str
         The name of its picture, which items about one scene share.
     task : str

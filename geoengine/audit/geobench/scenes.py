@@ -45,7 +45,7 @@ class PublishedScene:
     made : tuple of ConstructionSentence
         The sentences, from the item with most of them.
     described_by : str
-        That item.
+        The name of that item.
     recovered : tuple of Statement
         Premises that are missing in the text, recovered from the steps of a solution.
     timeout : float

@@ -26,7 +26,7 @@ _MOST_ITEMS = 200_000
 
 
 def is_index(data: Any) -> bool:
-    """Whether it is an index of data sets, without items.
+    """Whether parsed JSON is an index of data sets, without items.
 
     Examples
     --------
@@ -73,8 +73,8 @@ def read_items(data: Any, source: str) -> list[PublishedItem]:
     Raises
     ------
     InputError
-        When it is not a list of conversations that each ask the question of a known task, or is
-        longer than 200,000 items.
+        When the data is not a list of conversations that each ask the question of a known task, or
+        is longer than 200,000 items.
     """
     if is_index(data):
         return []

@@ -1,4 +1,4 @@
-"""Blind strategies: how well fixed rules score without reading the question."""
+"""Blind strategies: how well fixed rules without geometry score."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Score = Callable[[Option, PublishedItem, Sequence[PublishedItem]], float]
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A strategy that sees only the options and takes the one with the highest score.
+    """A fixed strategy that does no geometry: it takes the option with the highest score.
 
     Attributes
     ----------
     form : str
-        The kind of options of its task, as in ``tasks.yaml``.
+        The kind of options that it is for; ``tasks.yaml`` gives that of each task.
     name : str
     score : callable
         Returns the score of an option, given its item and all items of the task.
@@ -41,7 +41,7 @@ class Shortcut:
 
 
 def _agreeing(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
-    """How many other options share its segment, plus how many share its number."""
+    """How many other options share the option's segment, plus how many share its number."""
     return sum(
         (set(a.points) == set(b.points)) + (a.number == b.number)
         for a in option.parts
@@ -62,7 +62,7 @@ def _rarest(option: Option, _item: PublishedItem, items: Sequence[PublishedItem]
 
 
 def _known_letters(option: Option, item: PublishedItem, _items: Sequence[PublishedItem]) -> float:
-    """Minus the number of its points that the text does not introduce."""
+    """Minus the number of the option's points that the text does not introduce."""
     known = set(item.introduced)
     return -sum(point not in known for part in option.parts for point in part.points)
 

@@ -39,7 +39,7 @@ class TemplateMatch:
     points : dict
         Points by the letters of the template.
     lists : dict
-        The same for lists of points.
+        Lists of points by the letters of the template.
     numbers : dict
         Numbers as printed, by letter.
     kinds : dict
@@ -63,7 +63,7 @@ class WordingTemplate:
     entry : dict
         The entry as it stands in the file.
     whole : bool
-        Whether it must match a whole text; otherwise it matches the end of one.
+        Whether the template must match a whole text; otherwise it matches the end of one.
     """
 
     wording: str

@@ -19,8 +19,8 @@ __all__ = ["inexact_values", "text_findings"]
 def text_findings(item: PublishedItem, scene: PublishedScene | None) -> list[Finding]:
     """Report what the text of an item lacks, and what is odd in it.
 
-    Lost numbers and sentences, a construction that is degenerate or has no figure, and fractions
-    with the denominator 1.
+    These are: lost numbers and sentences, a construction that is degenerate or has no figure, and
+    fractions with the denominator 1.
     """
     findings: list[Finding] = []
     for made in item.construction:

@@ -27,11 +27,11 @@ class Reading:
     text : str
         As printed.
     statement : Statement or None
-        Its meaning; None if it is degenerate or cannot be read.
+        What the text means; None if it is degenerate or cannot be read.
     negative : bool
-        Whether it is a negation of the statement.
+        Whether the text negates the statement.
     points : tuple of str
-        The points that it names.
+        The points that the text names.
     fault : {"", "unreadable", "degenerate", "identity", "zero_length", "placeholder"}
         Why there is no statement; empty if there is one.
     why : str
@@ -40,13 +40,13 @@ class Reading:
         What the program that made the text may have meant: formal statements, in which a name
         that ends in a question mark is a point that was not printed.
     written : tuple of Statement
-        What its signs mean in common usage, if that is different.
+        What the text's signs mean in common usage, if that is different.
     loses : str
         What is missing in the wording.
     number : str
-        The number that it gives, as printed.
+        The number that the text gives, as printed.
     carries : bool
-        Whether it stands for everything cited by the step that concludes it.
+        Whether the text stands for everything that the step concluding it cites.
     """
 
     text: str
@@ -78,7 +78,7 @@ class Reading:
     def meanings(self, names: Sequence[str]) -> Iterator[Statement]:
         """Yield the possible meanings of the text in a figure with these points.
 
-        Forms that lost so many points that they have over 2,000 completions are skipped.
+        An entry of `open` is skipped if there are over 2,000 ways to fill in its missing points.
         """
         if self.statement is not None:
             yield self.statement
@@ -105,11 +105,11 @@ class ConstructionSentence:
     clause : str
         The construction in JGEX text; empty if there is no equivalent.
     placed : tuple of str
-        The points that it adds.
+        The points that the sentence adds.
     taken : tuple of str
-        The points that it uses.
+        The points that the sentence uses.
     gives : tuple of Statement
-        The statements that it makes true, if it has no clause.
+        The statements that the sentence makes true, if it has no clause.
     bare : str
         An alternative clause for figures in which the first is undefined.
     lost : str
@@ -158,7 +158,7 @@ def read_statement(text: str) -> Reading:
     Returns
     -------
     Reading
-        If it is not a statement, with the fault and a reason; nothing is raised.
+        With the fault and a reason, if the text is not a statement; nothing is raised.
 
     Examples
     --------

@@ -27,15 +27,16 @@ class Truth:
     Attributes
     ----------
     status : {"true", "false", "depends", "unknown", "absent"}
-        In all figures, in none, in some; ``unknown`` where there are no figures or a value is too
-        close to call; ``absent`` where it names a point that the scene does not have.
+        ``true`` in all figures, ``false`` in all, ``depends`` on the figure; ``unknown`` where
+        there are no figures or a value is too close to call; ``absent`` where the statement names a
+        point that the scene does not have.
     figures, true_in : int
     measured : str
         The values in one figure: one in which the statement is false, if there is any.
     picture : Picture or None
         That figure.
     absent : tuple of str
-        The points that the scene does not have.
+        The points of the statement that the scene does not have.
     """
 
     status: Status
@@ -58,7 +59,7 @@ class Truth:
 
 
 def holding(statement: Statement, xy: Reals, index: dict[str, int]) -> tuple[Bools, Bools]:
-    """Tell in which figures a statement clearly holds, and in which it clearly fails.
+    """Return in which figures a statement clearly holds, and in which it clearly fails.
 
     Two arrays of shape (figures,). In a figure for which both are False, it is too close to call.
     """

@@ -16,7 +16,7 @@ _FLATTENED = 0.1
 
 
 def arranged_alike(xy: Reals, others: Reals) -> Bools:
-    """Tell which figures have the same arrangement as a given one.
+    """Return which figures have the same arrangement as a given one.
 
     Every clearly non-degenerate triangle keeps its orientation and more than a tenth of its
     `flatness`; of three points that are collinear in both, the same one lies between the others.

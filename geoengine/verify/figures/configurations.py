@@ -114,13 +114,13 @@ class Search:
         return np.asarray(z[self._hold(z)])
 
     def _are_clear(self, distance: Reals) -> Bools:
-        """Tell in which figures all points are clearly distinct, or coincide where they may."""
+        """Return in which figures all points are clearly distinct, or coincide where they may."""
         others = ~np.eye(len(self.points), dtype=bool)
         fine = (distance > CLEAR) | ((distance < _ONE_PLACE) & ~(self._apart & others))
         return np.asarray(fine.all(axis=(1, 2)))
 
     def _hold(self, z: Complex) -> Bools:
-        """Tell in which figures the relations hold clearly and the conditions are met."""
+        """Return in which figures the relations hold clearly and the conditions are met."""
         good = np.ones(len(z), dtype=bool)
         for relation in self.relations:
             good &= holds_clearly(relation, z, self.index, CLEAR)

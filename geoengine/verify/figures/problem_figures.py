@@ -41,9 +41,10 @@ class ProblemFigures:
     configurations : tuple of ndarray, each of shape (draws, points, 2)
         Draws of some configurations of the construction.
     xy : ndarray, shape (figures, points, 2)
-        All of these, then figures near the first one, found from the premises alone.
+        The figures of all configurations, then figures near the first one, found from the premises
+        alone.
     seed : int
-        That of the budget.
+        The seed of the budget.
     """
 
     problem: Problem
@@ -86,7 +87,7 @@ class ProblemFigures:
         ----------
         premise : Statement
         seed : int or None
-            Of the picture.
+            The seed of the picture.
 
         Yields
         ------
@@ -122,7 +123,7 @@ def draw_problem(text: str, budget: Budget) -> ProblemFigures | None:
     Raises
     ------
     InputError
-        If the text is no problem.
+        If the text is not a problem.
 
     Examples
     --------

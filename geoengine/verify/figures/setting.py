@@ -60,7 +60,7 @@ def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
     ----------
     problem : Problem
     seed : int
-        Of the first configuration; each further one has the next seed.
+        The seed of the first configuration; each further one has the next seed.
     budget : Budget
 
     Returns

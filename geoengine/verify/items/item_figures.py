@@ -41,7 +41,7 @@ class ItemFigures:
     budget : Budget
     prover : callable or None
     seed : int or None
-        Of the picture; None where it is unknown.
+        The seed of the picture; None where it is unknown.
     """
 
     drawn: ProblemFigures

@@ -28,7 +28,7 @@ def judge_item(
     data : mapping
         The item, as in a split.
     name : str
-        Of the report.
+        The name of the report.
     budget : Budget
     prover : callable, optional
         Without it, whatever needs a proof stays undecided.

@@ -25,7 +25,7 @@ class ItemJudge(Protocol):
     def __call__(
         self, data: Mapping[str, Any], budget: Budget, prover: Prover | None
     ) -> Sequence[Finding]:
-        """Judge an item from its own text, without code of its maker.
+        """Judge an item from its own text, without the code that made it.
 
         Parameters
         ----------

@@ -26,7 +26,7 @@ Differences = Sequence[frozenset[Statement]]
 
 
 def cited_marks(data: Mapping[str, Any]) -> dict[int, list[Statement]]:
-    """What marks in the figure tell, by the number of the step that cites it.
+    """What marks in the figure state, by the number of the step that cites it.
 
     Raises
     ------
@@ -49,22 +49,22 @@ def check_picture_evidence(
     false: Differences = (),
     true: Differences = (),
 ) -> list[Finding]:
-    """Check that an item's text and the marks of its picture tell its premises, and the text not.
+    """Check that an item states its premises in text and marks, and needs the marks.
 
     Parameters
     ----------
     data : mapping
         The item.
     problem : Problem
-        All of it.
+        The problem with all its premises.
     false, true : sequence of frozenset of Statement
-        The answer is another where all statements of one of these sets are false, or true. The
-        stored figure must show one of them.
+        The answer changes where all statements of one set in `false` are false, or all of one set
+        in `true` are true. The stored figure must be such a case.
 
     Returns
     -------
     list of Finding
-        Empty for an item whose text tells everything.
+        Empty for an item whose text states all premises.
 
     Raises
     ------
@@ -132,7 +132,7 @@ def _unmarked(marks: Mapping[str, Any], marked: Iterable[Statement]) -> Iterator
 
 
 def _told_by(marks: Mapping[str, Any]) -> Iterator[Statement]:
-    """Yield the statements that marks tell."""
+    """Yield the statements that marks make."""
     found: list[tuple[str, Sequence[str], Any]] = []
     for a, b, text in marks["lengths"]:
         found.append(("lconst", (a, b), Surd.parse(text)))
@@ -161,7 +161,7 @@ def _told_by(marks: Mapping[str, Any]) -> Iterator[Statement]:
 def _fault_of_figure(
     evidence: Mapping[str, Any], told: Problem, false: Differences, true: Differences
 ) -> Iterator[str]:
-    """Yield why the stored figure is not one of the text in which the answer is another."""
+    """Yield why the stored figure does not satisfy the text, or does not change the answer."""
     off = frozenset(map(parse_statement, evidence["false"]))
     on = frozenset(map(parse_statement, evidence["true"]))
     if not (any(one <= off for one in false) or any(one <= on for one in true)):

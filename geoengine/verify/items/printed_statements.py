@@ -22,7 +22,7 @@ class PrintedForm:
     ----------
     language : {"en", "zh"}
     style : Style
-        Of statements.
+        The style of statements.
     list_separator : str
         Between statements in a list.
     antecedent_separators : tuple of str
@@ -36,7 +36,7 @@ class PrintedForm:
     step_reference : str
         The reference to the earlier step that concludes a statement.
     mark_reference : str
-        What stands for the antecedents that marks in the figure tell.
+        What stands for the antecedents that marks in the figure state.
     theorem_suffix : str
         The theorem at the end of a line.
     theorem_pattern : re.Pattern
@@ -107,12 +107,13 @@ class PrintedForm:
         ----------
         question : str
         cited : mapping of int to sequence of Statement, optional
-            What marks in the figure tell, by the number of the step that cites it.
+            What marks in the figure state, by the number of the step that cites it.
 
         Raises
         ------
         InputError
-            If there are none, or one of them cannot be read, or does not say that it cites marks.
+            If no steps are printed, one of them cannot be read, or one cites marks without saying
+            so.
         """
         pattern = re.compile(f"{_numbered(self.step_opening)}(.*) ⇒ (.*)$")
         matches = filter(None, (pattern.match(text.strip()) for text in question.split("\n")))

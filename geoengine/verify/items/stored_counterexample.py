@@ -41,7 +41,7 @@ def stored_figure(
         numbers as text by name.
     problem : Problem
     premise : Statement
-        The one that is left out.
+        The premise that is left out.
     goal : Statement
     shown : ndarray, shape (points, 2), optional
         The figure in the picture. A proof may use its arrangement, so a figure with another
@@ -55,7 +55,7 @@ def stored_figure(
     Raises
     ------
     InputError
-        If it is no counterexample: the residual of another premise is 1e-9 or more, or that of
+        If it is not a counterexample: the residual of another premise is 1e-9 or more, or that of
         the goal 1e-3 or less; also if points coincide, are missing, or are not finite.
 
     Examples
@@ -101,7 +101,7 @@ def read_figure(places: Mapping[str, Any], points: tuple[str, ...], what: str) -
         Two decimal numbers as text for each point.
     points : tuple of str
     what : str
-        How messages call the figure.
+        What messages call the figure.
 
     Raises
     ------

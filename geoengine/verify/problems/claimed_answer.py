@@ -34,7 +34,7 @@ class ClaimedNumber:
     places : int or None
         Decimal places, where it is written as a decimal number.
     approximate : bool
-        Whether it is marked as approximate.
+        Whether the number is marked as approximate.
     """
 
     text: str
@@ -67,7 +67,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     ----------
     text : str
     degrees : bool
-        Whether it is an angle: radians, recognized by pi, are converted to degrees.
+        Whether the number is an angle: radians, recognized by pi, are converted to degrees.
 
     Raises
     ------

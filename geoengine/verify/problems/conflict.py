@@ -30,8 +30,8 @@ class Conflict:
         Whether none can be left out: without any one of them the equations are consistent, or a
         figure was found.
     evidence : {"exact", "numeric"}
-        Their linear equations contradict each other in exact arithmetic; or no figure was found
-        from many starts.
+        ``exact``: their linear equations contradict each other in exact arithmetic. ``numeric``: no
+        figure was found from many starts.
     """
 
     statements: tuple[Statement, ...]

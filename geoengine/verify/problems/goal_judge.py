@@ -38,9 +38,9 @@ class GoalVerdict:
     figures, false_in : int
         How many figures of the intended configuration it was tested in, and how many refute it.
     elsewhere : int
-        In how many figures of other configurations it is false.
+        In how many figures of other configurations the goal is false.
     counterexample, example : Picture or None
-        A figure in which it is false; one in which it is true.
+        A figure in which the goal is false; one in which it is true.
     residual : float
         The largest residual of the goal in any figure tested.
     proof : Finding or None

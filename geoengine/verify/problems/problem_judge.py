@@ -47,7 +47,7 @@ class FormalProblem:
         Figures of the construction, if there is one: they select among the configurations
         that the premises allow.
     name : str
-        For reports.
+        What reports call the problem.
     """
 
     points: tuple[str, ...]
@@ -71,7 +71,7 @@ class ValueVerdict:
     ----------
     quantity : Quantity
     determined : bool or None
-        Whether it is the same in every figure; None where too few were found.
+        Whether the quantity is the same in every figure; None where too few were found.
     exact : str
         The exact value, if determined; decimals where its form was not recognized.
     number : mpf or None
@@ -79,7 +79,7 @@ class ValueVerdict:
     values : tuple of float
         Two values if it is not determined, otherwise one.
     pictures : tuple of Picture
-        The figures that have them; empty if undecided, or `number` is unknown.
+        The figures that have these values; empty if undecided, or `number` is unknown.
     """
 
     quantity: Quantity
@@ -102,11 +102,11 @@ class ProblemVerdict:
     conflict : Conflict or None
         Premises that contradict each other.
     goal : GoalVerdict or None
-        For a goal that is a statement.
+        The verdict on a goal that is a statement.
     value : ValueVerdict or None
-        For a goal that asks for a value, or a claimed answer.
+        The verdict on the value that the goal asks for, or that is claimed.
     answer : AnswerVerdict or None
-        For a claimed answer, if the value is determined.
+        The verdict on a claimed answer, if the value is determined.
     redundant : tuple of Redundancy
         Premises that can be left out, each by itself.
     needed : tuple of Statement

@@ -32,10 +32,11 @@ class Redundancy:
     ----------
     premise : Statement
     reason : {"implied", "not needed"}
-        Near the figures tested it holds, to first order, wherever the others hold; or the goal
-        holds in all figures found that violate only this premise.
+        ``implied``: near the figures tested, the premise holds, to first order, wherever the others
+        do. ``not needed``: the goal holds in all figures found that violate only this premise.
     figures : int
-        How many figures were tested: figures of all premises, or such that violate only this one.
+        How many figures were tested: figures in which all premises hold (``implied``), or figures
+        that violate only this one (``not needed``).
     """
 
     premise: Statement
@@ -81,7 +82,8 @@ def is_implied_nearby(
 ) -> bool:
     """Whether a premise is invariant, to first order, under all motions that keep the rest.
 
-    `xy`, of shape (points, 2), is a figure of all; the answer is False if the rest is empty.
+    `xy`, of shape (points, 2), is a figure in which all premises hold; the answer is False if the
+    rest is empty.
     """
     _, kept = gradients(rest, points, xy)
     _, own = gradients([premise], points, xy)
@@ -111,7 +113,7 @@ def redundant_premises(
         The goal, or the quantity whose value is asked for.
     points : sequence of str
     pool : ndarray, shape (figures, points, 2)
-        Figures of all premises.
+        Figures in which all premises hold.
     budget : Budget
 
     Returns

@@ -82,7 +82,7 @@ def prove_by_algebra(
     goal : Statement
     points : sequence of str
     xy : ndarray, shape (points, 2)
-        A figure of the premises.
+        A figure in which the premises hold.
     seconds : float
         The time limit.
 

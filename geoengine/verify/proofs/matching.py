@@ -226,7 +226,7 @@ def matches(
 ) -> Iterator[dict[str, str]]:
     """Yield each extension of `names` with which a pattern becomes a given statement.
 
-    `names` and its extensions give the points of letters.
+    `names` and its extensions map letters of the pattern to points.
     """
     if all(letter in names for letter in pattern.letters):
         try:

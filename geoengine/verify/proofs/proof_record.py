@@ -23,20 +23,20 @@ class StepRecord:
     Attributes
     ----------
     number : int
-        From 1.
+        The number of the step, from 1.
     rule : str
         Id of a rule or an engine step.
     antecedents : tuple of Statement
     conclusion : Statement
     conditions : tuple of Statement
-        Side conditions that it names.
+        Side conditions that the step names.
     mapping : mapping of str to str
         Points by the letters of the rule.
     coefficients : tuple of tuple of Fraction
         For sums: a row for each equation of the conclusion, with a factor for each equation of
         the antecedents.
     modulus : int
-        For sums of directions: they determine the angle modulo half a turn over this number.
+        For sums of directions: the sum determines the angle modulo half a turn over this number.
     """
 
     number: int

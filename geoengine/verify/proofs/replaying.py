@@ -28,7 +28,7 @@ class BadStep:
     Attributes
     ----------
     number : int
-        Of the step; 0 if no single step is at fault.
+        The number of the step; 0 if no single step is at fault.
     code : str
         ``unknown_rule``, ``circular``, ``not_shown``, ``hypothesis``, ``condition``,
         ``conclusion``, ``sum``, ``false``, ``goal`` or ``premise``.

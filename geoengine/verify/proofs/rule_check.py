@@ -31,11 +31,11 @@ class RuleCounterexample:
     points : tuple of str
         The letters of the rule.
     xy : tuple of (float, float)
-        Their coordinates. Letters may denote the same point.
+        The coordinates of each letter's point. Letters may denote the same point.
     conclusion : str
         The false conclusion.
     residual : float
-        Its residual: in radians, or relative to a length.
+        The residual of the conclusion: in radians, or relative to a length.
     """
 
     points: tuple[str, ...]
@@ -51,7 +51,7 @@ class RuleCheck:
     Attributes
     ----------
     rule : str
-        Its id.
+        The id of the rule.
     tried : int
         The number of random starts.
     found : int

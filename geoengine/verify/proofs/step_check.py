@@ -112,7 +112,7 @@ def check_use(
     Raises
     ------
     FaultError
-        When it does not.
+        When the rule does not conclude it.
 
     Examples
     --------

@@ -89,7 +89,7 @@ class JudgedRecord:
         Raises
         ------
         ClaimError
-            If it has another one.
+            If the field has another value.
         """
         found = self.data[field]
         if found != expected or isinstance(found, bool) != isinstance(expected, bool):

@@ -87,7 +87,7 @@ def judge_record(
 
 
 def _judge_goal(record: JudgedRecord) -> Confirmed:
-    """Check that premises and goal are the problem's, and that the goal is true and no premise."""
+    """Check that premises and goal are the problem's, and the goal is true and not a premise."""
     goal = record.goal
     given = [parse_statement(text) for text in record.data["formal_premises"]]
     if sorted(given) != sorted(record.premises):

@@ -25,7 +25,15 @@ from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
 from geoengine.language import PREDICATES, Statement, as_complex, write
-from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, explore, place, scatter
+from geoengine.scene import (
+    SENTENCE_TEMPLATES,
+    Diagram,
+    Problem,
+    StatementBatch,
+    explore,
+    place,
+    scatter,
+)
 
 if TYPE_CHECKING:
     from geoengine.families.reasoning.goal_choice import Goal
@@ -108,6 +116,7 @@ class Context:
     _counterexamples: dict[Statement, dict[Statement, PremiseCounterexample | None]] = field(
         default_factory=dict, repr=False
     )
+    _measured: dict[Statement, tuple[float, float]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
 
     @property
@@ -140,6 +149,26 @@ class Context:
     def accepts_tier(self, tier: int) -> bool:
         """Whether goals of a tier are allowed."""
         return not self.tiers or tier in self.tiers
+
+    @cached_property
+    def given(self) -> frozenset[Statement]:
+        """The premises as a set."""
+        return frozenset(self.premises)
+
+    def measured(self, statement: Statement) -> tuple[float, float]:
+        """The least and the largest residual, or margin of a condition, in all draws."""
+        if statement not in self._measured:
+            self.measure([statement])
+        return self._measured[statement]
+
+    def measure(self, statements: Iterable[Statement]) -> None:
+        """Measure statements together, so that `measured` knows them."""
+        new = (one for one in dict.fromkeys(statements) if one not in self._measured)
+        batch = StatementBatch(new, self.check_diagram.index)
+        with np.errstate(all="ignore"):
+            found = batch.measure(as_complex(self.check_diagram.xy))
+        ends = zip(found.min(axis=0).tolist(), found.max(axis=0).tolist(), strict=True)
+        self._measured.update(zip(batch.statements, ends, strict=True))
 
     def proof(self, goal: Statement) -> Proof:
         """The cheapest proof of a statement, which must have been derived."""

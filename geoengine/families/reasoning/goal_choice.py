@@ -12,7 +12,7 @@ from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.symmetry import Symmetries
-from geoengine.families.reasoning.truth import judge
+from geoengine.families.reasoning.truth import judge, measure_together
 from geoengine.graph import Proof
 from geoengine.items import pick, stream
 from geoengine.language import Statement
@@ -151,7 +151,9 @@ def _candidates(context: Context) -> dict[str, list[Statement]]:
         if is_readable(state):
             kinds.setdefault(state.predicate, []).append(state)
     rng = stream(context.seed, str(context.problem), "goals")
-    return {kind: pick(rng, kinds[kind], _MOST_PER_KIND) for kind in sorted(kinds)}
+    chosen = {kind: pick(rng, kinds[kind], _MOST_PER_KIND) for kind in sorted(kinds)}
+    measure_together(context, (state for states in chosen.values() for state in states))
+    return chosen
 
 
 def _ranked(

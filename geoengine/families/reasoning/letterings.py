@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 
 from numpy.random import Generator
@@ -12,7 +14,7 @@ from geoengine.catalogue import Pattern, load_rules
 from geoengine.deduction import Derivation
 from geoengine.errors import StatementError
 from geoengine.items import pick
-from geoengine.language import Statement
+from geoengine.language import Statement, Surd
 
 __all__ = ["TRIANGLES", "Lettering", "other_letterings"]
 
@@ -24,6 +26,9 @@ _MOST_PERMUTED = 6
 
 _DRAWS = 6
 """How often points are drawn for the letters that only hypotheses have."""
+
+_Instances = dict[tuple[int, tuple[str, ...]], Statement | None]
+"""What hypotheses, by number, state about points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +89,10 @@ def other_letterings(
     conclusion, hypotheses, own = patterns
     kinds = sorted(state.predicate for state in key)
     seen: set[tuple[Statement, ...]] = set()
-    assignments = list(_assignments(step.conclusion, conclusion, hypotheses, own, points, rng))
+    known: _Instances = {}
+    assignments = list(_assignments(conclusion, hypotheses, own, points, rng))
     for letters in [own, *pick(rng, assignments)]:
-        states = _instances(hypotheses, letters)
+        states = _instances(hypotheses, letters, known)
         if states in seen or sorted(state.predicate for state in states) != kinds:
             continue
         seen.add(states)
@@ -115,7 +121,6 @@ def _patterns(
 
 
 def _assignments(
-    goal: Statement,
     conclusion: Pattern,
     hypotheses: Sequence[Pattern],
     own: dict[str, str],
@@ -125,7 +130,7 @@ def _assignments(
     """Assignments of points to all letters; `_DRAWS` for each of the conclusion's letters."""
     letters = dict.fromkeys(letter for one in hypotheses for letter in one.letters)
     free = [letter for letter in letters if letter not in conclusion.letters]
-    for assigned in _of_conclusion(goal, conclusion, own):
+    for assigned in _of_conclusion(conclusion, own):
         others = [point for point in points if point not in assigned.values()]
         if len(free) > len(others):
             continue
@@ -133,26 +138,56 @@ def _assignments(
             yield assigned | dict(zip(free, pick(rng, others, len(free)), strict=True))
 
 
-def _of_conclusion(
-    goal: Statement, conclusion: Pattern, own: dict[str, str]
-) -> Iterator[dict[str, str]]:
-    """Assignments of points to the letters of the conclusion, with which it is still the goal."""
-    letters = conclusion.letters
-    places = [own[letter] for letter in letters]
-    if conclusion.predicate in TRIANGLES:
+def _of_conclusion(conclusion: Pattern, own: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Assignments of points to the letters of the conclusion, with which it states the same."""
+    letters = list(dict.fromkeys(conclusion.letters))
+    numbers = {letter: number for number, letter in enumerate(letters)}
+    points = [own[letter] for letter in letters]
+    places = tuple(numbers[letter] for letter in conclusion.letters)
+    for order in _orders(conclusion.predicate, places, conclusion.value, _same(points)):
+        yield {letter: points[number] for letter, number in zip(letters, order, strict=True)}
+
+
+def _same(points: Sequence[str]) -> tuple[int, ...]:
+    """For each point, the first place at which it occurs."""
+    return tuple(map(points.index, points))
+
+
+@lru_cache(maxsize=4096)
+def _orders(
+    predicate: str, places: tuple[int, ...], value: Fraction | Surd | None, points: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """The orders of points with which a pattern states the same.
+
+    It depends only on which of its letters and points are equal, not on their names.
+
+    Parameters
+    ----------
+    predicate : str
+    places : tuple of int
+        The number of the letter at each place of the pattern.
+    value : Fraction or Surd, optional
+    points : tuple of int
+        For each letter, the first letter that stands for the same point.
+    """
+    pattern = Pattern(predicate, tuple(f"x{number}" for number in places), value)
+    count = len(points)
+
+    def stated(order: tuple[int, ...]) -> Statement | None:
+        return _instance(pattern, {f"x{k}": f"P{points[at]}" for k, at in enumerate(order)})
+
+    if predicate in TRIANGLES:
+        found = []
         for first, second in product(permutations(places[:3]), permutations(places[3:])):
             for order in ((*first, *second), (*second, *first)):
-                found = dict(zip(letters, order, strict=True))
-                if tuple(found[letter] for letter in letters) == order:
-                    yield found
-        return
-    distinct = list(dict.fromkeys(letters))
-    if len(distinct) > _MOST_PERMUTED:
-        return
-    for order in permutations(own[letter] for letter in distinct):
-        found = dict(zip(distinct, order, strict=True))
-        if _instance(conclusion, found) == goal:
-            yield found
+                letters = dict(zip(places, order, strict=True))
+                if tuple(points[letters[k]] for k in places) == tuple(points[k] for k in order):
+                    found.append(tuple(letters[k] for k in range(count)))
+        return found
+    if count > _MOST_PERMUTED:
+        return []
+    own = stated(tuple(range(count)))
+    return [order for order in permutations(range(count)) if stated(order) == own]
 
 
 def _correspondence(conclusion: Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:
@@ -162,9 +197,16 @@ def _correspondence(conclusion: Pattern, letters: dict[str, str]) -> frozenset[f
     return frozenset(map(frozenset, zip(vertices[:3], vertices[3:], strict=True)))
 
 
-def _instances(hypotheses: Sequence[Pattern], letters: dict[str, str]) -> tuple[Statement, ...]:
-    """What the hypotheses state, without those that are degenerate."""
-    found = {_instance(pattern, letters) for pattern in hypotheses}
+def _instances(
+    hypotheses: Sequence[Pattern], letters: dict[str, str], known: _Instances
+) -> tuple[Statement, ...]:
+    """What the hypotheses state, without those that are degenerate; `known` is a cache."""
+    found = set()
+    for number, pattern in enumerate(hypotheses):
+        case = (number, tuple(letters[letter] for letter in pattern.letters))
+        if case not in known:
+            known[case] = _instance(pattern, letters)
+        found.add(known[case])
     return tuple(sorted(state for state in found if state is not None))
 
 

@@ -22,7 +22,7 @@ from geoengine.families.reasoning.item_assembly import (
 )
 from geoengine.families.reasoning.letterings import TRIANGLES, Lettering, other_letterings
 from geoengine.families.reasoning.theorems import quoted
-from geoengine.families.reasoning.truth import Verdict, judge
+from geoengine.families.reasoning.truth import Verdict, judge, measure_together
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
 from geoengine.language import Statement, join_points
@@ -69,7 +69,7 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     """Items about a goal: the same key among different distractors."""
     steps = [goal.proof.steps[-1].derivation, *context.graph.derivations(goal.statement)]
     for last in list(dict.fromkeys(steps))[:_LAST_STEPS]:
-        key = tuple(sorted(a for a in last.antecedents if a not in context.premises))
+        key = tuple(sorted(a for a in last.antecedents if a not in context.given))
         if not 1 <= len(key) <= _MAX_ANTECEDENTS:
             continue
         features = {"steps": len(goal.proof.steps), "results": len(key)}
@@ -160,7 +160,9 @@ def _distractors(
     own = next(letterings, None)
     if own is None or own.states != key:
         return []
-    found = [(one, false) for one in letterings if (false := _false_state(context, one.states))]
+    others = [one for one in letterings if _can_be_offered(context, one.states)]
+    measure_together(context, (state for one in others for state in one.states))
+    found = [(one, false) for one in others if (false := _false_state(context, one.states))]
     triples = (_triple(context, rng, own, found) for _ in range(_VARIANTS))
     different = {frozenset(states for states, _ in triple): triple for triple in triples if triple}
     return list(different.values())
@@ -205,13 +207,13 @@ def _place(context: Context, states: States) -> float:
     return fmean(map(order, {point for state in states for point in state.points}))
 
 
-def _false_state(context: Context, states: States) -> Verdict | None:
-    """The verdict on the first state that is clearly false; None if there is none.
+def _can_be_offered(context: Context, states: States) -> bool:
+    """Whether states may be in an option: none is a premise, or hard to read."""
+    return context.given.isdisjoint(states) and all(map(is_readable, states))
 
-    None also if a state cannot be an option: it is a premise, or hard to read.
-    """
-    if any(state in context.premises or not is_readable(state) for state in states):
-        return None
+
+def _false_state(context: Context, states: States) -> Verdict | None:
+    """The verdict on the first state that is clearly false; None if there is none."""
     verdicts = (judge(context, state) for state in states)
     return next((found for found in verdicts if found is not None and not found.true), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -10,7 +11,7 @@ from geoengine.errors import DegenerateStatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.language import Statement
 
-__all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge"]
+__all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge", "measure_together"]
 
 CLEARLY_FALSE = 1e-3
 """The least residual, in every draw, of a relation that counts as false."""
@@ -91,7 +92,9 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
         return _judge_negation(context, statement)
     if statement.is_condition:
         return None
-    residuals = _measured(context, statement)
+    residuals = context.measured(statement)
+    if residuals[0] <= CLEARLY_FALSE and residuals[1] > _TRUE:
+        return None
     if context.graph.derived(statement):
         if residuals[1] > _TRUE:
             return None
@@ -104,16 +107,17 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     return Verdict(statement, False, "measured", residuals[0])
 
 
-def _measured(context: Context, statement: Statement) -> tuple[float, float]:
-    """The smallest and the largest residual, or margin of a condition, in all draws."""
-    found = statement.measured(context.check_diagram.xy, context.check_diagram.index)
-    return float(found.min()), float(found.max())
+def measure_together(context: Context, statements: Iterable[Statement]) -> None:
+    """Measure all that `judge` will ask for, which is faster than one statement at a time."""
+    wanted = dict.fromkeys(statements)
+    mirrored = (_mirrored(statement) for statement in wanted)
+    context.measure([*wanted, *(one for one in mirrored if one is not None)])
 
 
 def _may_hold_mirrored(context: Context, statement: Statement) -> bool:
     """Whether a reader who overlooks orientation could take a statement to be true."""
     mirrored = _mirrored(statement)
-    return mirrored is not None and _measured(context, mirrored)[0] <= CLEARLY_FALSE
+    return mirrored is not None and context.measured(mirrored)[0] <= CLEARLY_FALSE
 
 
 def _mirrored(statement: Statement) -> Statement | None:
@@ -132,7 +136,7 @@ def _mirrored(statement: Statement) -> Statement | None:
 
 
 def _judge_negation(context: Context, statement: Statement) -> Verdict | None:
-    least, _ = _measured(context, statement)
+    least, _ = context.measured(statement)
     negated = Statement(_NEGATED[statement.predicate], statement.points)
     if context.graph.derived(negated):
         return Verdict(statement, False, "denies", least)

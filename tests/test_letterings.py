@@ -4,12 +4,13 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from geoengine.catalogue import load_rules
 from geoengine.deduction import Derivation
-from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.letterings import TRIANGLES, _of_conclusion, other_letterings
 from geoengine.language import Statement, parse_statement
 
 POINTS = "ABCDEFGH"
@@ -74,3 +75,43 @@ def test_a_key_that_no_hypothesis_states_has_no_other_letterings(missing):
         list(other_letterings(step, [parse_statement(missing)], POINTS, np.random.default_rng(1)))
         == []
     )
+
+
+@given(
+    st.sampled_from(sorted(rule.id for rule in load_rules().values())),
+    st.lists(st.sampled_from(POINTS), min_size=14, max_size=14),
+)
+def test_all_letters_are_found_with_which_a_conclusion_states_the_same(rule, points):
+    pattern = load_rules()[rule].then[0]
+    own = dict(zip(dict.fromkeys(pattern.letters), points, strict=False))
+    try:
+        stated = pattern.statement(own)
+    except StatementError:
+        assume(False)
+    found = [tuple(one.values()) for one in _of_conclusion(pattern, own)]
+    if pattern.predicate in TRIANGLES:
+        # Only the triangles must be the same ones.
+        sides = [[own[letter] for letter in pattern.letters[k : k + 3]] for k in (0, 3)]
+        wanted = {frozenset(map(frozenset, sides))}
+        assert {triangles(pattern, own, order) for order in found} == wanted
+        return
+    assume(len(own) <= 6)
+    expected = [
+        order
+        for order in permutations(own.values())
+        if states_same(pattern, dict(zip(own, order, strict=True)), stated)
+    ]
+    assert found == expected
+
+
+def triangles(pattern, own, order):
+    letters = dict(zip(own, order, strict=True))
+    ends = [letters[letter] for letter in pattern.letters]
+    return frozenset([frozenset(ends[:3]), frozenset(ends[3:])])
+
+
+def states_same(pattern, letters, stated):
+    try:
+        return pattern.statement(letters) == stated
+    except StatementError:
+        return False

@@ -36,7 +36,7 @@ class EvidentRelations:
         self._points = deduction.points
         self._index = {name: row for row, name in enumerate(deduction.points)}
         self._joined: dict[tuple[str, frozenset[Statement]], list[Statement]] = {}
-        self._midpoints = list(self._true_relations("midp", 3))
+        self._midpoints = [_Midpoint(*row) for row in self._true_relations("midp", 3)]
 
     def of(self, stated: Iterable[Statement]) -> list[Statement]:
         """Relations that follow from stated ones without a proof step, and are not stated.
@@ -59,13 +59,11 @@ class EvidentRelations:
         given = frozenset(stated)
         lines = self._on_one("coll", 3, given)
         found = [*lines, *self._on_one("cyclic", 4, given)]
-        for middle, *ends in self._midpoints:
-            midpoint = Statement("midp", (middle, *ends))
-            equal = Statement("cong", (middle, ends[0], middle, ends[1]))
-            line = Statement("coll", (middle, *ends))
-            if midpoint in given or (equal in given and (line in given or line in lines)):
-                halves = [Statement("rconst", (*ends, middle, end), _TWO) for end in ends]
-                found += [midpoint, *halves]
+        for one in self._midpoints:
+            if one.midpoint in given or (
+                one.equal in given and (one.line in given or one.line in lines)
+            ):
+                found += [one.midpoint, *one.halves]
         return [statement for statement in found if statement not in given]
 
     def _true_relations(self, predicate: str, count: int) -> Iterator[tuple[str, ...]]:
@@ -104,6 +102,16 @@ class EvidentRelations:
             Statement(predicate, tuple(self._points[k] for k in row))
             for row in rows[known].tolist()
         ]
+
+
+class _Midpoint:
+    """What can be said of a midpoint."""
+
+    def __init__(self, middle: str, *ends: str) -> None:
+        self.midpoint = Statement("midp", (middle, *ends))
+        self.equal = Statement("cong", (middle, ends[0], middle, ends[1]))
+        self.line = Statement("coll", (middle, *ends))
+        self.halves = [Statement("rconst", (*ends, middle, end), _TWO) for end in ends]
 
 
 def _members(sets: Sequence[Sequence[int]], count: int) -> Bools:

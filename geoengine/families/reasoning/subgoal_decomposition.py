@@ -143,10 +143,11 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
-    """Whether the key suffices, though not evidently, and does not if a state of it is left out."""
+    """Whether the goal is not evident from the key, nor follows if a state of it is left out.
+
+    The key suffices, since the last step needs nothing else but premises.
+    """
     if goal.statement in context.evident_relations([*context.premises, *key]):
-        return False
-    if not _suffices(context, goal.statement, key):
         return False
     parts = [[state for state in key if state != left_out] for left_out in key]
     return not any(_suffices(context, goal.statement, part) for part in parts)

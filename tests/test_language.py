@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import degenerate_spellings, statements, surds, turns
+from strategies import degenerate_spellings, spellings, statements, surds, turns
 
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import (
@@ -29,6 +30,7 @@ from geoengine.language import (
     read,
     write,
 )
+from geoengine.language.statement import _canonical_form, _named_form
 
 STYLES = get_args(Style)
 WITH_SYMMETRIES = [name for name, predicate in PREDICATES.items() if predicate.tail is None]
@@ -380,3 +382,18 @@ def test_relations_and_conditions_are_told_apart():
         "coll", "para", "perp", "cong", "eqangle", "eqratio", "eqprod", "midp", "cyclic", "circle",
         "simtri", "simtrir", "contri", "contrir", "aconst", "lconst", "rconst",
     }  # fmt: skip
+
+
+NAMES = st.sampled_from(["A", "B", "B1", "B01", "B2", "B10", "a", "o'", "x_1"])
+
+
+@given(spellings(names=NAMES))
+def test_the_canonical_form_depends_on_the_order_of_the_points_alone(spelling):
+    """It is looked up for letters in place of names, except where names have no order."""
+    try:
+        expected = _named_form(*spelling)
+    except StatementError as error:
+        with pytest.raises(type(error), match=re.escape(str(error))):
+            _canonical_form(*spelling)
+    else:
+        assert _canonical_form(*spelling) == expected

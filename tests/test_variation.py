@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import statements
 
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.variation import gradients
 from geoengine.language import PREDICATES
 from geoengine.scene import load_problem
-from tests.strategies import statements
 
 RELATIONS = [name for name, one in PREDICATES.items() if one.kind.value == "relation"]
 STEP = 1e-6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,8 @@ from geoengine.spelling import did_you_mean
 __all__ = ["Statement", "parse_statement"]
 
 _HALF = Fraction(1, 2)
+_LETTERS = string.ascii_uppercase
+_NUMBERS = {letter: number for number, letter in enumerate(_LETTERS)}
 _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 """What a predicate about two lines becomes if they share a point."""
 
@@ -174,6 +177,30 @@ def parse_statement(text: str) -> Statement:
 
 @lru_cache(maxsize=32_768, typed=True)
 def _canonical_form(
+    given: str, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    """Return the canonical form, which depends on the order of the points, not on their names."""
+    try:
+        by_order = {point_order(check_point_name(point)): point for point in points}
+        names = [by_order[key] for key in sorted(by_order)]
+        letters = dict(zip(names, _LETTERS, strict=False))
+        # This fails where two names have one place in the order, as A1 and A01 have.
+        lettered = tuple([letters[point] for point in points])
+        name, found, value = _lettered_form(given, lettered, value)
+    except (KeyError, StatementError):
+        return _named_form(given, points, value)
+    return name, tuple([names[_NUMBERS[letter]] for letter in found]), value
+
+
+@lru_cache(maxsize=65_536, typed=True)
+def _lettered_form(
+    given: str, points: tuple[str, ...], value: Fraction | Surd | None
+) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
+    """The same for points named by letters; there are far fewer such cases than statements."""
+    return _named_form(given, points, value)
+
+
+def _named_form(
     given: str, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     name = ALIASES.get(given, given)

@@ -141,7 +141,7 @@ def _read(path: Path, key: bytes, classes: Iterable[type]) -> tuple[Any] | None:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Tell whether a file or folder belongs to the user, and no other user can write to it."""
+    """Return whether a file or folder belongs to the user, and no other user can write to it."""
     if not hasattr(os, "geteuid"):
         return True
     return status.st_uid == os.geteuid() and not status.st_mode & 0o022

@@ -26,7 +26,7 @@ def choose(value: str, choices: Sequence[Choice], noun: str) -> Choice:
     Raises
     ------
     UsageError
-        When the value is none of the choices.
+        When the value is not one of the choices.
 
     Examples
     --------

@@ -150,7 +150,7 @@ def draw(
 def draw_example(construction: Construction, out: str) -> None:
     """Write a small picture of an example of a construction, with its new points highlighted.
 
-    `out` is a file name whose suffix tells the format, as for `form_of`.
+    `out` is a file name whose suffix gives the format, as for `form_of`.
     """
     form = form_of(out, None)
 
@@ -164,12 +164,12 @@ def draw_example(construction: Construction, out: str) -> None:
 
 
 def form_of(out: str, form: str | None) -> str:
-    """Return the format of a picture: `form` if it is given, or else the suffix of the file.
+    """Return the format of a picture: `form` if it is given, otherwise the suffix of the file.
 
     Raises
     ------
     UsageError
-        When that is not one of the formats.
+        When the form or suffix is not one of the formats.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def write_picture(out: str, picture: bytes) -> None:
     Raises
     ------
     UsageError
-        When it cannot be written there.
+        When the picture cannot be written there.
     """
     if out == "-":
         sys.stdout.buffer.write(picture)

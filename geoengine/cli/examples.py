@@ -112,7 +112,7 @@ def help_of(command: str, described: Callable[..., Any] | str) -> Help:
     Parameters
     ----------
     command : str
-        Its name, such as ``rules check``; empty for ``geoengine`` itself.
+        The name of the command, such as ``rules check``; empty for ``geoengine`` itself.
     described : callable or str
         The function of the command, whose docstring is used, or a text.
 

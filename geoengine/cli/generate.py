@@ -197,7 +197,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _plan(out: Path, given: dict[str, Any], config: Path | None, resume: bool, force: bool) -> Plan:
-    """Return the plan of the unfinished split to resume, or else that of the options.
+    """Return the plan of the unfinished split to resume; otherwise, that of the options.
 
     `given` holds the options of the command line, which precede those of the file `config`.
     """

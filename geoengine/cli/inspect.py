@@ -102,7 +102,7 @@ def _derived(
 
 
 def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any] | None:
-    """Read a JSON file and return the data of its page; None if the words are no JSON file."""
+    """Read a JSON file and return the data of its page; None if the words name no JSON file."""
     if item is not None:
         raise UsageError(
             f"expected --item with the folder of a split, found it with {' '.join(words)!r}",

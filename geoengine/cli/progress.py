@@ -19,14 +19,14 @@ __all__ = ["with_count", "with_progress", "with_spinner", "working"]
 T = TypeVar("T")
 
 LINE_INTERVAL = 10.0
-"""Seconds between two lines that tell the progress of a search without a terminal."""
+"""Seconds between two lines that report the progress of a search without a terminal."""
 
 SPINNER_DELAY = 1.0
 """Seconds before the spinner appears."""
 
 
 def with_progress(items: Iterable[T], doing: str, *, total: int | None = None) -> Iterable[T]:
-    """Iterate with a progress bar on standard error, or without one if that is no terminal.
+    """Iterate with a progress bar on standard error, or without one if that is not a terminal.
 
     Parameters
     ----------

@@ -311,7 +311,7 @@ class Agenda:
     def fire(self, tables: dict[Table, LinearTable], number: int) -> bool:
         """Fire, in round `number`, all instances whose hypotheses are known.
 
-        Tell whether anything new follows.
+        Return whether anything new follows.
         """
         ready = self._ready(tables)
         if not ready.any():

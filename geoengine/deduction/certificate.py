@@ -102,9 +102,9 @@ class _Elimination:
 
 
 def solve_exactly(target: FormBlock, rows: Sequence[FormBlock]) -> list[Fraction] | None:
-    """Return the coefficients with which `rows` sum to `target`; None if there are none.
+    """Return coefficients of `rows` whose weighted sum is `target`; None if there are none.
 
-    Each block has one form.
+    `target` and each of `rows` must be a block of a single linear form.
     """
     found = _Elimination([_block_form(row) for row in rows]).factors(_block_form(target))
     return None if found is None else [_as_fraction(found.get(k, _NONE)) for k in range(len(rows))]
@@ -132,7 +132,7 @@ def combine(
     Parameters
     ----------
     variables, coefficients : ndarray, shape (k,)
-        The form.
+        The form to be written as a combination.
     rows, row_coefficients : ndarray, shape (m, 6)
         The equations, padded with variable 0.
     weights : ndarray, shape (m,)

@@ -59,7 +59,7 @@ class Limits:
     instances : int
         The largest number of partial instances of one rule held at a time; the rest is cut.
     relations : int
-        The most true relations of one kind that are listed; the rest is cut.
+        The largest number of true relations of one kind that are listed; the rest is cut.
     """
 
     rounds: int = 200
@@ -102,7 +102,7 @@ class Closure:
     premises : sequence of Fact
     limits : Limits
     reached : callable, optional
-        Tells after each round whether to stop; without it everything is derived.
+        Returns after each round whether to stop; without it everything is derived.
     measured : bool
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
@@ -224,7 +224,7 @@ class Closure:
         return self._transfer_facts(found, number)
 
     def _transfer_facts(self, facts: Iterable[Implied], number: int) -> bool:
-        """Add facts to the tables that lack them; tell whether any was new."""
+        """Add facts to the tables that lack them; return whether any was new."""
         changed = False
         for fact, source, target in facts:
             if self._learn_fact(fact, number, only=target):
@@ -289,7 +289,7 @@ class Closure:
     # -- measured ratios and angles, once no rule fires -----------------------------------------
 
     def _measure(self, number: int) -> bool:
-        """Derive ratios and angles that are constant in the diagram; tell whether any is new."""
+        """Derive ratios and angles that are constant in the diagram; return whether any is new."""
         exchange = self._exchange
         ratios, turns = exchange.known_ratios(), exchange.known_turns()
         open_ratios = len(distinct(ratios)) > int(self.frame.proportion.max()) + 1
@@ -326,7 +326,7 @@ class Closure:
         """Return the round in which a fact became known, and the table that implied it.
 
         The table is None for premises and for facts without linear forms, which only rules
-        conclude. None in place of both if the fact did not become known.
+        conclude. The result is None if the fact did not become known.
 
         The fact must be true in the diagram: the tables decide an angle only up to a fraction of a
         half turn, and the diagram picks the value.
@@ -402,7 +402,7 @@ class Closure:
         }
 
     def knows(self, fact: Fact) -> bool:
-        """Tell whether a fact, true in the diagram, is known now; `round_of` returns since when."""
+        """Return whether a fact, true in the diagram, is known now; `round_of` says since when."""
         if fact in self._given:
             return True
         ways = self.meanings.alternatives(fact)
@@ -411,12 +411,12 @@ class Closure:
         return any(map(self.tables.imply, ways))
 
     def _implied_now(self, fact: Fact, table: Table) -> bool:
-        """Tell whether a table implies a fact, the current round included."""
+        """Return whether a table implies a fact, the current round included."""
         own = [block for block in self.meanings.blocks(fact) if block.table == table]
         return bool(own) and self.tables.imply(own)
 
     def implies(self, predicate: str, rows: Ints) -> NDArray[np.bool_]:
-        """Tell which facts of a predicate with linear forms the tables imply now; shape (m,)."""
+        """Return which facts of a predicate with linear forms the tables imply now; shape (m,)."""
         known = np.zeros(len(rows), dtype=bool)
         blocks = form_blocks(self.frame, predicate, rows.T, None)
         for table in TABLES:

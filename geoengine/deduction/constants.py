@@ -29,7 +29,7 @@ _FINEST = 36
 _COARSE = 360
 """The table of directions leaves out constants that are multiples of 1/360 of a half turn.
 
-The diagram tells apart angles that differ by half a degree.
+The diagram distinguishes angles that differ by half a degree.
 """
 
 

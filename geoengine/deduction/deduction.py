@@ -158,7 +158,7 @@ class Deduction:
         return self.relations.frame
 
     def holds(self, statement: Statement) -> bool:
-        """Tell whether a statement is true in every draw of the diagram."""
+        """Return whether a statement is true in every draw of the diagram."""
         return self._facts.holds(statement)
 
     # -- rounds and ranks ----------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Deduction:
         return number, 0 if by_rule or self._by_rules.any_of(statement, number) else 1
 
     def knows(self, statement: Statement) -> bool:
-        """Tell whether a statement is given or derived; this is faster than asking for its rank."""
+        """Return whether a statement is given or derived; faster than asking for its rank."""
         return self.round_of(statement) is not None
 
     def round_of(self, statement: Statement) -> int | None:
@@ -267,7 +267,7 @@ class Deduction:
         return tuple(dict.fromkeys([*self.derivations(statement), *useful]))
 
     def _precedes(self, one: Statement, other: Statement) -> bool:
-        """Tell whether a statement has a lower rank than another, which is known."""
+        """Return whether a statement has a lower rank than another, which is known."""
         first, second = self.round_of(one), self.round_of(other)
         if first is None or first != second:
             return first is not None and second is not None and first < second

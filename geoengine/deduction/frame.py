@@ -163,7 +163,7 @@ class Frame:
         return np.where((longest == longest[0]).all(axis=0), longest[0], -1)
 
     def parallel(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Tell whether the lines of two pairs, given by number, are parallel, element by element.
+        """Return whether the lines of two pairs, given by number, are parallel, element by element.
 
         A line counts as parallel to itself only in a loose frame.
         """

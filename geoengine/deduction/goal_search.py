@@ -50,7 +50,7 @@ def search(
     Returns
     -------
     Deduction
-        That of the last tier used; its seconds are the total.
+        The deduction of the last tier used; its seconds are the total.
     """
     last = max((rule.tier for rule in rules), default=1)
     tiers = sorted({rule.tier for rule in rules} - {last}) if goals else []

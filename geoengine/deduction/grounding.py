@@ -288,7 +288,7 @@ class _Join:
     def _passing(
         self, rows: Ints, counts: Ints, due: Sequence[Sequence[Atom]]
     ) -> NDArray[np.bool_]:
-        """Tell which rows pass the checks of their rules; quick checks come first."""
+        """Return which rows pass the checks of their rules; quick checks come first."""
         kept = np.ones(len(rows), dtype=bool)
         quick: dict[Kind, list[tuple[int, Atom]]] = {}
         slow: dict[Kind, list[tuple[int, Atom]]] = {}
@@ -387,7 +387,7 @@ class _Joined:
 def _first_of_equivalent(
     rules: Sequence[CompiledRule], rows: Ints, counts: Ints, n: int
 ) -> NDArray[np.bool_]:
-    """Tell which rows are the first of those equivalent by a symmetry of their rule."""
+    """Return which rows are the first of those equivalent by a symmetry of their rule."""
     smallest = np.zeros(len(rows), dtype=np.int64)
     powers, columns = n ** np.arange(rows.shape[1]), np.ascontiguousarray(rows.T)
     stops = np.cumsum(counts)
@@ -422,7 +422,7 @@ The first row finds identities, such as AB = AB, the second an angle that equals
 def _nontrivial(
     rules: Sequence[CompiledRule], frame: Frame, rows: Ints, counts: Ints
 ) -> NDArray[np.bool_]:
-    """Tell which rows have a conclusion that is not trivial."""
+    """Return which rows have a conclusion that is not trivial."""
     starts, columns = np.cumsum(counts) - counts, np.ascontiguousarray(rows.T)
     nontrivial = np.zeros(len(rows), dtype=bool)
     balanced: dict[str, list[tuple[int, Atom]]] = {}

@@ -37,7 +37,7 @@ class Groundwork:
     agenda : Agenda
         All instances, none of them fired; closures use copies of it.
     seconds : float
-        The wall time that it took, without that of the earlier groundwork.
+        The wall time that the groundwork took, without that of the earlier one.
     statements : dict of Fact to Statement or None
         A cache of the statements of facts; None for degenerate ones.
     """
@@ -66,8 +66,8 @@ def lay_groundwork(
     limits : Limits, optional
         Only those on relations and instances apply.
     earlier : Groundwork, optional
-        That of the same diagram and some of the rules. Its relations and instances are reused, so
-        `loose` and the limit on relations do not apply.
+        A groundwork of the same diagram and some of the rules. Its relations and instances are
+        reused, so `loose` and the limit on relations do not apply.
     loose : bool
         Whether a line counts as parallel to itself, see `Frame`.
     """

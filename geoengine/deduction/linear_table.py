@@ -166,11 +166,11 @@ class LinearTable:
         self._stale = False
 
     def determined(self) -> NDArray[np.bool_]:
-        """Tell which quantities are constant, shape (variables + 1,); variable 0 always is."""
+        """Return which quantities are constant, shape (variables + 1,); variable 0 always is."""
         return np.asarray(~self._normal[: self._variables + 1].any(axis=1))
 
     def equals(self, variable: int, units: Mapping[int, int]) -> bool:
-        """Tell whether a determined quantity has a value, given as residues of units."""
+        """Return whether a determined quantity has a value, given as residues of units."""
         row = self._units[variable].copy()
         for unit, amount in units.items():
             if unit >= len(row):
@@ -194,15 +194,15 @@ class LinearTable:
         return combined(coefficients, self.random_solutions[variables])
 
     def implies(self, variables: Ints, coefficients: Ints) -> bool:
-        """Tell whether one form follows from the equations; shapes (k,)."""
+        """Return whether one form follows from the equations; shapes (k,)."""
         return bool(self.vanishes(variables[None], coefficients)[0])
 
     def vanishes(self, variables: Ints, coefficients: Ints) -> NDArray[np.bool_]:
-        """Tell which forms follow from the equations; shapes as in `values`."""
+        """Return which forms follow from the equations; shapes as in `values`."""
         return self.zero(self.values(variables, coefficients))
 
     def zero(self, values: Ints) -> NDArray[np.bool_]:
-        """Tell which values of forms, shape (m, 2), count as zero."""
+        """Return which values of forms, shape (m, 2), count as zero."""
         if self._lattice is None:
             return np.asarray(~values.any(axis=1))
         first = values[:, 0]

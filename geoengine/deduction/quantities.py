@@ -120,7 +120,7 @@ class Quantities:
         return None
 
     def _in_known_ratio(self, a: str, b: str, c: str) -> bool:
-        """Tell whether the distances of three collinear points are known up to scale."""
+        """Return whether the distances of three collinear points are known up to scale."""
         return None not in (self.ratio(a, b, a, c), self.ratio(b, c, a, c))
 
     def perimeter(self, *corners: str) -> SurdSum | None:
@@ -209,7 +209,7 @@ class Quantities:
         return int(self._frame.pair[self._index(first), self._index(second)])
 
     def _cross(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
-        """Tell whether two segments cross at inner points, in the first draw."""
+        """Return whether two segments cross at inner points, in the first draw."""
         if set(one) & set(other):
             return False
         a, b, c, d = (complex(self._z(point)[0]) for point in (*one, *other))

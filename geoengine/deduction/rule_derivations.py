@@ -33,12 +33,12 @@ class RuleDerivations:
         self._conclusions = Conclusions(closure)
 
     def of(self, statement: Statement, until: int) -> list[Derivation]:
-        """Return the steps to a statement that were taken by round `until`."""
+        """Return the steps to a statement that were taken up to and including round `until`."""
         places = self._conclusions.of(self._facts.fact(statement), until)
         return [self.of_instance(*place) for place in places] + self.by_triangles(statement, until)
 
     def any_of(self, statement: Statement, until: int) -> bool:
-        """Tell whether a step to a statement was taken by round `until`."""
+        """Return whether a step to a statement was taken by round `until`."""
         places = self._conclusions.of(self._facts.fact(statement), until)
         return bool(places) or bool(self.by_triangles(statement, until))
 
@@ -101,5 +101,5 @@ class RuleDerivations:
         return found
 
     def by_triangles(self, statement: Statement, until: int) -> list[Derivation]:
-        """Return the steps to a statement by laws of triangles, taken by round `until`."""
+        """Return the steps by laws of triangles to a statement, taken in rounds up to `until`."""
         return [step for number, step in self._solutions.get(statement, ()) if number <= until]

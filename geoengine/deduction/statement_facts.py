@@ -70,7 +70,7 @@ class StatementFacts:
             return None
 
     def holds(self, statement: Statement) -> bool:
-        """Tell whether a statement is true in every draw of the diagram, by measuring."""
+        """Return whether a statement is true in every draw of the diagram, by measuring."""
         found = self._holding.get(statement)
         if found is None:
             z = self._frame.z[:, [self.number[point] for point in statement.points]]
@@ -80,5 +80,5 @@ class StatementFacts:
         return found
 
     def is_true(self, statement: Statement) -> bool:
-        """Tell whether a statement is true; those of rule instances need not be measured."""
+        """Return whether a statement is true; those of rule instances need not be measured."""
         return statement in self._instance_statements or self.holds(statement)

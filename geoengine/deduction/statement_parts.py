@@ -28,7 +28,7 @@ def parts_of(statement: Statement) -> tuple[Statement, ...]:
 
 
 def covers(premise: Statement, statement: Statement) -> bool:
-    """Tell whether a premise is about all points of a statement and more, on the same curve.
+    """Return whether a premise is about all points of a statement and more, on the same curve.
 
     Only statements about points of a line or circle cover others.
     """

@@ -29,7 +29,7 @@ class TableDerivations:
         Equations are gathered on first use, so another round needs another object.
     facts : StatementFacts
     rules : RuleDerivations
-        Of the same rounds.
+        The steps by rules in the same rounds.
     """
 
     def __init__(self, closure: Closure, facts: StatementFacts, rules: RuleDerivations) -> None:
@@ -42,7 +42,7 @@ class TableDerivations:
         """Write a statement as a combination of equations of a table, up to round `number`.
 
         If one of these is a spelling of the statement itself, return the step that concluded it.
-        None if that was no rule, or if the constants do not add up exactly.
+        None if that was not a rule, or if the constants do not add up exactly.
 
         Raises
         ------
@@ -155,7 +155,7 @@ class TableDerivations:
 
 
 def _agrees(table: Table, found: object, wanted: object, denominator: int) -> bool:
-    """Tell whether two constants are equal; those of directions, modulo pi over `denominator`."""
+    """Return whether two constants are equal; those of directions, modulo pi over `denominator`."""
     if table == "direction":
         assert isinstance(found, Fraction)
         assert isinstance(wanted, Fraction)

@@ -102,7 +102,7 @@ class Tables(dict[Table, LinearTable]):
         return constant
 
     def imply(self, blocks: Sequence[FormBlock]) -> bool:
-        """Tell whether all forms of one fact follow, as of the last `update_solutions`."""
+        """Return whether all forms of one fact follow, as of the last `update_solutions`."""
         return all(
             block.table in self and self[block.table].implies(*self.equation(block))
             for block in blocks

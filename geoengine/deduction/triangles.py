@@ -277,7 +277,7 @@ class Triangles:
     # -- the diagram -------------------------------------------------------------------------
 
     def _special(self, first: Ints, second: Ints) -> NDArray[np.bool_]:
-        """Tell which angles are multiples of 15° in the diagram; no others can be solved."""
+        """Return which angles are multiples of 15° in the diagram; no others can be solved."""
         drawn = _TWELFTHS * (self._frame.angle[:, second] - self._frame.angle[:, first])
         return np.asarray((np.abs(drawn - np.round(drawn)) < _ANGLE_TOLERANCE).all(axis=0))
 
@@ -287,7 +287,7 @@ class Triangles:
         return Fraction(round(_TWELFTHS * float(drawn)), _TWELFTHS) % 1
 
     def _true(self, fact: Fact) -> bool:
-        """Tell whether a length, a ratio or an angle agrees with every draw."""
+        """Return whether a length, a ratio or an angle agrees with every draw."""
         frame = self._frame
         sides = [frame.pair[fact.points[k : k + 2]] for k in range(0, len(fact.points), 2)]
         if isinstance(fact.value, Fraction):
@@ -319,7 +319,7 @@ class _Merged:
         return label
 
     def apart(self, first: int, second: int) -> bool:
-        """Tell whether two pairs are in different classes."""
+        """Return whether two pairs are in different classes."""
         return self._class(first) != self._class(second)
 
     def join(self, first: int, second: int) -> None:

@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 
 
 def true_rows(frame: Frame, atom: Atom, points: Ints | Sequence[Ints]) -> Mask:
-    """Tell which points make an atom true in every draw; a segment of length 0 makes it false.
+    """Return which points make an atom true in every draw; a segment of length 0 makes it false.
 
     Parameters
     ----------

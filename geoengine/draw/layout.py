@@ -241,7 +241,8 @@ def _outward(place: Array, figure: PixelFigure) -> Array:
         spans = ends - place
         reach = np.hypot(*spans.T)
         if np.all(reach > 1) and abs(np.linalg.det(spans)) < reach.max():
-            # The line runs through the point if the ends are on opposite sides, and else misses it.
+            # The line runs through the point if the ends are on opposite sides, and otherwise
+            # misses it.
             if spans[0] @ spans[1] < 0:
                 pull += spans[0] / reach[0] + spans[1] / reach[1]
         elif np.any(reach <= 1):

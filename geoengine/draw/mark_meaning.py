@@ -1,4 +1,4 @@
-"""The meaning of marks: the statements that marks and lines of a picture tell a reader."""
+"""The meaning of marks: the statements that a reader takes from marks and lines."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["incidences", "marked_statements"]
 
 
 def marked_statements(marks: Marks) -> set[Statement]:
-    """Return the statements that marks tell, each about the points by which they are drawn.
+    """Return the statements that marks make, each about the points by which they are drawn.
 
-    An angle has a size but no orientation, so that of a printed angle or of equal angles is told
+    An angle has a size but no orientation, so that of a printed angle or of equal angles is stated
     in both.
 
     Examples

@@ -16,7 +16,7 @@ from geoengine.draw.symbols import make_symbols
 __all__ = ["MOST_CROWDED", "crowding", "helping_lines", "readable_marks"]
 
 MOST_CROWDED = 3.5
-"""The largest `crowding` of a picture whose marks are easy to tell apart."""
+"""The largest `crowding` of a picture whose marks are easy to distinguish."""
 
 _SIDE, _EM = 1024.0, 26.0
 """The size of the picture, and of its text, in pixels."""
@@ -79,7 +79,7 @@ def readable_marks(sketch: Sketch) -> Marks:
 
 
 def helping_lines(sketch: Sketch, pairs: Iterable[Pair], most: int) -> list[Pair]:
-    """List segments that could be drawn besides those of a sketch, at most so many.
+    """List segments that could be drawn besides those of a sketch; `most` is their largest number.
 
     They are not drawn yet, and no further point lies on them, which would seem to be given.
     """

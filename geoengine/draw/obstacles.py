@@ -67,7 +67,7 @@ class Obstacles:
 
 
 def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[Array]:
-    """Return, for each label, an array: what the place of each candidate's box costs.
+    """Return an array for each label: the cost of the position of each candidate's box.
 
     The candidate's own cost and that of its strokes (`stroke_costs`) are not included.
     """
@@ -132,7 +132,7 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
 
 
 def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArray[np.bool_]:
-    """Tell which boxes of a length are so close to another point that they look like its name.
+    """Return which boxes of a length are so close to another point that they look like its name.
 
     Boxes of other kinds of labels never do.
     """

@@ -26,7 +26,7 @@ class Evaluation:
     source : Source
     runs : tuple of Run
     seed, resamples : int
-        Of the bootstrap.
+        The seed of the bootstrap, and its number of resamples.
     """
 
     source: Source

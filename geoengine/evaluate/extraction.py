@@ -44,7 +44,7 @@ class Extraction:
     by : str
         The evidence that decided: ``box``; ``whole``: the response is nothing but an answer;
         ``cue``: "the answer is …"; ``verdict``: "(2) is correct"; ``line``: the last line;
-        ``text``: that of an option; ``mention``: the only number mentioned. Empty if none did.
+        ``text``: an option's text; ``mention``: the only number mentioned. Empty if none did.
     """
 
     outcome: Outcome

@@ -23,7 +23,7 @@ class Section:
     Attributes
     ----------
     name : str
-        Its anchor in the page.
+        The section's anchor in the page.
     title : str
     content : str
         HTML.

@@ -46,9 +46,9 @@ class Judge:
     Parameters
     ----------
     url : str
-        Of the endpoint, such as ``http://localhost:8000/v1``.
+        The address of the endpoint, such as ``http://localhost:8000/v1``.
     model : str
-        Its name there.
+        The model's name at the endpoint.
     key : str, optional
         By default the environment's ``OPENAI_API_KEY``; local endpoints need none.
     timeout : float

@@ -30,11 +30,11 @@ class Evidence:
     Attributes
     ----------
     text : str
-        As `plain` returns it.
+        The text, as `plain` returns it.
     options : tuple of str
-        As `comparable` returns them.
+        The options, as `comparable` returns them.
     phrases : OptionPhrases
-        Those for this number of options.
+        The phrases for this number of options.
     """
 
     text: str

@@ -36,7 +36,8 @@ class StepVerdict(StrEnum):
     - ``unsupported``: a cited statement is false in the figure, or neither given nor proved before.
     - ``unfounded``: in some figure, the cited statements hold and a conclusion does not.
     - ``open``: undecided.
-    - ``unparsed``: a part of the step cannot be read, or names a point that the problem has not.
+    - ``unparsed``: a part of the step cannot be read, or names a point that the problem does not
+      have.
 
     Steps that would be open or unparsed may be judged by a model, as valid or unfounded.
     """
@@ -198,7 +199,7 @@ class _Checker:
         return StepVerdict.VALID, ""
 
     def _established(self, statement: Statement) -> bool:
-        """Whether it is a condition, or is known or follows from what is known of its points."""
+        """Whether a statement is a condition, or is known or follows from what is known."""
         if statement in self._known or statement.is_condition:
             return True
         about = set(statement.points)

@@ -15,14 +15,14 @@ class Response:
     Attributes
     ----------
     id : str
-        Of the item or the problem.
+        The id of the item or the problem.
     text : str
     where : str
         File, and line or entry; empty for a built-in responder.
     run : str
         Which of several runs of one model; empty if there is one.
     model, variant : str
-        As named in the file; empty if not.
+        The names given in the file; empty if there are none.
     failed : bool
         Whether the program reports that the model failed to respond.
     """

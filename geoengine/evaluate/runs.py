@@ -62,7 +62,7 @@ class Run:
     model, variant, run : str
     account : Reconciliation
     grades : mapping of str to Grade
-        By id, of each question in the tasks that were answered; proofs have no grade.
+        The grade of each question in the tasks that were answered, by id; proofs have no grade.
     """
 
     model: str
@@ -116,7 +116,7 @@ def grade_runs(
     responses : iterable of Response
     source : Source
     tolerance : float, optional
-        For numeric answers that have no tolerance of their own, see `judge_value`.
+        The tolerance for numeric answers that have none of their own; see `judge_value`.
     judge : Judge, optional
         Reads responses to multiple-choice items in which no option, or several, were found.
 

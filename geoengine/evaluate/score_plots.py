@@ -22,7 +22,7 @@ def all_plots(evaluation: Evaluation, tables: Sequence[Table]) -> list[Plot]:
     ----------
     evaluation : Evaluation
     tables : sequence of Table
-        Of the same evaluation.
+        The tables of the same evaluation.
     """
     by_name = {table.name: table for table in tables}
     made = [_tasks(evaluation), _tiers(evaluation)]

@@ -116,7 +116,7 @@ class Repeats:
     Attributes
     ----------
     mean : float
-        Of their accuracies, from 0 to 1.
+        The mean of the accuracies, from 0 to 1.
     half : float
         Half the width of the 95 % interval of the mean, by Student's t.
     score : float

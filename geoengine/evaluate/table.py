@@ -57,7 +57,7 @@ class Table:
     Attributes
     ----------
     name : str
-        That of its files, without the ending.
+        The name of the table's files, without the ending.
     title, note : str
     columns : sequence of Column
     rows : sequence of sequence of Cell

@@ -93,11 +93,12 @@ def judge_value(
     ----------
     response : str
     answer : str
-        As printed in the problem record.
+        The exact answer, as printed in the problem record.
     kind : str
         The predicate of the goal: ``aconst`` is in degrees, ``rconst`` may be written 2:1.
     tolerance : float, optional
-        Relative; a value within it counts as right. With None only the exact value does.
+        A relative tolerance; a value within it counts as right. With None only the exact value
+        does.
 
     Returns
     -------

@@ -42,7 +42,7 @@ class WrittenStep:
     Attributes
     ----------
     number : int
-        As written.
+        The number as written.
     text : str
     antecedents, conclusions : tuple of Statement
     unread : str

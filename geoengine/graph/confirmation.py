@@ -68,7 +68,7 @@ class FurtherDraws:
 
 
 def depends_on_figure(step: Derivation) -> bool:
-    """Tell whether a step uses a property of the figure that may differ between configurations.
+    """Return whether a step uses a property of the figure that may differ between configurations.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def claims_to_confirm(proof: Proof) -> list[Statement]:
 
 
 def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -> NDArray[np.bool_]:
-    """Tell which statements are false in which draws; shape (draws, statements).
+    """Return which statements are false in which draws; shape (draws, statements).
 
     The columns may be in another order than the statements.
     """

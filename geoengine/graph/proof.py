@@ -20,7 +20,7 @@ class ProofStep:
     Attributes
     ----------
     number : int
-        From 1.
+        The number of the step, from 1.
     derivation : Derivation
     uses : tuple of int
         The numbers of the earlier steps whose conclusions are its antecedents.

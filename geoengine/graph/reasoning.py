@@ -332,11 +332,11 @@ class ReasoningGraph:
         return varied(self.problem, replace(self.diagram, xy=self.draws))
 
     def holds(self, statement: Statement) -> bool:
-        """Tell whether a statement is true in all draws of the deduction."""
+        """Return whether a statement is true in all draws of the deduction."""
         return self.deduction.holds(statement)
 
     def derived(self, statement: Statement) -> bool:
-        """Tell whether a statement is given or derived, and true in further draws."""
+        """Return whether a statement is given or derived, and true in further draws."""
         if not self.deduction.knows(statement):
             self.saturate()
         while self.deduction.knows(statement):

@@ -24,7 +24,7 @@ def figure_record(
     relations : iterable of Statement
         The statements that must stay true while points are dragged; conditions are ignored.
     problem : Problem, optional
-        The problem, whose constructions tell which points are free. Without it, no point is
+        The problem, whose constructions determine which points are free. Without it, no point is
         listed as free or as a glider.
 
     Returns

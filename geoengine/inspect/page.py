@@ -62,7 +62,7 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     up : str
         The relative path to the folder of the index: ``../`` for a page one folder down.
     gallery : bool
-        Whether it is the index page.
+        Whether the page is the index page.
     """
     policy = (
         "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline';"

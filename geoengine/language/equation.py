@@ -176,7 +176,7 @@ def _right_angle(left: Terms, right: Terms, constant: Fraction) -> tuple[Stateme
 
 
 def _alike(left: Terms, right: Terms, degree: int) -> bool:
-    """Tell whether all terms have the same coefficient, and are products of `degree` lengths."""
+    """Return whether all terms have the same coefficient, and are products of `degree` lengths."""
     terms = (*left, *right)
     return len({factor for _, factor in terms}) == 1 and all(
         len(product) == degree for product, _ in terms

@@ -43,7 +43,7 @@ class Surd:
     Parameters
     ----------
     square : Fraction
-        The square of the number; must be positive.
+        The square of the number, which must be positive.
 
     Raises
     ------

@@ -123,7 +123,7 @@ class Predicate:
     constant : {"angle", "surd", None}
         The kind of constant that follows the points.
     forms : tuple of FormTemplate
-        The linear equations that it stands for; empty where there are none.
+        The linear equations that the predicate stands for; empty where there are none.
     plain, latex, english, chinese, plain_zh : str
         Wordings; ``<01>`` stands for points 0 and 1 written together, ``<*>`` for a list,
         ``<v>`` for the constant. ``plain_zh`` is empty where ``plain`` has no words to translate.
@@ -220,11 +220,11 @@ class Predicate:
         return self.measure(z) if value is None else self.measure(z, float(value))
 
     def holds(self, xy: NDArray[np.float64], value: Value | None = None) -> NDArray[np.bool_]:
-        """Tell whether the predicate is true at the points; arguments and shape as `measured`."""
+        """Return whether the predicate is true at the points; arguments and shape as `measured`."""
         return self.decide(self.measured(xy, value))
 
     def decide(self, measured: m.Real) -> NDArray[np.bool_]:
-        """Tell where residuals are within the tolerance, or margins above the least margin."""
+        """Return where residuals are within the tolerance, or margins above the least margin."""
         if self.kind is Kind.RELATION:
             return np.asarray(measured < m.RELATION_TOLERANCE)
         return np.asarray(measured > m.CONDITION_MARGIN)

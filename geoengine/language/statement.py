@@ -127,7 +127,7 @@ class Statement:
             return self.definition.measured(self.coordinates(xy, index), self.value)
 
     def holds(self, xy: NDArray[np.float64], index: Mapping[str, int]) -> NDArray[np.bool_]:
-        """Tell whether it is true in each draw, shape (draws,); arguments as for `coordinates`."""
+        """Whether it is true in each draw, shape (draws,); arguments as for `coordinates`."""
         return self.definition.holds(self.coordinates(xy, index), self.value)
 
 
@@ -144,7 +144,7 @@ def parse_statement(text: str) -> Statement:
     StatementError
         If the text is not a statement; the message says what was expected and what was found.
     DegenerateStatementError
-        If the points make it trivial or undefined.
+        If the points make the statement trivial or undefined.
 
     Examples
     --------

@@ -47,7 +47,7 @@ class Line:
         return self.start + t * self.along
 
     def parameter(self, z: complex) -> float:
-        """Return the parameter of the point of the line nearest to z."""
+        """Return the parameter of that point on the line which is nearest to z."""
         return ((z - self.start) / self.along).real
 
     def distance(self, z: complex) -> float:
@@ -97,7 +97,7 @@ class Circle:
         return self.center + self.start * cmath.exp(1j * t)
 
     def parameter(self, z: complex) -> float:
-        """Return the parameter of the point of the circle nearest to z."""
+        """Return the parameter of that point on the circle which is nearest to z."""
         return cmath.phase((z - self.center) / self.start)
 
     def distance(self, z: complex) -> float:

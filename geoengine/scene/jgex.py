@@ -241,7 +241,7 @@ def _lines(path: str | os.PathLike[str], source: str) -> list[tuple[int, str]]:
 
 
 def _begins_json(content: str) -> bool:
-    """Tell whether a text begins like an object or a list in JSON."""
+    """Return whether a text begins like an object or a list in JSON."""
     first = content.lstrip().split("\n", 1)[0].strip()
     if first in {"{", "["}:
         return True

@@ -189,7 +189,7 @@ def _thresholds(attempt: int) -> tuple[float, float]:
 class _PlacedFigure:
     """A first draw, and further draws that follow it.
 
-    `z` has shape (draws, points); `goals` tells which goals hold in all of them; `score` is the
+    `z` has shape (draws, points); `goals` says which goals hold in all of them; `score` is the
     quality of the first.
     """
 

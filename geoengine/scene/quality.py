@@ -87,7 +87,7 @@ def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def is_nearly_special(polygon: Complex) -> bool:
-    """Tell whether two sides are almost equal or an angle is almost right, but not exactly.
+    """Return whether two sides are almost equal or an angle is almost right, but not exactly.
 
     Parameters
     ----------

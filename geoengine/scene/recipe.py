@@ -103,8 +103,8 @@ class Recipe:
     rows : tuple of int
         For each point of the problem, the number of the move that computes it.
     scale : float
-        The size of the figure: the largest given coordinate, or else 0.6 times the longest given
-        length, or else 1.
+        The size of the figure: the largest given coordinate; without one, 0.6 times the longest
+        given length; without that, 1.
     base : tuple of int or None
         The moves of the two points that are drawn on a horizontal line, from left to right; None
         if the figure is not turned.

@@ -64,7 +64,7 @@ def _relations(old: Complex, new: Complex) -> int:
 
 
 def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell, element by element, whether values agree in every draw, relative to the first."""
+    """Return, element by element, whether values agree in every draw, relative to the first."""
     close = np.abs(one - other) < _SAME * np.abs(one)
     return np.asarray(np.all(close, axis=0))
 

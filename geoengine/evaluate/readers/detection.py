@@ -41,9 +41,9 @@ def read_responses(path: Path, source: Source) -> Batch:
     Raises
     ------
     UsageError
-        When it is not a file, or a library for its format is not installed.
+        When the path is not a file, or a library for its format is not installed.
     InputError
-        When it cannot be read, has no responses, or has expected answers other than those of the
+        When the file cannot be read, has no responses, or expects answers other than those of the
         split. The message has the file and, where there is one, the line.
 
     Examples

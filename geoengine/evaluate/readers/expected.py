@@ -33,15 +33,15 @@ class Expected:
         Parameters
         ----------
         identity : str
-            Of the item; unknown ids are ignored here.
+            The id of the item; unknown ids are ignored here.
         answer : object
-            As in the file; None or empty if missing. Chat templates may put markers around
-            it.
+            The answer as in the file; None or empty if missing. Chat templates may put markers
+            around it.
 
         Raises
         ------
         InputError
-            If they differ.
+            If the answers differ.
         """
         item = self._items.get(identity)
         given = str(answer or "").strip()

@@ -36,9 +36,9 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     Raises
     ------
     InputError
-        When it is not a log, or expects other answers than the split.
+        When the file is not a log, or expects other answers than the split.
     UsageError
-        When it is compressed, and the library for unpacking it is not installed.
+        When the log is compressed, and the library for unpacking it is not installed.
     """
     if path.suffix == ".eval":
         header, samples = _unzipped(path)

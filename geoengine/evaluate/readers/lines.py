@@ -18,7 +18,8 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises
     ------
     InputError
-        When the file cannot be read or a line is not a JSON object; with file and line.
+        When the file cannot be read or a line is not a JSON object; the message names file and
+        line.
     """
     try:
         with path.open(encoding="utf-8-sig") as lines:
@@ -52,7 +53,7 @@ def json_file(path: Path) -> Any:
     Raises
     ------
     InputError
-        When it cannot be read or is not JSON; with the file.
+        When the file cannot be read or is not JSON; the message names the file.
     """
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
@@ -68,7 +69,7 @@ def text_of(record: Mapping[str, Any], key: str, path: Path, line: int) -> str:
     Raises
     ------
     InputError
-        If it is missing, or anything else.
+        If the key is missing, or has a value of another kind.
     """
     if key not in record:
         raise InputError(

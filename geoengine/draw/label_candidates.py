@@ -49,7 +49,7 @@ class LabelCandidates:
     text : str
         The text as given.
     glyphs, em : Glyphs, float
-        Its outlines, and their size in pixels.
+        The outlines of the text, and their size in pixels.
     boxes : ndarray, shape (candidates, 4)
         The bounding box of the outlines at each position: left, top, right and bottom.
     costs : ndarray, shape (candidates,)

@@ -56,11 +56,11 @@ class PlacedLabel:
     box : (float, float, float, float)
         Left, top, right and bottom of its outline, in pixels from the top left corner.
     strokes : ndarray, shape (n, 4)
-        Its thin lines: a dimension line, or a leader to the point.
+        The label's thin lines: a dimension line, or a leader to the point.
     ticks : ndarray, shape (n, 4)
         The ticks on a dimension line that mark its segment as equal to others.
     glyphs, em : Glyphs, float
-        Its outlines, and their size in pixels.
+        The outlines of the text, and their size in pixels.
     """
 
     kind: LabelKind

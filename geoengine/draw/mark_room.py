@@ -47,8 +47,8 @@ def crowding(sketch: Sketch) -> float:
 def readable_marks(sketch: Sketch) -> Marks:
     """Return the marks of a sketch that have room, thinned until they crowd the picture no more.
 
-    Left out are first groups of arrows, then of arcs, then of ticks, then right angles, of each
-    kind the last first. Lengths and angles that are printed always stay.
+    Groups of arrows are left out first, then of arcs, then of ticks, then right angles; of each
+    kind, the last first. Lengths and angles that are printed always stay.
 
     Examples
     --------

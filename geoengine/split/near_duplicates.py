@@ -1,8 +1,8 @@
 """Near duplicates: items of which one adds almost nothing to the other.
 
-Compared is what an item does not share on purpose with others of its figure: the steps printed in
-the question, and what the options say. The description of the figure, its premises and the wording
-of the question do not count.
+The comparison is of what an item does not share on purpose with others of its figure: the steps
+printed in the question, and what the options say. The description of the figure, its premises and
+the wording of the question do not count.
 """
 
 from __future__ import annotations

@@ -14,9 +14,10 @@ __all__ = ["balanced_choice", "leads"]
 def leads(numbers: NDArray[np.float64], scales: NDArray[np.float64]) -> NDArray[np.float64]:
     """Compute by how much keys exceed the other options of their items on average.
 
-    Compared are, for each number, the value, the rank among the options (from 0 to 1, ties shared),
-    and whether it is the only highest and the only lowest. If these leads add up to zero over many
-    items, then no weighted sum of the compared quantities tells keys from distractors.
+    For each number, they are compared by the value, the rank among the options (from 0 to 1, ties
+    shared), and whether it is the only highest and the only lowest. If these leads add up to zero
+    over many items, then no weighted sum of the compared quantities distinguishes keys from
+    distractors.
 
     Parameters
     ----------
@@ -45,7 +46,7 @@ def balanced_choice(
     """Choose candidates for items so that the leads of their keys cancel.
 
     One candidate after the other is added, each time the one that makes the squared length of the
-    sum smallest. Kept are as many of the first as leave this within the tolerance.
+    sum smallest. Of this sequence, as many of the first are kept as leave it within the tolerance.
 
     Parameters
     ----------

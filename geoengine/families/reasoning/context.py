@@ -71,16 +71,16 @@ class Context:
     tier : int
         Difficulty, from 1 to 4.
     seed : int
-        Of the figure.
+        The seed of the figure.
     check_diagram : Diagram
         Many more draws: of the same figure, and of figures placed anew, in other configurations
         too. A statement is used as an option only if it is true in all of them, or in none.
     tiers : frozenset of int
         The tiers allowed for goals, and for the scene where an item has no goal; empty for all.
     language : {"en", "zh"}
-        Of the items.
+        The language of the items.
     evidence : {"text", "figure", "both"}
-        Whether all items tell their premises by text, all tell some of them only by marks in the
+        Whether all items state their premises in text, all state some of them only by marks in the
         picture, or some items do. Items of perception and of premise filtering are the same in any
         case.
     rejections : Counter of str
@@ -302,12 +302,12 @@ def make_context(
     ----------
     problem : Problem
     scene : str
-        Its name.
+        The name of the scene.
     seed : int
     tier : int
         Difficulty, from 1 to 4.
     language : {"en", "zh"}
-        Of the items to be made.
+        The language of the items to be made.
     rough : bool
         Whether to use draws of a single figure, which takes a fraction of the time. It shows what
         goals there may be; items need figures of other configurations too.

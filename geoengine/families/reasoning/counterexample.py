@@ -35,7 +35,7 @@ class PremiseCounterexample:
     xy : ndarray, shape (points, 2)
         The coordinates, which are decimal numbers of twelve places.
     residual : float
-        How far the violated statement is off, as `Statement.measured` tells it.
+        How far the violated statement is off, as `Statement.measured` returns it.
     """
 
     names: tuple[str, ...]
@@ -92,12 +92,12 @@ class WrittenFigures:
         Parameters
         ----------
         residuals : ndarray, shape (2, figures)
-            Those of the statement in `xy`. It must be off by more than 1e-3.
+            The residuals of the statement in `xy`; a violation must exceed 1e-3.
 
         Returns
         -------
         PremiseCounterexample or None
-            None if the three clearest figures are no counterexamples in their printed form.
+            None if the three clearest figures are not counterexamples in their printed form.
         """
         given, printed = residuals
         for row in np.argsort(-given, kind="stable")[:_TRIED]:

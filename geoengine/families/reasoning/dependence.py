@@ -17,7 +17,7 @@ _FREE = 1e-4
 
 
 class Dependence:
-    """Tells which statements may fail once only some premises of a figure are kept.
+    """Finds which statements may fail once only some premises of a figure are kept.
 
     A statement holds in all figures near the given one, in which the kept premises hold, only if
     its gradient is a combination of theirs. So one whose gradient is not may fail in some of them;
@@ -29,7 +29,7 @@ class Dependence:
     xy : ndarray, shape (points, 2)
         A figure in which all statements hold.
     statements : iterable of Statement
-        Those that may be asked for.
+        The statements that may be asked for.
 
     Examples
     --------

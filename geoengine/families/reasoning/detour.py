@@ -93,7 +93,7 @@ class Departure:
     ----------
     plan : Proof
     end : Proof
-        Of the statement to which the other steps lead.
+        The proof of the statement to which the other steps lead.
     leaving : tuple of ProofStep
         The steps of `end` that the plan does not have, each about some outside points.
     outside : tuple of str

@@ -71,7 +71,7 @@ def false_branches(
     step : ProofStep
         A step of the proof.
     claim : Statement
-        False, in place of its conclusion.
+        A false claim, in place of the step's conclusion.
     """
     near = _near(context, rng, claim)
     if near is None:

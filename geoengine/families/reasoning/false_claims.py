@@ -34,20 +34,20 @@ def false_claims(
 ) -> list[Verdict]:
     """Find plausible false statements of the same kind as a true one.
 
-    They arise from it by two points that change places, by a point replaced by another, or by
-    another number. They are false in every draw, but not far from true in the picture, and say
-    nothing that is absurd at first sight: no angle between lines that coincide, no part of a
-    segment as long as the whole, no midpoint beyond the ends.
+    They are made from it by swapping two points, replacing one point, or changing the number. They
+    are false in every draw, but not far from true in the picture, and say nothing that is absurd at
+    first sight: no angle between lines that coincide, no part of a segment as long as the whole, no
+    midpoint beyond the ends.
 
     Parameters
     ----------
     context : Context
     rng : numpy.random.Generator
-        Draws their order.
+        Draws the order of the claims.
     statement : Statement
-        A derived one.
+        The true statement, which was derived.
     known : iterable of str
-        The points that they may mention.
+        The points that the claims may mention.
 
     Examples
     --------

@@ -58,7 +58,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     it nor the steps that use it then have another number of names or segments that their
     antecedents lack, and its points and segments occur about as often elsewhere. Which of the four
     is replaced is drawn with equal chances, after that. So where looks are equal, each is the key
-    equally often. The argument ends where they are only about equal, and with a reader who checks
+    equally often. The argument fails where they are only about equal, and for a reader who checks
     whether a step follows from what it cites, which is what the question asks for.
 
     In a false branch the claim looks like the true one too, and the steps after it are derived

@@ -1,4 +1,4 @@
-"""Evidence in figures: whether an item tells some premises by its picture alone."""
+"""Evidence in figures: whether an item states some premises by its picture alone."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class FigureEvidence:
     Attributes
     ----------
     told : Problem
-        The problem as far as the text tells it.
+        The problem as far as the text states it.
     marked : MarkedPremises
     second_figure : SecondFigure
-        Its text allows this figure, in which the answer is another.
+        A figure that the item's text allows, in which the answer is different.
     """
 
     told: Problem
@@ -55,13 +55,13 @@ class FigureEvidence:
     second_figure: SecondFigure
 
     def describe(self, language: Language, proof: Proof | None) -> str:
-        """Describe the problem as far as the text tells it, with a note on marks.
+        """Describe the problem as far as the text states it, with a note on marks.
 
         Parameters
         ----------
         language : {"en", "zh"}
         proof : Proof, optional
-            Whose steps are printed.
+            The proof whose steps the question prints.
         """
         note, on_line, in_steps = _NOTES[language]
         note += on_line if self.marked.lines else ""
@@ -93,7 +93,7 @@ def figure_evidence(
     false: Iterable[Sequence[Statement]] = (),
     true: Iterable[Sequence[Statement]] = (),
 ) -> FigureEvidence | None:
-    """Decide whether an item tells some premises by its picture alone.
+    """Decide whether an item states some premises by its picture alone.
 
     Parameters
     ----------
@@ -102,16 +102,17 @@ def figure_evidence(
     points : collection of str, optional
         The points that the text must define; all by default.
     printed : sequence of Statement
-        What tells the item from others of the task, all of it printed; no marked premise may be
-        among it.
+        What distinguishes the item from others of the task, all of it printed; no marked premise
+        may be among it.
     false, true : iterable of sequences of Statement
-        The answer is another where all statements of one of these are false, or true.
+        The answer changes where all statements of one of `false` are false, or all of one of `true`
+        are true.
 
     Returns
     -------
     FigureEvidence or None
-        None if the item's text tells all premises: since that is wanted, by lot, or because
-        nothing can be left out that matters.
+        None if the item's text states all premises: because that is wanted, by lot, or because
+        nothing that matters can be left out.
     """
     if context.evidence == "text":
         return None

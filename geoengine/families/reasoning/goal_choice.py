@@ -51,12 +51,12 @@ class Goal:
 
     @property
     def interest(self) -> float:
-        """Its interest, by the weights of the catalogue."""
+        """The interest of the goal, by the weights of the catalogue."""
         return load_scores()["interest"].of(features([self.proof]), self.statement.predicate)
 
     @property
     def difficulty(self) -> float:
-        """Its difficulty, by the weights of the catalogue."""
+        """The difficulty of the goal, by the weights of the catalogue."""
         return load_scores()["difficulty"].of(features([self.proof]), self.statement.predicate)
 
     @property
@@ -199,8 +199,8 @@ def _goal(context: Context, state: Statement) -> Goal | None:
 def is_reducible(context: Context, statement: Statement) -> bool:
     """Whether a statement amounts to a simpler one that also holds in the figure.
 
-    Such as: equal angles that are right angles, similar triangles that are congruent, equal ratios
-    that are both 1, a triangle similar or congruent to itself (it is isosceles).
+    Examples are equal angles that are right angles, similar triangles that are congruent, equal
+    ratios that are both 1, a triangle similar or congruent to itself (it is isosceles).
     """
     if statement not in context.reducible:
         context.reducible[statement] = _reduces(context, statement)

@@ -66,7 +66,7 @@ class CertifiedOption:
 
     @classmethod
     def of(cls, context: Context, verdict: Verdict) -> CertifiedOption:
-        """Make an option from a statement and the maker's verdict on it."""
+        """Make an option from a statement and the builder's verdict on it."""
         return cls(context.write(verdict.statement), verdict.record())
 
 
@@ -128,20 +128,21 @@ def compose(
     form : str
         The kind of item, if the task has several.
     goal : Goal, optional
-        If the question is about one.
+        The goal that the question is about, if any.
     points : collection of str, optional
         The points that the problem in words must define; others are defined only if these depend
         on them. All by default.
     parts : mapping of str to str, optional
-        Texts for the placeholders of the wording. The problem and the goal have texts of their own.
+        Texts for placeholders of the wording; ``{problem}`` and, with `goal`, ``{goal}`` have
+        defaults.
     certificate : mapping, optional
         Further entries of the certificate.
     evidence : FigureEvidence, optional
-        If some premises are told by the picture alone.
+        Needed if some premises are shown by the picture alone.
     printed : Proof, optional
-        Whose steps the question prints.
+        The proof whose steps the question prints.
     worth : int
-        How much it is worth asking, by the weights of its task.
+        How much the item is worth asking, by the weights of its task.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -205,18 +206,19 @@ def make_item(
     form : str
         The kind of item, if the task has several.
     goal : Goal, optional
-        If the question is about one.
+        The goal that the question is about, if any.
     points : collection of str, optional
         The points that the problem in words must define; others are defined only if these depend
         on them. All by default.
     parts : mapping of str to str, optional
-        Texts for the placeholders of the wording. The problem and the goal have texts of their own.
+        Texts for placeholders of the wording; ``{problem}`` and, with `goal`, ``{goal}`` have
+        defaults.
     certificate : mapping, optional
         What the answer rests on, for the judge to confirm.
     evidence : FigureEvidence, optional
-        If some premises are told by the picture alone.
+        Needed if some premises are shown by the picture alone.
     printed : Proof, optional
-        Whose steps the question prints.
+        The proof whose steps the question prints.
     meta : mapping, optional
         Further entries of the field ``meta``.
     """
@@ -287,7 +289,7 @@ def _marks(context: Context, option: CertifiedOption, goal: Goal | None) -> dict
 
 
 def _kind_of(evidence: FigureEvidence | None, entry: Task) -> dict[str, str]:
-    """What tells the premises; nothing for tasks about what the picture shows."""
+    """What states the premises; nothing for tasks about what the picture shows."""
     if entry.level == PERCEPTION:
         return {}
     return {"evidence": "text" if evidence is None else "figure"}

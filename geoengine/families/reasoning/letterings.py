@@ -38,7 +38,7 @@ class Lettering:
     Attributes
     ----------
     states : tuple of Statement
-        Of the same kinds as those that the step does need, in canonical order.
+        The results, of the same kinds as those that the step does need, in canonical order.
     correspondence : frozenset of frozenset of str
         Which vertices correspond, if the conclusion is about two triangles; otherwise empty. No
         more than one correspondence can be true of triangles without equal angles.
@@ -64,9 +64,9 @@ def other_letterings(
     ----------
     step : Derivation
     key : sequence of Statement
-        Those of its antecedents that are to be replaced.
+        The antecedents of the step that are to be replaced.
     points : sequence of str
-        Of the figure.
+        The points of the figure.
     rng : numpy.random.Generator
 
     Examples

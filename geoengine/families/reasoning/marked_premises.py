@@ -1,4 +1,4 @@
-"""Marked premises: those that an item tells by its picture, and figures that its text allows."""
+"""Marked premises: those that an item states by its picture, and figures that its text allows."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _TRIED = 3
 
 @dataclass(frozen=True, slots=True)
 class SecondFigure:
-    """A figure that the text allows, with what tells it from the picture.
+    """A figure that the text allows, with what distinguishes it from the picture.
 
     Attributes
     ----------
     points : dict of str to (str, str)
         The coordinates of the points as decimal numbers.
     false, true : tuple of Statement
-        What is false, or true, in it, other than in the picture.
+        Statements that are false, or true, in it but not in the picture.
     """
 
     points: dict[str, tuple[str, str]]
@@ -50,21 +50,21 @@ class SecondFigure:
 
 @dataclass(frozen=True, eq=False)
 class MarkedPremises:
-    """Premises of a problem that marks in its picture tell, so that a text need not.
+    """Premises of a problem that marks in its picture state, so that a text need not.
 
     Attributes
     ----------
     told : Problem
-        The problem as far as the text tells it.
+        The problem as far as the text states it.
     marked : tuple of Statement
         The other premises.
     marks : Marks
         All marks of the picture.
     lines : tuple of tuple of str
-        The points on each drawn line, if some premises are told only by a point on one of them.
+        The points on each drawn line, if some premises are stated only by a point on one of them.
     figures : ndarray, shape (k, points, 2)
-        Figures that look like the picture, in which all that is told holds, and nothing that is
-        marked.
+        Figures that look like the picture, in which all that the text states holds, and nothing
+        that is marked.
     """
 
     told: Problem
@@ -106,12 +106,12 @@ class MarkedPremises:
         return None
 
     def record(self, told: Problem, figure: SecondFigure) -> dict[str, Any]:
-        """The entry of a certificate: what is told, what is marked and how, the second figure.
+        """The entry of a certificate: what the text states, the marks, and the second figure.
 
         Parameters
         ----------
         told : Problem
-            That of an item, which may define only some of the points.
+            The problem as the item's text states it, which may define only some of the points.
         figure : SecondFigure
         """
         return {
@@ -137,9 +137,9 @@ def marked_premises(
     chosen : sequence of WeakerStep
         In the order of the construction.
     marks : Marks
-        Those of the picture, which tell what the steps leave out.
+        The marks of the picture, which state what the steps leave out.
     lines : tuple of tuple of str
-        The points on each drawn line, if lines tell some of it.
+        The points on each drawn line, if lines state some of it.
 
     Returns
     -------
@@ -161,7 +161,7 @@ def marked_premises(
 
 
 def _allowed_near(context: Context, told: Problem) -> NDArray[np.float64]:
-    """Figures that look like the picture, in which all holds that is told."""
+    """Figures that look like the picture, in which all holds that the text states."""
     rng = stream(context.seed, "second figures", str(told))
     points, shown = context.diagram.points, context.diagram.xy[0]
     figures = variations(points, shown, told.relations, rng)

@@ -40,7 +40,7 @@ class Markings:
     Attributes
     ----------
     steps : tuple of WeakerStep
-        What they leave out is told by marks or lines of the picture.
+        The steps; marks or lines of the picture state what they leave out.
     marks : Marks
     lines : tuple of tuple of str
         The points on each drawn line.
@@ -66,7 +66,7 @@ class Markings:
         ----------
         context : Context
         points : collection of str
-            Those that the item defines.
+            The points that the item defines.
         printed : collection of Statement
             What the item prints in any case.
         """

@@ -28,9 +28,9 @@ class Measurement:
     ----------
     kind : {"area", "perimeter"}
     corners : tuple of str
-        In order.
+        The corners, in order.
     value : SurdSum
-        Exact.
+        The exact value.
     proofs : tuple of Proof
         The proofs of those lengths that are not given.
     """
@@ -45,7 +45,7 @@ class Measurement:
 
     @property
     def difficulty(self) -> float:
-        """Its difficulty, by the weights of the catalogue."""
+        """The difficulty of the measurement, by the weights of the catalogue."""
         return load_scores()["difficulty"].of(features(self.proofs))
 
     @property

@@ -34,7 +34,7 @@ def features(
     marks : sequence of mapping
         Further visible features of each option.
     goal : Statement, optional
-        If the question is about one.
+        The goal that the question is about, if any.
 
     Returns
     -------

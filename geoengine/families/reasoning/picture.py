@@ -27,7 +27,7 @@ def picture_of(
     ----------
     diagram : Diagram
     premises : iterable of Statement
-        What is marked.
+        The statements to mark.
     named : iterable of (str, str)
         Segments that items speak of. The first six that are not drawn, and run through no other
         point, are drawn thin and dashed; marks do not depend on them.

@@ -59,12 +59,12 @@ def build_premise_filtering(context: Context, rng: Generator, most: int) -> list
     distractor, and the goal does not.
 
     Why options are exchangeable: a premise is the key for one goal of the scene and a distractor
-    for another. Candidates are drawn for all goals; chosen are those in which, over the scene, each
+    for another. Candidates are drawn for all goals; those are chosen in which, over the scene, each
     premise is the key once for every three times that it is a distractor, and in which the keys
     exceed the distractors neither in value nor in rank, nor are they more often the only extreme,
     in any of the `PremiseNumbers`. Keys name only points that the goal depends on, and no option is
-    the only one with a number. This ends at combinations of numbers: they balance only as far as
-    the candidates of a scene allow, and not by construction.
+    the only one with a number. This does not cover combinations of numbers: they balance only as
+    far as the candidates of a scene allow, and not by construction.
 
     `most` counts the goals; there are at most six items for each, about any goals of the scene.
     """

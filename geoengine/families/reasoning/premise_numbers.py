@@ -26,7 +26,7 @@ class PremiseNumbers:
     ----------
     problem : Problem
     premises : sequence of Statement
-        Those of the problem, without side conditions.
+        The premises of the problem, without side conditions.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class PremiseNumbers:
         return frozenset().union(*(self._problem.origins[point] for point in goal.points))
 
     def of(self, goal: Statement, options: Sequence[Statement]) -> NDArray[np.float64]:
-        """Count what letters tell about each option, shape (options, numbers)."""
+        """Count what letters show about each option, shape (options, numbers)."""
         own = [self._own(goal, premise) for premise in options]
         shared = [
             sum(len({*one.points}.intersection(other.points)) for other in options if other != one)

@@ -35,7 +35,7 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     ----------
     context : Context
     goal : Statement
-        Derived in the scene.
+        A goal that was derived in the scene.
 
     Returns
     -------

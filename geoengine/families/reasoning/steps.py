@@ -29,7 +29,7 @@ class _Words:
     by : str
         The theorem, at the end.
     mark : str
-        What stands for premises that marks in the figure tell.
+        What stands for premises that marks in the figure state.
     """
 
     step: str
@@ -76,7 +76,7 @@ def step_lines(
     claims : mapping of Statement to Statement, optional
         Statements to print in place of some conclusions, wherever these occur.
     marked : collection of Statement, optional
-        Premises that are not printed, since only marks in the figure tell them.
+        Premises that are not printed, since only marks in the figure state them.
     language : {"en", "zh"}
 
     Examples

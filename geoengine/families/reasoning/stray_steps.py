@@ -51,9 +51,9 @@ class StrayAttempt:
     ----------
     detour : Detour
     others : tuple of int
-        Their numbers.
+        The numbers of the other steps.
     marks : dict of int to dict of str to int
-        Of each offered step, what a reader can see without geometry.
+        What a reader can see of each offered step without geometry.
     """
 
     detour: Detour

@@ -174,7 +174,7 @@ def _triple(
 ) -> list[FalseSet]:
     """Three sets; empty if there are too few.
 
-    By the place of its points in the construction the key has a rank drawn at random. No two
+    By the place of its points in the construction, the key has a rank drawn at random. No two
     options suppose the same correspondence of vertices: they would be true together, so that
     neither could be the key.
     """

@@ -70,11 +70,11 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
 
     Why options are exchangeable: in the form ``shown`` all relations that the key supposes are
     stated in the proof, and a step concludes one like its own, as holds for every distractor; so
-    the words of a theorem beside those of the proof do not tell it. Theorems that apply nearly
-    wherever they are heard (`Rule.pervasive`) could not be keys, so they are distractors only where
-    a proof uses too few others. This ends with a reader who knows which theorems proofs use most:
-    some are heard often and used seldom, so they are mostly keys. It does not hold for the form
-    ``hidden``.
+    comparing the words of a theorem with those of the proof does not reveal the key. Theorems that
+    apply nearly wherever they are heard (`Rule.pervasive`) could not be keys, so they are
+    distractors only where a proof uses too few others. The argument fails for a reader who knows
+    which theorems proofs use most: some are heard often and used seldom, so they are mostly keys.
+    It does not hold for the form ``hidden``.
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the

@@ -69,7 +69,7 @@ def _entry(rule: str) -> Rule | EngineStep:
 
 @cache
 def are_variants(first: str, second: str) -> bool:
-    """Whether two rules are variants, so that a reader might not tell which one a step uses.
+    """Whether two rules are variants, so that a reader might not know which one a step uses.
 
     They are if their names, or those in GeoBench, differ only in parts in parentheses or from a
     Roman numeral on, if they have the same predicates in hypotheses and in conclusions, or if they

@@ -33,7 +33,7 @@ _NEGATED = {negation: relation for relation, negation in NEGATIONS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a statement is true, and the evidence, as the makers of items decide it.
+    """Whether a statement is true, and the evidence, as the builders of items decide it.
 
     Attributes
     ----------
@@ -43,7 +43,8 @@ class Verdict:
         Respectively: it is a premise; it was derived; measuring all draws decided it; it negates
         a derived relation.
     residual : float
-        The largest in any draw for a true relation, otherwise the smallest residual or margin.
+        For a true relation the largest residual in any draw, otherwise the smallest residual or
+        margin.
     """
 
     statement: Statement

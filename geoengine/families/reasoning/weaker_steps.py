@@ -41,9 +41,9 @@ class WeakerStep:
     place : int
         The position of the step in the problem, from 0.
     step : ConstructionStep
-        It places the same points.
+        The weaker step, which places the same points.
     left_out : tuple of Statement
-        The premises that it no longer implies.
+        The premises that the step no longer implies.
     """
 
     place: int
@@ -121,7 +121,7 @@ def _weaker_shapes(
 def _calls_for(step: ConstructionStep, kept: Sequence[Statement]) -> tuple[Call, ...] | None:
     """Constructions of a point that imply some premises and no more, in as few words as possible.
 
-    Those of the step itself are used where they imply nothing else.
+    The step's own constructions are used where they imply nothing else.
     """
     (point,) = step.points
     if not kept:

@@ -1,4 +1,4 @@
-"""Worth: whether an item takes more than a look, by features that its maker counts."""
+"""Worth: whether an item takes more than a look, by features that its builder counts."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def worth_of(
         the lines that the false claim alone names anew, and ``computed``, 1 if it is a number
         that one calculation refutes.
     goal : Goal, optional
-        Its tier decides on the floor; without a goal, that of the scene.
+        The goal, whose tier determines the floor; without a goal, that of the scene does.
 
     Returns
     -------
     int or None
-        None if it is below the floor of its tier, which is counted as a rejection.
+        None if the worth is below the floor of the tier, which is counted as a rejection.
 
     Examples
     --------

@@ -133,9 +133,8 @@ def _values(statements: Sequence[Statement], at: Callable[[str], Any]) -> list[A
 def recognised(number: Any) -> Any:
     """Recognize the simple exact number that agrees with a number to forty decimal places.
 
-    Recognized are rational numbers, sums of a rational number and a square root of one, and square
-    roots of either: roots of polynomials of degree 1 or 2, in x or x², with small whole
-    coefficients.
+    These are rational numbers, sums of a rational number and a square root of one, and square roots
+    of either: roots of polynomials of degree 1 or 2, in x or x², with small whole coefficients.
 
     Parameters
     ----------

@@ -67,7 +67,7 @@ class ProblemFigures:
     def picture(self, seed: int | None) -> Setting:
         """The draws of the picture with this seed, the picture first.
 
-        Those of the first configuration if the seed is None or gives no figure.
+        They are those of the first configuration if the seed is None or gives no figure.
         """
         return self.once(("picture", seed), partial(self._picture, seed))
 

@@ -22,7 +22,7 @@ _FALSE = 1e-3
 _WHAT = "the second figure"
 
 Differences = Sequence[frozenset[Statement]]
-"""Sets of statements: the answer is another where all of one set are false, or true."""
+"""Sets of statements: the answer changes where all of one set are false, or true."""
 
 
 def cited_marks(data: Mapping[str, Any]) -> dict[int, list[Statement]]:

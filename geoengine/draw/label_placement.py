@@ -28,9 +28,9 @@ __all__ = ["place_labels"]
 Array = NDArray[np.float64]
 
 # The cost of a label on a stroke of another label.
-_ON_STROKE = 12.0
-# The cost of two labels side by side with hardly a space between them.
-_SIDE_BY_SIDE = 6.0
+_ON_STROKE = 18.0
+# The cost of two labels side by side, and below what distance in em they read as one.
+_SIDE_BY_SIDE, _APART = 6.0, 0.7
 # The number of candidates kept for each label, at most and at least, and in all: fewer when there
 # are many labels, since the number of pairs grows with the square.
 _MOST, _LEAST, _IN_ALL = 36, 16, 400
@@ -94,6 +94,7 @@ class _Table:
             np.concatenate(strokes),
             np.concatenate(owners),
             pad,
+            _APART * min(label.em for label in labels),
         )
         for part in self.part:
             self.pair_costs[part, part] = 0
@@ -166,7 +167,9 @@ class _Table:
         self.chosen = best
 
 
-def _pair_costs(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float) -> Array:
+def _pair_costs(
+    boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: float, apart: float
+) -> Array:
     """Return the cost of each pair of candidates, shape (candidates, candidates).
 
     Parameters
@@ -178,12 +181,14 @@ def _pair_costs(boxes: Array, strokes: Array, owners: NDArray[np.int_], pad: flo
         The candidate that each stroke belongs to, and 1 if it is the line of a dimension line.
     pad : float
         The enlargement of the boxes.
+    apart : float
+        How far labels side by side should be apart.
     """
     across, down = boxes_meet(boxes)
     shared = np.maximum(across, 0) * np.maximum(down, 0)
     area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
     # Two labels side by side would read as one.
-    side_by_side = (across > -2 * pad) & (down > 0)
+    side_by_side = (across > 2 * pad - apart) & (down > 0)
     pair_costs: Array = CLASH * ((shared > 0) + shared / np.minimum(area[:, None], area))
     pair_costs += _SIDE_BY_SIDE * side_by_side
     if len(strokes):

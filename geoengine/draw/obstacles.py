@@ -37,6 +37,9 @@ _CROSSING = 2.0
 _NEARER_TO_ANOTHER = 5.0
 # The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
+# The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
+# in em.
+_BESIDE_SYMBOL, _BESIDE = 4.0, 0.4
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
         costs[part]
         + _NEARER_TO_ANOTHER * _ambiguous(label, obstacles, gaps[part])
         + _CROWDED * _crowded(label, obstacles, gaps[part])
+        + _BESIDE_SYMBOL * _beside_symbol(label, obstacles)
         for label, part in zip(labels, parts, strict=True)
     ]
 
@@ -138,6 +142,14 @@ def _crowded(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> NDArr
     """
     others = [label.kind is LabelKind.LENGTH and name not in label.of for name in obstacles.names]
     return np.asarray(np.any(gaps[:, others] < _CLOSE * label.em, axis=1))
+
+
+def _beside_symbol(label: LabelCandidates, obstacles: Obstacles) -> NDArray[np.bool_]:
+    """Tell which boxes of a length are so close to a symbol of a mark that both read as one."""
+    if label.kind is not LabelKind.LENGTH or not len(obstacles.symbols):
+        return np.zeros(len(label.boxes), dtype=bool)
+    beside = label.boxes + _BESIDE * label.em * np.array([-1, 0, 1, 0])
+    return np.asarray((inside_lengths(beside, obstacles.symbols) > 0).any(axis=1))
 
 
 def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -> Array:

@@ -66,7 +66,7 @@ class InputError(GeoengineError, ValueError):
     line, column : int, optional
         The place in `source`, both counted from 1.
     hint : str, optional
-        How to correct it.
+        How to correct the mistake.
 
     Examples
     --------
@@ -139,7 +139,7 @@ class InputError(GeoengineError, ValueError):
         Returns
         -------
         InputError
-            Of the same class, with the same message and hint.
+            An error of the same class, with the same message and hint.
 
         Examples
         --------

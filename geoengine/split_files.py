@@ -45,7 +45,7 @@ class FileFault:
     Attributes
     ----------
     name : str
-        Its path in the split.
+        The path of the file in the split.
     kind : {"missing", "changed", "unreadable", "unlisted"}
         ``missing`` files cannot be read; ``unreadable`` is the manifest; ``unlisted`` files exist,
         but are not in the manifest.
@@ -159,7 +159,7 @@ class SplitFiles:
         Parameters
         ----------
         name : str
-            Its path in the split.
+            The path of the file in the split.
 
         Raises
         ------
@@ -184,7 +184,7 @@ class SplitFiles:
         Parameters
         ----------
         name : str
-            Its path in the split.
+            The path of the file in the split.
         check_digest : bool
             Whether to refuse a file whose digest is not the one in the manifest. A file that the
             manifest does not list is accepted.

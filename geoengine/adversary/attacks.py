@@ -23,10 +23,10 @@ LEVEL = 0.01
 """The significance level, after the correction for the number of attacks."""
 
 _FEWEST_GUESSED = 10
-"""A guess made by hand that tells apart the options of fewer questions is left out."""
+"""A guess made by hand that distinguishes the options of fewer questions is left out."""
 
 _DIGITS = 6
-"""Scores are rounded to so many digits: sums depend a little on the processor."""
+"""Scores are rounded to this many digits: sums depend a little on the processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _outcome(
 
 
 def _tail(chances: Sequence[float], hits: int) -> float:
-    """The probability of at least so many hits; `scipy.stats.poisson_binom` rounds small ones."""
+    """The probability of at least this many hits; `scipy.stats.poisson_binom` rounds small ones."""
     counts = np.zeros(len(chances) + 1)
     counts[0] = 1
     for chance in chances:

@@ -13,7 +13,7 @@ from geoengine.adversary.question_text import QuestionText
 __all__ = ["FEWEST_SCENES", "learnt_scores"]
 
 FEWEST_SCENES = 5
-"""The questions of a task are divided into so many folds, each with scenes of its own."""
+"""The number of folds of a task's questions; each fold has scenes of its own."""
 
 
 def learnt_scores(

@@ -21,7 +21,7 @@ __all__ = ["GUESSERS", "Guesser", "Options", "bucket_of", "load_sklearn", "rule_
 _BUCKETS = 2**18
 _PSEUDO = 1e-9
 _SEEN = 2
-"""What fewer options have is not learnt from."""
+"""Features that fewer options have are not learnt from."""
 
 
 @dataclass(frozen=True)

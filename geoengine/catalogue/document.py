@@ -101,7 +101,7 @@ def read_yaml(content: bytes, source: str) -> Document:
     content : bytes
         The content of the file, in UTF-8.
     source : str
-        Its name, for error messages.
+        The name of the file, for error messages.
 
     Raises
     ------

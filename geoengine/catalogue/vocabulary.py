@@ -59,12 +59,12 @@ VOCABULARY: dict[str, Signature] = {
     "amirror": Signature("line", 3, through=(1,)),  # the ray ba reflected in line bc
     "aline": Signature("line", 5, through=(0,)),  # through a; makes with ab the turn from dc to de
     "turn": Signature("line", 7, through=(6,)),  # through g; turned from ef as cd is from ab
-    "slant": Signature("line", 3, 1, through=(2,)),  # through c; turned from ab by so many degrees
+    "slant": Signature("line", 3, 1, through=(2,)),  # through c; turned from ab by n degrees
     "isogonal": Signature("line", 4, through=(1,)),  # bp reflected in the bisector of angle abc
     "touching": Signature("line", 3, through=(0,)),  # tangent at a of the circle through a, b, c
     "power": Signature("line", 4),  # radical axis of circle o, a and circle w, b
     "polar": Signature("line", 3),  # of p in circle o, a
-    "sangle": Signature("line", 2, 1, through=(1,)),  # through b; turned from ba by so many degrees
+    "sangle": Signature("line", 2, 1, through=(1,)),  # through b; turned from ba by n degrees
     # Circles.
     "circle": Signature("circle", 2, through=(1,)),  # with center o, through a
     "compass": Signature("circle", 3),  # center o, radius bc
@@ -82,7 +82,7 @@ VOCABULARY: dict[str, Signature] = {
     "reach": Signature("point", 2, 1),  # on ray ab, at a given distance from a
     "mirror": Signature("point", 2),  # of a in the point b
     "reflect": Signature("point", 3),  # of a in line bc
-    "rotate": Signature("point", 2, 1),  # a about o, by so many degrees
+    "rotate": Signature("point", 2, 1),  # a about o, by n degrees
     "translate": Signature("point", 3),  # p moved as a is moved to b
     "rim": Signature("point", 3),  # where the ray from o through i meets the circle o through a
     "touch": Signature("point", 4),  # on circle o, a: of the outer tangents with circle w, b
@@ -90,7 +90,7 @@ VOCABULARY: dict[str, Signature] = {
     "kiss": Signature("point", 4),  # center touching ca, cb, and circle o through a from inside
     "section": Signature("point", 2, 1),  # between a and b, dividing ab in a ratio
     "outsection": Signature("point", 2, 1),  # beyond a or b, dividing ab in a ratio
-    "away": Signature("point", 3, 1),  # a about b, so many degrees away from c
+    "away": Signature("point", 3, 1),  # a about b, n degrees away from c
     "inverse": Signature("point", 3),  # of p in circle o, a
     "harmonic": Signature("point", 3),  # conjugate of c for a and b, the three on a line
     "alike": Signature("point", 5),  # r such that triangles abc and pqr are similar

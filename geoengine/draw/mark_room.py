@@ -25,7 +25,7 @@ _ROOM, _SIGN = 0.6, 0.3
 """How long a segment must be for its ticks or arrows: in all, and for each of them, in ems."""
 
 _THINNED = ("arrows", "arcs", "ticks", "right_angles")
-"""Of which kinds marks are left out, one group at a time, the last first."""
+"""The kinds of marks to leave out, in this order; of each, one group at a time, the last first."""
 
 
 def crowding(sketch: Sketch) -> float:

@@ -83,7 +83,7 @@ class Process:
     id : str
     steps : tuple of CheckedStep
     reached : bool
-        Whether some step concludes the goal, be it valid or not.
+        Whether some step, valid or not, concludes the goal.
     """
 
     id: str

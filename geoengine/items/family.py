@@ -137,7 +137,7 @@ class TaskSpec:
     name : str
         Unique in its family.
     title, short : str
-        Its name in headings, and in the columns of tables.
+        The name of the task in headings, and in the columns of tables.
     level : int
         The level of reasoning, from 1.
     kind : {"choice", "value", "named", "draft"}
@@ -180,7 +180,7 @@ class Family:
     Attributes
     ----------
     name, title : str
-        Its name on the command line, and in headings.
+        The name of the family on the command line, and in headings.
     tasks : tuple of TaskSpec
         The tasks, in the order in which they are listed everywhere.
     prepare : callable

@@ -52,7 +52,7 @@ class CountedItem:
     points, premises : int or None
         The number of points of the figure, and of premises.
     question : str
-        Its text, without options and instructions.
+        The text of the question, without options and instructions.
     problem : str
         What identifies its figure: the formal problem, or a published item's picture.
     goal : str or None

@@ -72,7 +72,7 @@ class TheoremRole:
         The number of items that offer it, and of those in which it is right.
     p : float
         For a theorem that is always right, or always wrong, the probability of that if keys were
-        drawn by lot, times the number of theorems of the task; otherwise 1.
+        drawn at random, times the number of theorems of the task; otherwise 1.
     """
 
     theorem: str

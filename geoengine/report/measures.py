@@ -21,7 +21,7 @@ class Measure:
     Attributes
     ----------
     name, title : str
-        Its name in code and CSV, and its heading.
+        The name of the measure in code and CSV, and its heading.
     unit : str
         The things that have one value each, in the plural, such as items or steps.
     values : callable

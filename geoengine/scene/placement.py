@@ -27,7 +27,7 @@ _ATTEMPTS = 400
 """The largest number of first draws that are tried."""
 
 _ENOUGH_ATTEMPTS = 60
-"""After so many attempts the best figure in which all goals hold is taken."""
+"""After this many attempts, the best figure in which all goals hold is taken."""
 
 _FLATNESS = 1e-4
 """The least ratio of height to longest side of three points that are not collinear."""
@@ -261,7 +261,7 @@ class _Placing:
         return as_real(np.array(z, dtype=np.complex128).reshape(-1, len(self.problem.points)))
 
     def scattered(self, draws: int) -> NDArray[np.float64]:
-        """Try so many independent draws, and return those that succeed."""
+        """Try a number of independent draws, and return those that succeed."""
         numbers = self._numbers(0, 2)
         found = []
         for number in range(draws):

@@ -17,7 +17,7 @@ from geoengine.scene.sampler import draw_extra, sample
 __all__ = ["Sampled", "sample_series", "scene_at", "select_scenes"]
 
 _MOST_FAILURES = 300
-"""The series ends after so many attempts in a row without a new problem."""
+"""The series ends after this many attempts in a row without a new problem."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ MOST_EMPTY_SCENES = 200
 """The number of scenes in a row without an accepted item after which the run gives up."""
 
 _SURPLUS = 2
-"""For a task, the number of candidates requested of a scene per item that it may give."""
+"""For a task, the number of candidates requested from a scene per item that it may give."""
 
 _CANDIDATES = 6
-"""The maximum number of candidates requested of a scene for one task."""
+"""The maximum number of candidates requested from a scene for one task."""
 
 Progress = Callable[[str, int, int, str], None]
 

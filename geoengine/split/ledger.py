@@ -24,7 +24,7 @@ _MOST_EXCHANGES = 2000
 """The maximum number of exchanges tried for a task when its quota is full."""
 
 _DROP_COST = 20
-"""The number of exchanges as which a dropped item counts."""
+"""The number of exchanges that dropping an item counts as."""
 
 _MOST_REPLACED = 3
 """The number of items for which replacements are tried before one item is dropped."""

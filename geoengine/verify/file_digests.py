@@ -29,7 +29,7 @@ def judge_files(path: Path, entries: Sequence[Mapping[str, Any]]) -> list[Findin
     path : Path
         The folder.
     entries : sequence of mapping
-        Its items and records, which name the files they show.
+        The items and records of the split, which name the files they show.
 
     Returns
     -------

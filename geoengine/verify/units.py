@@ -51,7 +51,7 @@ class ProblemUnit:
     ----------
     name : str
     problem : Problem or None
-        Its construction, if any.
+        The construction, if any.
     points : tuple of str
     given : tuple of Statement
         All premises, side conditions included.

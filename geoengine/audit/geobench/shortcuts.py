@@ -129,7 +129,7 @@ def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
 
 
 def _by_chance(right: int, items: Sequence[PublishedItem]) -> float:
-    """The probability of at least so many right answers by guessing among the options of each."""
+    """The probability of at least this many right answers by guessing among the options of each."""
     from scipy.stats import binom
 
     odds = np.ones(1)

@@ -35,7 +35,7 @@ _BRANCHES = 3
 """How many steps of a proof are tried as the beginning of a false branch."""
 
 _FAILURES = 4
-"""After how many goals without a false branch none is sought any more: each takes long."""
+"""The number of goals without a false branch after which none is sought: a search takes long."""
 
 _MOST_CHANGE = 8.0
 """How different, by the weights of `Looks`, a step may look with a false claim."""

@@ -111,8 +111,8 @@ def figure_evidence(
     Returns
     -------
     FigureEvidence or None
-        None if the item's text states all premises: because that is wanted, by lot, or because
-        nothing that matters can be left out.
+        None if the item's text states all premises: because that is wanted, by a random choice, or
+        because nothing that matters can be left out.
     """
     if context.evidence == "text":
         return None

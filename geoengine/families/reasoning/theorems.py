@@ -130,7 +130,7 @@ def is_heard(rule: str, proof: Proof) -> bool:
 
 
 def unexplained_steps(key: str, others: Iterable[str], proof: Proof) -> int:
-    """Count the steps that conclude what a theorem does, less the other theorems that do so too.
+    """Count the steps that conclude what a theorem does, minus the other theorems that do so.
 
     If none is left over, a reader who has found the others' steps need not look at the theorem.
     """

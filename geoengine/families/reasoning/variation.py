@@ -40,7 +40,7 @@ def variations(
     Parameters
     ----------
     points : sequence of str
-        Their names, in the order of the rows of `xy`.
+        The names of the points, in the order of the rows of `xy`.
     xy : ndarray, shape (n, 2)
         The figure to start from, in which the relations hold.
     relations : iterable of Statement
@@ -100,7 +100,7 @@ def nearest(points: Sequence[str], xy: Real, relations: Iterable[Statement]) -> 
     Parameters
     ----------
     points : sequence of str
-        Their names, in the order of the rows of `xy`.
+        The names of the points, in the order of the rows of `xy`.
     xy : ndarray, shape (n, 2)
         The figure to start from, in which the relations need not hold.
     relations : iterable of Statement
@@ -145,7 +145,7 @@ def gradients(
     Parameters
     ----------
     points : sequence of str
-        Their names, in the order of the rows of `xy`.
+        The names of the points, in the order of the rows of `xy`.
     xy : ndarray, shape (n, 2)
     statements : iterable of Statement
         No conditions.

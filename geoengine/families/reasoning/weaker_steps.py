@@ -29,7 +29,7 @@ _SHAPES = (
 """Figures made of nothing but their points, whose wording says no more than their premises."""
 
 _MOST_PREMISES = 4
-"""Of a step with more premises not every part is tried."""
+"""If a step has more premises, not every part of them is tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -425,7 +425,7 @@ _CRITERIA: dict[str, ItemJudge] = {
     "unused_theorem": _OptionsJudge(_theorems, false_elsewhere=_fails_with_theorem),
     "first_fault": _OptionsJudge(_branches, true_elsewhere=_false_claim),
 }
-"""What judges an answer, by the criteria named in the catalogue's tasks."""
+"""The judge of an answer, by the criterion that a task names in the catalogue."""
 
 
 def judge_of(task: Task) -> ItemJudge:
@@ -449,4 +449,4 @@ def judge_of(task: Task) -> ItemJudge:
 JUDGES: dict[str, ItemJudge] = {
     name: judge_of(task) for name, task in load_tasks("reasoning").items()
 }
-"""By task; registered as an entry point."""
+"""The judges by task; registered as an entry point."""

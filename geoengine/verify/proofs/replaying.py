@@ -204,7 +204,7 @@ def replay(
 
 
 def needed_conditions(proof: ProofRecord, rules: Mapping[str, Rule]) -> tuple[Statement, ...]:
-    """The side conditions that steps depend on, be they named in the steps or not."""
+    """The side conditions that steps depend on, whether or not the steps name them."""
     found: dict[Statement, None] = {}
     for step in proof.steps:
         if step.conclusion.is_condition:

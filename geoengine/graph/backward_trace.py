@@ -6,7 +6,7 @@ from geoengine.deduction import Derivation, StopReason
 from geoengine.errors import GeoengineError
 from geoengine.graph.confirmation import claims_to_confirm
 from geoengine.graph.proof import Proof, ProofStep
-from geoengine.graph.reasoning import ReasoningGraph
+from geoengine.graph.reasoning import CheapestSteps, ReasoningGraph
 from geoengine.language import Statement
 
 __all__ = ["NotDerivedError", "assemble", "trace"]
@@ -78,17 +78,19 @@ def trace(graph: ReasoningGraph, goal: Statement | None = None) -> Proof:
 
 def _traced(graph: ReasoningGraph, wanted: Statement) -> Proof:
     while graph.deduction.knows(wanted):
-        proof = assemble(graph, wanted, _choose(graph, wanted))
+        proof = assemble(graph, wanted, _choose(graph, wanted).steps)
         if graph.confirm(claims_to_confirm(proof)):
             return proof
     raise NotDerivedError(f"not derived: {wanted}")
 
 
-def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivation]:
-    """Return the cheapest derivations of the goal and of the statements it may depend on."""
-    given = frozenset(graph.premises)
-    cost: dict[Statement, int] = dict.fromkeys(given, 0)
-    chosen: dict[Statement, Derivation] = {}
+def _choose(graph: ReasoningGraph, goal: Statement) -> CheapestSteps:
+    """Return the cheapest derivations of the goal and of the statements it may depend on.
+
+    They do not depend on the goal, so the graph keeps them for further goals.
+    """
+    found = graph.cheapest_steps
+    given, cost = found.given, found.costs
     stack = [goal]
     while stack:
         statement = stack[-1]
@@ -102,9 +104,9 @@ def _choose(graph: ReasoningGraph, goal: Statement) -> dict[Statement, Derivatio
             continue
         totals = [(1 + sum(cost[a] for a in step.antecedents), k) for k, step in enumerate(steps)]
         cost[statement], best = min(totals)
-        chosen[statement] = steps[best]
+        found.steps[statement] = steps[best]
         stack.pop()
-    return chosen
+    return found
 
 
 def _considered(

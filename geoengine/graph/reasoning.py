@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Network = nx.DiGraph[Statement | Derivation]
 
-__all__ = ["ReasoningGraph", "deduce"]
+__all__ = ["CheapestSteps", "ReasoningGraph", "deduce"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -45,6 +45,25 @@ _TEST_DRAWS = 4
 
 _MANY_TEST_DRAWS = 32
 """The number of further draws in which all statements are tested."""
+
+
+@dataclass(frozen=True)
+class CheapestSteps:
+    """The cheapest steps that traces of a deduction have found so far.
+
+    Attributes
+    ----------
+    given : frozenset of Statement
+        The premises, which cost nothing.
+    costs : dict of Statement to int
+        See `trace`.
+    steps : dict of Statement to Derivation
+        Of statements with a cost, other than premises.
+    """
+
+    given: frozenset[Statement]
+    costs: dict[Statement, int]
+    steps: dict[Statement, Derivation] = field(default_factory=dict)
 
 
 class ReasoningGraph:
@@ -96,6 +115,7 @@ class ReasoningGraph:
         self.diagram = diagram
         self.draws = diagram.xy if draws is None else draws
         self.deduction = deduction
+        self._cheapest: tuple[Deduction, CheapestSteps] | None = None
         self.rules = {rule.id: rule for rule in rules}
         self.seconds = seconds
         self.further_draws = further_draws
@@ -316,6 +336,14 @@ class ReasoningGraph:
             "%s: derived again with %d further draws, which show another configuration",
             self.problem.name, len(draws),
         )  # fmt: skip
+
+    @property
+    def cheapest_steps(self) -> CheapestSteps:
+        """The steps found by traces of the present deduction, to which further traces add."""
+        if self._cheapest is None or self._cheapest[0] is not self.deduction:
+            given = frozenset(self.premises)
+            self._cheapest = self.deduction, CheapestSteps(given, dict.fromkeys(given, 0))
+        return self._cheapest[1]
 
     @property
     def quantities(self) -> Quantities:

@@ -1,9 +1,11 @@
+import hashlib
 import os
 import shutil
 import signal
 import tempfile
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 from parts import divide, read_part, slow_tests, test_of
 from skips import summarize
@@ -63,12 +65,48 @@ def pytest_terminal_summary(terminalreporter):
     summarize(terminalreporter)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _one_core():
+    """Let commands that run in this process start no others, which would take most of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("geoengine.cli.options.cores", lambda: 1)
+        yield
+
+
 @pytest.fixture(scope="session")
-def source(tmp_path_factory):
+def shared_split(tmp_path_factory):
+    """Make the split of a plan, once for all tests of a run; tests must not change it."""
+    from geoengine.split import generate
+
+    run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+
+    def make(plan, name="split"):
+        folder = run / "splits" / hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / "lock"):
+            return generate(plan, folder / name)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def one_of_each(shared_split):
+    """A split with an item of each task; tests must not change it."""
+    from tasks_of import TASKS
+
+    from geoengine.split import make_plan
+
+    return shared_split(make_plan(len(TASKS), seed=3))
+
+
+@pytest.fixture(scope="session")
+def source(tmp_path_factory, one_of_each):
     """A small split for evaluation; tests must not change it."""
     from answers import small_split
 
-    return small_split(tmp_path_factory.mktemp("split"))
+    return small_split(one_of_each, tmp_path_factory.mktemp("split"))
 
 
 @pytest.fixture(scope="session")

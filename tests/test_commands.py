@@ -16,12 +16,11 @@ from pathlib import Path
 import pytest
 import typer
 from browser import HAS_LIBRARIES, assert_libraries_are_asked_for, needs_libraries
-from tasks_of import TASKS
+from in_process import judge_in_process
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.cli.examples import EXAMPLES
-from geoengine.split import generate, make_plan
 
 PROGRAM = str(Path(sys.executable).with_name("geoengine"))
 PROBLEMS = """\
@@ -67,14 +66,14 @@ LEAVES = {name: command for name, command in commands() if not hasattr(command, 
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, one_of_each):
     """A folder with the files that the examples use."""
     place = tmp_path_factory.mktemp("examples")
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
     (place / "my_rules.yaml").write_text(RULES)
-    generate(make_plan(len(TASKS), seed=3, images=False), place / "out" / "mine")
-    shutil.copytree(place / "out" / "mine", place / "out" / "two")
+    for name in ("mine", "two"):
+        shutil.copytree(one_of_each.path, place / "out" / name)
     with pytest.MonkeyPatch.context() as patch:
         for line in chain(EXAMPLES["prove"], EXAMPLES["respond"]):
             if re.search("proof.json|answers.jsonl|guesses.jsonl", line):
@@ -85,7 +84,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module", autouse=True)
 def one_core():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("geoengine.cli.options.cores", lambda: 1)
+        judge_in_process(patch)
         patch.setattr("os.cpu_count", lambda: 1)
         patch.setattr("typer.launch", lambda _: 0)
         yield

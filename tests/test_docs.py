@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import pytest
 from browser import HAS_LIBRARIES, assert_libraries_are_asked_for
+from in_process import judge_in_process
 from tasks_of import TASKS
 from typer.testing import CliRunner
 
@@ -39,7 +40,6 @@ from geoengine.formats import FORMATS
 from geoengine.items import Item
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
-from geoengine.split import generate, make_plan
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = {
@@ -210,20 +210,14 @@ def reference():
     return module
 
 
-def in_this_process(function, jobs, **_):
-    """Stand in for the processes of the judge."""
-    return map(function, jobs)
-
-
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """A working folder, and a single core, since starting processes would take most of the time.
+    """A working folder, and no processes of the judge, which would take most of the time to start.
 
     Formats that a page adds are removed afterwards.
     """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("geoengine.cli.options.cores", lambda: 1)
-    monkeypatch.setattr("geoengine.verify.run_limited", in_this_process)
+    judge_in_process(monkeypatch)
     with patch.dict(FORMATS):
         yield
 
@@ -414,8 +408,8 @@ def test_nothing_is_left_out(page, names):
     assert not set(names) - words_in(page)
 
 
-def test_every_field_of_a_split_is_explained(tmp_path):
-    split = generate(make_plan(6, seed=1, images=False), tmp_path / "split")
+def test_every_field_of_a_split_is_explained(one_of_each):
+    split = one_of_each
     known = words_in("splits.md")
     items = list(split.items())
     assert {item["task"] for item in items} == set(TASKS)

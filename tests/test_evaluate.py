@@ -37,12 +37,10 @@ def run_command(*words):
 
 
 @pytest.fixture(scope="module")
-def perception(tmp_path_factory):
+def perception(shared_split):
     """A split with two items of each of two tasks."""
-    plan = make_plan(
-        4, seed=3, tasks=["numerical_perception", "structural_perception"], images=False
-    )
-    return Source(generate(plan, tmp_path_factory.mktemp("perception") / "four").path)
+    plan = make_plan(4, seed=3, tasks=["numerical_perception", "structural_perception"])
+    return Source(shared_split(plan, "mine").path)
 
 
 # Responders.

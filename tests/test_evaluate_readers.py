@@ -13,7 +13,7 @@ import pytest
 from geoengine.errors import InputError, UsageError
 from geoengine.evaluate import read_responses
 from geoengine.formats import Source, export
-from geoengine.split import generate, make_plan
+from geoengine.split import make_plan
 
 TASKS = ["numerical_perception", "structural_perception"]
 
@@ -23,9 +23,8 @@ needs_openpyxl = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    plan = make_plan(4, seed=3, tasks=TASKS, images=False)
-    return Source(generate(plan, tmp_path_factory.mktemp("split") / "mine").path)
+def source(shared_split):
+    return Source(shared_split(make_plan(4, seed=3, tasks=TASKS), "mine").path)
 
 
 @pytest.fixture(scope="module")

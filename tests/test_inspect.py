@@ -17,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from public import problem_file
 from split_digests import vouch_for
-from tasks_of import TASKS
 from test_docs import DOCS, run_page
 from typer.testing import CliRunner
 
@@ -36,7 +35,6 @@ from geoengine.inspect import libraries as library_files
 from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
-from geoengine.split import generate, make_plan
 from geoengine.verify import read_proof
 
 ALTITUDES = (
@@ -50,9 +48,8 @@ def run(*words):
 
 
 @pytest.fixture(scope="module")
-def split(tmp_path_factory):
-    """An item of each task."""
-    return generate(make_plan(len(TASKS), seed=3), tmp_path_factory.mktemp("split") / "all").path
+def split(one_of_each):
+    return one_of_each.path
 
 
 def data_of(text):

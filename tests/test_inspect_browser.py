@@ -27,7 +27,6 @@ from geoengine.inspect.figure_data import figure_record
 from geoengine.items import Choice
 from geoengine.language import PREDICATES, Kind, parse_statement
 from geoengine.scene import load_problem, place, sample_series
-from geoengine.split import generate, make_plan
 
 pytestmark = [needs_libraries, needs_browser]
 
@@ -60,8 +59,8 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def split(folder):
-    return generate(make_plan(len(TASKS), seed=3), folder / "split").path
+def split(one_of_each):
+    return one_of_each.path
 
 
 @cache

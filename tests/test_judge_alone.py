@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from geoengine.split import generate, make_plan
-
 PROGRAM = """
 import json, sys
 
@@ -37,10 +35,10 @@ print(json.dumps(reports))
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory):
+def reports(tmp_path_factory, one_of_each):
     """What the judge says, alone, of a problem, a false one, a proof, and a split."""
     folder = tmp_path_factory.mktemp("alone")
-    split = generate(make_plan(6, seed=1, images=False), folder / "split").path
+    split = one_of_each.path
     record = json.loads((split / "problems.jsonl").read_text(encoding="utf-8").splitlines()[0])
     proof = folder / "proof.json"
     proof.write_text(json.dumps(record["formal_solution"]), encoding="utf-8")
@@ -83,4 +81,4 @@ def test_records_are_judged(reports):
     found = levels(reports, "record")
     assert len(found) == 4
     assert set(found) <= {"good", "note", "undecided"}
-    assert found.count("good") >= 2
+    assert found.count("good") >= 1

@@ -6,19 +6,25 @@ import json
 import shutil
 
 import pytest
+from in_process import judge_in_process
 from split_digests import vouch_for
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.errors import InputError, UsageError
-from geoengine.split import generate, make_plan
+from geoengine.split import make_plan
 from geoengine.split_files import FileFault, SplitFiles
 
 
+@pytest.fixture(autouse=True)
+def _judging_here(monkeypatch):
+    judge_in_process(monkeypatch)
+
+
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(shared_split):
     plan = make_plan(4, seed=3, tasks=["structural_perception", "numerical_perception"])
-    return generate(plan, tmp_path_factory.mktemp("made") / "split").path
+    return shared_split(plan, "mine").path
 
 
 @pytest.fixture

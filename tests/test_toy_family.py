@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 from browser import needs_browser, needs_libraries, opened
+from in_process import judge_in_process
+from typer.testing import CliRunner
 
+from geoengine.cli.app import app
 from geoengine.formats import FORMATS
+from geoengine.items import load_family
+from geoengine.verify.items.judge_registry import load_judges
 
 TOY = Path(__file__).parent / "toy_family"
 
@@ -29,22 +34,41 @@ def place(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def env(place):
-    """The environment of a process in which the toy family is installed."""
-    installed = place / "installed"
+def installed(place):
+    """The folder in which the toy family is installed."""
     pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    run(*pip, "--no-index", "--target", str(installed), str(TOY), cwd=place, env=os.environ)
-    paths = [str(Path(__file__).parents[1]), str(installed)]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    target = place / "installed"
+    run(*pip, "--no-index", "--target", str(target), str(TOY), cwd=place, env=os.environ)
+    return target
 
 
 @pytest.fixture(scope="module")
-def geoengine(place, env):
-    def command(*words, exit_code=0):
-        return run("-m", "geoengine", *words, cwd=place, env=env, exit_code=exit_code)
+def geoengine(place, installed):
+    """Run a command; all but the first in this process, since each start takes seconds."""
 
-    command("generate", "split", "--family", "sticks", "--count", "12", "--seed", "3")
-    return command
+    def command(*words, exit_code=0):
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == exit_code, done.output
+        return done.stdout
+
+    paths = os.pathsep.join([str(Path(__file__).parents[1]), str(installed)])
+    options = ("--family", "sticks", "--count", "12", "--seed", "3", "--workers", "1")
+    environment = {**os.environ, "PYTHONPATH": paths}
+    run("-m", "geoengine", "generate", "split", *options, cwd=place, env=environment)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(installed)
+        patch.setenv("PYTHONPATH", paths)
+        patch.chdir(place)
+        judge_in_process(patch)
+        forget()
+        yield command
+    forget()
+
+
+def forget():
+    """Forget which families and judges are installed."""
+    load_family.cache_clear()
+    load_judges.cache_clear()
 
 
 def items(place):

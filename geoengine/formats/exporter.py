@@ -155,9 +155,12 @@ def _write(source: Source, out: Path, name: str) -> Path:
 
 
 def _contents(folder: Path) -> dict[str, str]:
-    """Return the digest of each file in a folder and its subfolders, by relative path."""
+    """Return the digest of each file in a folder and its subfolders, by relative path.
+
+    What Python leaves beside an exported program that was run does not count.
+    """
     return {
         path.relative_to(folder).as_posix(): digest_of(path.read_bytes())
         for path in folder.rglob("*")
-        if path.is_file()
+        if path.is_file() and path.parent.name != "__pycache__"
     }

@@ -10,7 +10,7 @@ import pytest
 from geoengine.catalogue import Score, Tier, load_scores, load_tiers
 from geoengine.families.reasoning import goals, make_context, measurements
 from geoengine.families.reasoning.goal_choice import features, tier_of
-from geoengine.families.reasoning.symmetry import Symmetries, figure_symmetries
+from geoengine.families.reasoning.symmetry import figure_symmetries
 from geoengine.language import Statement, Surd, SurdSum, parse_statement
 from geoengine.scene import load_problem, orbit, sample_series, select_scenes
 from geoengine.verify.figures.precise import DIGITS, sharpen
@@ -39,7 +39,7 @@ def test_goals_are_derived_and_take_several_steps(found):
 
 def test_no_two_goals_of_a_scene_are_the_same_by_symmetry(found):
     for context, some in found:
-        same = Symmetries(context)
+        same = context.symmetries
         said = [same.representative(goal.statement) for goal in some]
         assert len(set(said)) == len(said)
 
@@ -66,7 +66,7 @@ def test_tiers_leave_no_gap():
 def test_sides_of_a_figure_in_numbers_are_one_goal_where_the_numbers_do_not_matter():
     text = "A B C = triangle_sss A B C 7 8 9; D = midpoint D B C; E = midpoint E C A"
     context = make_context(load_problem(text), scene="midpoints", seed=1)
-    same = Symmetries(context)
+    same = context.symmetries
     one, other = parse_statement("perp A E C D"), parse_statement("perp A B C D")
     assert same.representative(one) != same.representative(other)
     one, other = parse_statement("eqangle A D D C B E E C"), parse_statement("cong A D B E")

@@ -21,6 +21,7 @@ from geoengine.families.reasoning.counterexample import PremiseCounterexample, W
 from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.markings import Markings, choose_markings
 from geoengine.families.reasoning.resemblance import resembling, triples_of
+from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.variation import variations
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
@@ -116,6 +117,7 @@ class Context:
     _counterexamples: dict[Statement, dict[Statement, PremiseCounterexample | None]] = field(
         default_factory=dict, repr=False
     )
+    _first_on_line: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
     _measured: dict[Statement, tuple[float, float]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
 
@@ -132,6 +134,23 @@ class Context:
     def line_through(self, first: str, second: str) -> frozenset[str]:
         """The points that lie on a line with two points in every draw, these included."""
         return self._lines[first, second]
+
+    def first_on_line(self, first: str, second: str) -> tuple[str, str]:
+        """The first two points, as the problem orders them, derived to lie on a line with two."""
+        if (first, second) not in self._first_on_line:
+            on = (
+                point
+                for point in self.problem.points
+                if point in (first, second)
+                or self.graph.derived(Statement("coll", (first, second, point)))
+            )
+            self._first_on_line[first, second] = next(on), next(on)
+        return self._first_on_line[first, second]
+
+    @cached_property
+    def symmetries(self) -> Symmetries:
+        """The symmetries of the scene."""
+        return Symmetries(self.problem, self.diagram)
 
     @cached_property
     def _lines(self) -> dict[tuple[str, str], frozenset[str]]:

@@ -11,7 +11,6 @@ from numpy.random import Generator
 from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.truth import judge, measure_together
 from geoengine.graph import Proof
 from geoengine.items import pick, stream
@@ -135,9 +134,8 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
         context.goal_candidates.update(_candidates(context))
     kinds = context.goal_candidates
     seen: set[Statement] = set()
-    symmetries = Symmetries(context)
     by_kind = [
-        _ranked(context, pick(rng, kinds[name], _MOST_PER_KIND), symmetries, seen)
+        _ranked(context, pick(rng, kinds[name], _MOST_PER_KIND), seen)
         for name in pick(rng, sorted(kinds))
     ]
     for one_of_each in zip_longest(*by_kind):
@@ -156,9 +154,7 @@ def _candidates(context: Context) -> dict[str, list[Statement]]:
     return chosen
 
 
-def _ranked(
-    context: Context, states: Sequence[Statement], symmetries: Symmetries, seen: set[Statement]
-) -> Iterator[Goal]:
+def _ranked(context: Context, states: Sequence[Statement], seen: set[Statement]) -> Iterator[Goal]:
     """Yield the goals of one kind, sorted by interest in small batches."""
     for start in range(0, len(states), _BATCH):
         found = []
@@ -173,7 +169,7 @@ def _ranked(
             if goal is None:
                 continue
             numeric = any(p.value is not None for p in (state, *goal.proof.premises))
-            representative = symmetries.representative(renamed, numbers=numeric)
+            representative = context.symmetries.representative(renamed, numbers=numeric)
             if representative == renamed or representative not in seen:
                 seen.add(representative)
                 found.append(goal)
@@ -255,19 +251,9 @@ def _with_canonical_lines(context: Context, statement: Statement) -> Statement |
         return statement
     names: list[str] = []
     for k in range(count):
-        names += _line(context, statement.points[2 * k], statement.points[2 * k + 1])
+        names += context.first_on_line(statement.points[2 * k], statement.points[2 * k + 1])
     try:
         found = Statement(statement.predicate, tuple(names))
     except StatementError:
         return None
     return found if found.predicate == statement.predicate else None
-
-
-def _line(context: Context, first: str, second: str) -> tuple[str, str]:
-    on = [
-        point
-        for point in context.problem.points
-        if point in (first, second)
-        or context.graph.derived(Statement("coll", (first, second, point)))
-    ]
-    return on[0], on[1]

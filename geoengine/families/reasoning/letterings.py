@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -186,8 +186,19 @@ def _orders(
         return found
     if count > _MOST_PERMUTED:
         return []
+    orders: Iterable[tuple[int, ...]] = permutations(range(count))
     own = stated(tuple(range(count)))
-    return [order for order in permutations(range(count)) if stated(order) == own]
+    if own is not None and own.predicate == predicate and set(own.definition.groups) == {2}:
+        # It is still about the same segments. This is quicker to see.
+        sides = list(zip(places[::2], places[1::2], strict=True))
+        codes = [[min(p, q) * count + max(p, q) for q in points] for p in points]
+
+        def segments(order: tuple[int, ...]) -> list[int]:
+            return sorted([codes[order[first]][order[second]] for first, second in sides])
+
+        wanted = segments(tuple(range(count)))
+        orders = (order for order in orders if segments(order) == wanted)
+    return [order for order in orders if stated(order) == own]
 
 
 def _correspondence(conclusion: Pattern, letters: dict[str, str]) -> frozenset[frozenset[str]]:

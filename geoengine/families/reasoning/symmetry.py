@@ -8,9 +8,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.families.reasoning.context import Context
 from geoengine.language import Statement, as_complex
-from geoengine.scene import canonical_form, orbit
+from geoengine.scene import Diagram, Problem, canonical_form, orbit
 
 __all__ = ["Symmetries", "figure_symmetries"]
 
@@ -24,27 +23,27 @@ class Symmetries:
 
     Parameters
     ----------
-    context : Context
+    problem : Problem
+    diagram : Diagram
 
     Examples
     --------
     >>> from geoengine.language import parse_statement
-    >>> from geoengine.scene import load_problem
-    >>> from geoengine.families.reasoning import make_context
+    >>> from geoengine.scene import load_problem, place
     >>> text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
-    >>> symmetries = Symmetries(make_context(load_problem(text), scene="altitudes", seed=1))
+    >>> problem = load_problem(text)
+    >>> symmetries = Symmetries(problem, place(problem))
     >>> one, other = parse_statement("perp B D C D"), parse_statement("perp C E B E")
     >>> symmetries.representative(one) == symmetries.representative(other)
     True
     """
 
-    def __init__(self, context: Context) -> None:
-        points = context.problem.points
-        xy = context.diagram.xy
-        relations = [p for p in context.problem.premises if p.value is None]
+    def __init__(self, problem: Problem, diagram: Diagram) -> None:
+        points = problem.points
+        relations = [p for p in problem.premises if p.value is None]
         self._always: list[Mapping[str, str]] = [
-            *canonical_form(points, context.problem.premises).symmetries,
-            *figure_symmetries(points, as_complex(xy)),
+            *canonical_form(points, problem.premises).symmetries,
+            *figure_symmetries(points, as_complex(diagram.xy)),
         ]
         self._without_numbers = [*self._always, *canonical_form(points, relations).symmetries]
 
@@ -78,26 +77,33 @@ def figure_symmetries(points: tuple[str, ...], z: NDArray[np.complex128]) -> lis
     count = z.shape[1]
     if count < 3:
         return []
+    first, second = np.array(list(permutations(range(count), 2))).T
+    ends = (z[0, first][:, None], z[0, second][:, None])
+    # Both kinds of similarity, for each image of the first two points.
+    images = np.stack([_moved(z[0], *ends, mirrored) for mirrored in (False, True)], axis=1)
+    images = images.reshape(-1, count)
+    apart = np.abs(images[:, :, None] - z[0])
+    nearest, off = apart.argmin(axis=2), apart.min(axis=2).max(axis=1)
+    size = np.abs(z[0] - z[0].mean()).max()
     found = []
-    for first, second in permutations(range(count), 2):
-        for mirrored in (False, True):
-            image = _moved(z[0], z[0, first], z[0, second], mirrored)
-            apart = np.abs(image[:, None] - z[0][None, :])
-            to = apart.argmin(axis=1)
-            size = np.abs(z[0] - z[0].mean()).max()
-            if apart.min(axis=1).max() > _SAME * size or len(set(to.tolist())) < count:
-                continue
-            if all(_is_moved(draw, to, mirrored) for draw in z[1:]):
-                renaming = {points[k]: points[at] for k, at in enumerate(to.tolist()) if k != at}
-                if renaming:
-                    found.append(renaming)
+    for row in np.flatnonzero(off <= _SAME * size):
+        to, mirrored = nearest[row], bool(row % 2)
+        if len(set(to.tolist())) < count:
+            continue
+        if all(_is_moved(draw, to, mirrored) for draw in z[1:]):
+            renaming = {points[k]: points[at] for k, at in enumerate(to.tolist()) if k != at}
+            if renaming:
+                found.append(renaming)
     return found
 
 
 def _moved(
-    z: NDArray[np.complex128], first: complex, second: complex, mirrored: bool
+    z: NDArray[np.complex128],
+    first: NDArray[np.complex128] | complex,
+    second: NDArray[np.complex128] | complex,
+    mirrored: bool,
 ) -> NDArray[np.complex128]:
-    """Move a figure so that its first two points come to given positions."""
+    """Move a figure so that its first two points come to given positions, or to each of some."""
     shape = (z - z[0]) / (z[1] - z[0])
     return np.asarray(first + (second - first) * (shape.conj() if mirrored else shape))
 

@@ -47,7 +47,10 @@ def pick(rng: Generator, found: Sequence[T], count: int | None = None) -> list[T
     >>> sorted(pick(np.random.default_rng(0), "abc"))
     ['a', 'b', 'c']
     """
-    return [found[int(k)] for k in rng.permutation(len(found))[:count]]
+    if len(found) < 2:
+        # The order of one thing takes no random number either.
+        return list(found[:count])
+    return [found[k] for k in rng.permutation(len(found))[:count].tolist()]
 
 
 def weighted(rng: Generator, weights: Mapping[T, float]) -> list[T]:

@@ -125,9 +125,12 @@ def _candidates(
         context.rejections[f"{_TASK}: no premise about the points of the goal is redundant"] += 1
         return []
     found = {}
+    kinds: dict[str, list[Statement]] = {}
+    for premise in needed:
+        kinds.setdefault(premise.predicate, []).append(premise)
     for _ in range(_DRAWS):
         key = keys[int(rng.integers(len(keys)))]
-        chosen = _distractors(rng, key, needed)
+        chosen = _distractors(rng, key, kinds)
         if chosen is not None and _numeric(key, *chosen) != 1:
             found[key, frozenset(chosen)] = _Candidate(goal, worth, key, tuple(chosen))
     if not found:
@@ -186,24 +189,23 @@ def _compose(
 
 
 def _distractors(
-    rng: Generator, key: Statement, needed: Sequence[Statement]
+    rng: Generator, key: Statement, kinds: Mapping[str, list[Statement]]
 ) -> list[Statement] | None:
     """Premises such that all options are of one kind, two of each of two kinds, or all different.
 
     So the kind of an option does not reveal whether it is the key. None if that is impossible.
+    `kinds` has the premises to choose from, by their predicates.
     """
-    kinds: dict[str, list[Statement]] = {}
-    for premise in needed:
-        kinds.setdefault(premise.predicate, []).append(premise)
-    alike = kinds.pop(key.predicate, [])
-    doubles = [kind for kind, found in kinds.items() if len(found) >= 2]
+    alike = kinds.get(key.predicate, [])
+    others = [kind for kind in kinds if kind != key.predicate]
+    doubles = [kind for kind in others if len(kinds[kind]) >= 2]
     plans: list[list[Statement]] = []
     if len(alike) >= _DISTRACTORS:
         plans.append(pick(rng, alike, _DISTRACTORS))
     if alike and doubles:
         plans.append([*pick(rng, alike, 1), *pick(rng, kinds[pick(rng, doubles, 1)[0]], 2)])
-    if not plans and len(kinds) >= _DISTRACTORS:
-        plans.append([pick(rng, kinds[kind], 1)[0] for kind in pick(rng, list(kinds), 3)])
+    if not plans and len(others) >= _DISTRACTORS:
+        plans.append([pick(rng, kinds[kind], 1)[0] for kind in pick(rng, others, 3)])
     return pick(rng, plans, 1)[0] if plans else None
 
 

@@ -110,7 +110,7 @@ def attack(questions: Iterable[QuestionText], *, run: TaskRun = map) -> list[Att
     Returns
     -------
     list of Attack
-        By task and guesser.
+        The attacks by task, then by guesser.
 
     Raises
     ------

@@ -66,7 +66,7 @@ def tell_permuted(questions: Iterable[QuestionText], *, run: TaskRun = map) -> l
     Returns
     -------
     list of Permuted
-        By task.
+        One for each task.
 
     Raises
     ------

@@ -92,7 +92,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     Returns
     -------
     dict of str to Rule
-        By id.
+        The rules by id.
 
     Raises
     ------

@@ -200,7 +200,7 @@ def load_entries(kind: str, model: type[R]) -> dict[str, R]:
     Returns
     -------
     dict of str to YamlModel
-        By key, in the order of the file names; a new dict each time.
+        The entries by key, in the order of the file names; a new dict each time.
 
     Raises
     ------

@@ -149,9 +149,9 @@ def not_attempted(
     reason : str
         A key of `LEFT_OUT`; it is the stop reason.
     error : dict
-        As `report_error` returns it.
+        The error, as `report_error` returns it.
     problem : Problem, optional
-        None if it could not be read.
+        None if the problem could not be read.
     """
     return {
         "name": name,

@@ -226,9 +226,9 @@ class Deduction:
         Returns
         -------
         tuple of Derivation
-            By rules, if there are any, otherwise one by a table. Points on a common line or circle
-            may instead follow from a premise about more points, or from statements about fewer.
-            Empty for premises, conditions and statements that were not derived.
+            Derivations by rules, if there are any, otherwise one by a table. Points on a common
+            line or circle may instead follow from a premise about more points, or from statements
+            about fewer. Empty for premises, conditions and statements that were not derived.
         """
         if statement not in self._derived:
             self._derived[statement] = self._find_derivations(statement)

@@ -43,9 +43,9 @@ class LabelCandidates:
     Parameters
     ----------
     kind : LabelKind
-        What it shows.
+        What the label shows.
     of : tuple of str
-        The points it belongs to.
+        The points that the label belongs to.
     text : str
         The text as given.
     glyphs, em : Glyphs, float

@@ -48,9 +48,9 @@ class PlacedLabel:
     Parameters
     ----------
     kind : LabelKind
-        What it shows.
+        What the label shows.
     of : tuple of str
-        The points it belongs to.
+        The points that the label belongs to.
     text : str
         The text as given.
     box : (float, float, float, float)

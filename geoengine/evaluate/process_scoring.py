@@ -113,7 +113,7 @@ def check_process(response: str, record: Mapping[str, Any], judge: Judge | None 
     Parameters
     ----------
     response : str
-        With steps as `read_steps` reads them.
+        The response, with steps as `read_steps` reads them.
     record : mapping
         The problem's record in the split.
     judge : Judge, optional

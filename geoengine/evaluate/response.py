@@ -20,7 +20,7 @@ class Response:
     where : str
         File, and line or entry; empty for a built-in responder.
     run : str
-        Which of several runs of one model; empty if there is one.
+        The name of the run, if a model has several; empty if it has one.
     model, variant : str
         The names given in the file; empty if there are none.
     failed : bool

@@ -123,7 +123,7 @@ def grade_runs(
     Returns
     -------
     list of Run
-        In the order of first appearance.
+        The runs, in the order of first appearance.
 
     Raises
     ------

@@ -31,7 +31,7 @@ def combination_of(
     Returns
     -------
     Derivation or None
-        Its antecedents are the sources that are used.
+        A derivation whose antecedents are the sources that are used.
 
     Examples
     --------

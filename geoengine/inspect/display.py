@@ -31,7 +31,8 @@ class PageFrame:
     Parameters
     ----------
     data : dict
-        As `problem_record`, `graph_record`, `proof_record` or `item_record` returns it.
+        The data of the page, as `problem_record`, `graph_record`, `proof_record` or `item_record`
+        returns it.
     height : int
         The height of the frame in pixels.
 

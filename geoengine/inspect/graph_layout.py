@@ -87,7 +87,7 @@ def layout_positions(
     Returns
     -------
     ndarray, shape (count, 2)
-        In units of the distance between neighbours; y points down.
+        The positions, in units of the distance between neighbours; y points down.
 
     Examples
     --------

@@ -54,7 +54,7 @@ def with_pool(collection: Collection, pool: Iterable[Item], *, workers: int = 1)
     ----------
     collection : Collection
     pool : iterable of Item
-        As `geoengine.split.candidates` makes them.
+        The candidates, as `geoengine.split.candidates` makes them.
     workers : int
         The number of processes, which does not change the result.
 

@@ -26,13 +26,13 @@ def assemble(
     Parameters
     ----------
     steps : iterable of ConstructionStep
-        In the order of construction.
+        The steps, in the order of construction.
     goals : iterable of Statement
         Statements to prove.
     questions : iterable of Question
         Quantities to compute.
     name : str
-        Used in listings and messages.
+        The name for listings and messages.
     fixed : iterable of (str, float, float)
         Points with given coordinates: name, x and y.
 

@@ -51,7 +51,8 @@ def canonical_form(points: Sequence[str], statements: Iterable[Statement]) -> Ca
     points : sequence of str
         All points, including those without statements.
     statements : iterable of Statement
-        In any order. Given lengths (``lconst``) enter as ratios to the longest of them.
+        The statements, in any order. Given lengths (``lconst``) enter as ratios to the longest of
+        them.
 
     Returns
     -------

@@ -40,7 +40,7 @@ class DrawnCircle:
     middle : complex
     radius : float
     center : str or None
-        Its center, if that is a point of the figure.
+        The name of its center, if that is a point of the figure.
     points : tuple of str
         All points of the figure that are on it in the first draw.
     """

@@ -40,7 +40,7 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
     text : str
         Clauses, then optionally ``?`` and the goals; without goals it is a figure alone.
     name : str
-        Used in listings and messages.
+        The name for listings and messages.
     aux : bool
         Whether to keep the auxiliary points, those after ``|``.
 
@@ -168,7 +168,7 @@ def list_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Pr
     Returns
     -------
     list of ProblemEntry
-        In the order of the file.
+        The entries, in the order of the file.
 
     Raises
     ------

@@ -159,7 +159,7 @@ def scatter(problem: Problem, *, seed: int = 0, draws: int = 256) -> NDArray[np.
     Returns
     -------
     ndarray, shape (found, points, 2)
-        Without the draws that failed.
+        The draws, without those that failed.
 
     Examples
     --------

@@ -66,9 +66,9 @@ class Problem:
     Parameters
     ----------
     name : str
-        Used in listings and messages.
+        The name for listings and messages.
     steps : tuple of ConstructionStep
-        In the order of construction.
+        The steps, in the order of construction.
     premises : tuple of Statement
         Statements that the constructions make true, without duplicates, in order of construction.
     goals : tuple of Statement

@@ -99,7 +99,7 @@ class Recipe:
     Attributes
     ----------
     moves : tuple of Move
-        In order of computation.
+        The moves, in the order of computation.
     rows : tuple of int
         For each point of the problem, the number of the move that computes it.
     scale : float

@@ -55,7 +55,7 @@ def sample(scene: Scene, rng: np.random.Generator, *, extra: int, seed: int = 0)
     Returns
     -------
     Problem
-        Without a goal.
+        The problem, without a goal.
 
     Raises
     ------

@@ -30,7 +30,7 @@ class Sampled:
         The number of the attempt that gave it, from 0.
     scene : Scene
     problem : Problem
-        Without a goal.
+        The problem, without a goal.
     form : str
         The canonical form: equal for problems that differ only in names, scale or mirroring.
     """

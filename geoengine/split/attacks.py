@@ -108,7 +108,7 @@ def successes(attacks: dict[str, Any] | None) -> list[str]:
     Parameters
     ----------
     attacks : dict or None
-        As `attack_items` returns them; None if there were none.
+        The attacks, as `attack_items` returns them; None if there were none.
 
     Examples
     --------

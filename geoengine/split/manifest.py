@@ -26,7 +26,7 @@ def make_manifest(
     Parameters
     ----------
     ledger : Ledger
-        With all items accepted.
+        The ledger, with all items accepted.
     files : mapping of str to str
         The SHA-256 of each file, by its path in the split.
     attacks : mapping or None

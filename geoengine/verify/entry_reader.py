@@ -38,9 +38,9 @@ def unit_of_data(data: Any, name: str) -> Unit:
     Parameters
     ----------
     data : object
-        As parsed from YAML or JSON.
+        The data, as parsed from YAML or JSON.
     name : str
-        For a unit that has no name of its own.
+        The name of a unit that has none of its own.
 
     Raises
     ------

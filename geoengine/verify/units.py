@@ -34,7 +34,7 @@ class ProblemGoal:
     Attributes
     ----------
     target : Statement or Quantity or None
-        None if it is degenerate.
+        The goal; None if it is degenerate.
     empty : str
         Why it is degenerate; empty if it is not.
     """
@@ -107,7 +107,7 @@ class UnreadUnit:
     name : str
         Empty for a file as a whole.
     error : InputError
-        With its place in the file.
+        The error, with its place in the file.
     """
 
     name: str
@@ -125,7 +125,7 @@ def group_by_problem(units: Sequence[object]) -> list[list[int]]:
     Returns
     -------
     list of list of int
-        In the order of their first members, with at most 24 in a group.
+        The groups, in the order of their first members, with at most 24 in a group.
 
     Examples
     --------

@@ -60,7 +60,7 @@ class Audit:
     sources : tuple of str
         The files, indexes of data sets included.
     items : tuple of ItemAudit
-        In the order of the files.
+        The findings about each item, in the order of the files.
     overall : tuple of Finding
         About files as a whole: blind strategies, crowded scenes, duplicate items.
     """
@@ -163,8 +163,8 @@ def audit_together(
     files : iterable of (str, object)
         Names, and parsed JSON.
     budget : Budget, optional
-        For all items together; by default 30 seconds, and 2 for each item. Items that are not
-        reached in time have the one finding ``out_of_time``.
+        The budget for all items together; by default 30 seconds, and 2 for each item. Items that
+        are not reached in time have the one finding ``out_of_time``.
     prover : callable, optional
         Searches for proofs that avoid some theorems; the proofs are replayed here. Without it,
         none are looked for.

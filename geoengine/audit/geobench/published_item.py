@@ -74,7 +74,7 @@ class PublishedItem:
     prompt : str
     construction : tuple of ConstructionSentence
     premises : tuple of Reading
-        As printed; empty where the item lists none.
+        The premises as printed; empty where the item lists none.
     goal : Reading or None
     steps : tuple of PrintedStep
     unread : tuple of str

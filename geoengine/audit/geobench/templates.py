@@ -43,7 +43,7 @@ class TemplateMatch:
     numbers : dict
         Numbers as printed, by letter.
     kinds : dict
-        For each number ``length``, ``ratio`` or ``angle``.
+        The kind of each number: ``length``, ``ratio`` or ``angle``.
     """
 
     points: dict[str, str]

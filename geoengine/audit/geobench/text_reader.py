@@ -25,7 +25,7 @@ class Reading:
     Attributes
     ----------
     text : str
-        As printed.
+        The statement as printed.
     statement : Statement or None
         What the text means; None if it is degenerate or cannot be read.
     negative : bool
@@ -153,7 +153,7 @@ def read_statement(text: str) -> Reading:
     Parameters
     ----------
     text : str
-        As published.
+        The text as published.
 
     Returns
     -------

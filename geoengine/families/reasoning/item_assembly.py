@@ -76,7 +76,7 @@ def task_entry(name: str) -> Task:
     Raises
     ------
     InputError
-        If it has none.
+        If the catalogue has no such task.
     """
     entry = load_tasks(FAMILY).get(name)
     if entry is None:

@@ -135,7 +135,7 @@ def marked_premises(
     ----------
     context : Context
     chosen : sequence of WeakerStep
-        In the order of the construction.
+        The steps, in the order of the construction.
     marks : Marks
         The marks of the picture, which state what the steps leave out.
     lines : tuple of tuple of str

@@ -39,7 +39,8 @@ def gradients(
     -------
     ndarray, shape (equations,)
     ndarray, shape (equations, 2 * points)
-        By x and y of each point in turn. Computed by complex steps, which lose no precision.
+        The derivatives by x and y of each point in turn. Computed by complex steps, which lose no
+        precision.
     """
     size = 2 * len(points)
     step = 1e-30

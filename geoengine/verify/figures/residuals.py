@@ -39,7 +39,8 @@ class ConclusionTruth:
     Attributes
     ----------
     residual : ndarray, shape (figures, conclusions)
-        By the predicate's measure; NaN where the conclusion is meaningless or degenerate.
+        The residual by the predicate's measure; NaN where the conclusion is meaningless or
+        degenerate.
     false : ndarray of bool, shape (figures, conclusions)
         Clearly false: the residual exceeds 1e-3.
     true : ndarray of bool, shape (figures, conclusions)

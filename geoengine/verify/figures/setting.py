@@ -66,7 +66,7 @@ def constructed(problem: Problem, seed: int, budget: Budget) -> list[Reals]:
     Returns
     -------
     list of ndarray, each of shape (DRAWS, points, 2)
-        Without the configurations that cannot be placed; possibly empty.
+        The draws of each configuration that can be placed; possibly empty.
     """
     found = []
     for k in range(_CONFIGURATIONS):

@@ -31,7 +31,7 @@ def judge_item(
         The name of the report.
     budget : Budget
     prover : callable, optional
-        Without it, whatever needs a proof stays undecided.
+        A prover; without one, whatever needs a proof stays undecided.
 
     Returns
     -------

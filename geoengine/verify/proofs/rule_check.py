@@ -106,7 +106,7 @@ def check_rule(
     ----------
     rule : Rule
     configurations : int
-        In how many figures to test it.
+        The number of figures to test the rule in.
     seed : int
         Equal seeds give equal figures.
     others : iterable of Rule

@@ -32,7 +32,7 @@ class ClaimError(Exception):
     ----------
     why : str
     undecided : bool
-        Whether it could not be decided.
+        Whether the claim could not be decided.
     picture : Picture, optional
         A figure that shows it.
     """
@@ -51,7 +51,7 @@ class JudgedRecord:
     Attributes
     ----------
     data : mapping
-        As in ``problems.jsonl``.
+        The record, as in ``problems.jsonl``.
     goal : Statement
     solution : ProofRecord
     others : tuple of ProofRecord

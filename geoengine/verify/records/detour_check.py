@@ -16,7 +16,8 @@ def judge_detour(record: JudgedRecord) -> Confirmed:
     Raises
     ------
     ClaimError
-        If not; also if it leaves the solution with its first step, or returns to it.
+        If a claim is false, or the detour leaves the solution at another step; also if it leaves
+        the solution with its first step, or returns to it.
     """
     detour = record.data["detour"]
     if detour is None:

@@ -66,7 +66,7 @@ def judge_record(
     name : str
     budget : Budget
     prover : callable, optional
-        Without it, it may stay undecided which premises are needed.
+        A prover; without one, it may stay undecided which premises are needed.
 
     Returns
     -------

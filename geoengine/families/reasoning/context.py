@@ -22,7 +22,7 @@ from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.markings import Markings, choose_markings
 from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.symmetry import Symmetries
-from geoengine.families.reasoning.variation import variations
+from geoengine.families.reasoning.variation import variations_without
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
 from geoengine.items import Evidence
 from geoengine.language import PREDICATES, Statement, as_complex, write
@@ -113,7 +113,6 @@ class Context:
     )
     _in_picture: dict[Statement, ReasoningGraph] = field(default_factory=dict, repr=False)
     _without_rules: dict[frozenset[str], ReasoningGraph] = field(default_factory=dict, repr=False)
-    _figures: dict[Statement, WrittenFigures] = field(default_factory=dict, repr=False)
     _counterexamples: dict[Statement, dict[Statement, PremiseCounterexample | None]] = field(
         default_factory=dict, repr=False
     )
@@ -254,7 +253,7 @@ class Context:
         known = self._counterexamples.setdefault(goal, {})
         new = [premise for premise in premises if premise not in known]
         if new:
-            figures = [self._figures_without(premise) for premise in new]
+            figures = [self._figures_without[premise] for premise in new]
             both = np.concatenate([one.xy for one in figures], axis=1)
             residuals = goal.measured(both.reshape(-1, *both.shape[2:]), self.diagram.index)
             ends = np.cumsum([one.xy.shape[1] for one in figures])[:-1]
@@ -263,25 +262,29 @@ class Context:
                 known[premise] = one.clearest(part)
         return {premise: known[premise] for premise in premises}
 
-    def _figures_without(self, premise: Statement) -> WrittenFigures:
-        """Variations of the picture that look like it; they violate one premise, and clearly.
+    @cached_property
+    def _figures_without(self) -> dict[Statement, WrittenFigures]:
+        """For each premise: variations of the picture that look like it, and violate it clearly.
 
-        Conditions that a proof reads off the picture, such as which point lies between two others,
-        hold in them too.
+        All other premises hold in them, and conditions that a proof reads off the picture, such as
+        which point lies between two others.
         """
-        if premise not in self._figures:
-            rest = [other for other in self.premises if other != premise]
-            # The random numbers depend on the premise alone, not on the order of the calls.
-            rng = np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
-            points, index, shown = self.diagram.points, self.diagram.index, self.diagram.xy[0]
-            xy = variations(points, shown, rest, rng)
-            xy = xy[resembling(shown, xy)]
-            good = premise.measured(xy, index) > _CLEARLY_VIOLATED
+        points, index, shown = self.diagram.points, self.diagram.index, self.diagram.xy[0]
+        # The random numbers depend on the premise alone.
+        rngs = {
+            premise: np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
+            for premise in self.premises
+        }
+        found = {}
+        for premise, xy in variations_without(points, shown, rngs).items():
+            similar = xy[resembling(shown, xy)]
+            good = premise.measured(similar, index) > _CLEARLY_VIOLATED
             for condition in self.problem.premises:
                 if condition.is_condition:
-                    good &= condition.holds(xy, index)
-            self._figures[premise] = WrittenFigures(points, xy[good], rest)
-        return self._figures[premise]
+                    good &= condition.holds(similar, index)
+            rest = [other for other in self.premises if other != premise]
+            found[premise] = WrittenFigures(points, similar[good], rest)
+        return found
 
     def without_rules(self, rules: frozenset[str]) -> ReasoningGraph:
         """What follows without some of the rules."""

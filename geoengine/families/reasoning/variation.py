@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geoengine.language import Complex, Real, Statement, as_complex, as_real
 
-__all__ = ["gradients", "nearest", "variations"]
+__all__ = ["gradients", "nearest", "variations", "variations_without"]
 
 _WALKS = 30
 _MOVES = 3
@@ -65,22 +66,71 @@ def variations(
     >>> bool(on.holds(found, rows).all()), bool(right.holds(found, rows).any())
     (True, False)
     """
+    given = list(relations)
+    return _walks(points, xy, given, [np.ones(len(given), dtype=bool)], [rng])[0]
+
+
+def variations_without(
+    points: Sequence[str], xy: Real, relations: Mapping[Statement, np.random.Generator]
+) -> dict[Statement, Real]:
+    """For each of some relations, find the `variations` in which the others hold.
+
+    Parameters
+    ----------
+    points : sequence of str
+        Their names, in the order of the rows of `xy`.
+    xy : ndarray, shape (n, 2)
+        The figure to start from, in which all relations hold.
+    relations : mapping of Statement to numpy.random.Generator
+        For each one, what draws the moves without it.
+
+    Returns
+    -------
+    dict of Statement to ndarray, shape (k, n, 2)
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> altitude = np.array([[1.0, 3], [0, 0], [5, 0], [1, 0]])
+    >>> on, right = parse_statement("coll B C D"), parse_statement("perp A D B C")
+    >>> rngs = {one: np.random.default_rng(1) for one in (on, right)}
+    >>> found = variations_without("ABCD", altitude, rngs)
+    >>> rows = dict(zip("ABCD", range(4)))
+    >>> bool(on.holds(found[right], rows).all()), bool(on.holds(found[on], rows).any())
+    (True, False)
+    """
+    given = list(relations)
+    kept = [np.array([other != one for other in given]) for one in given]
+    found = _walks(points, xy, given, kept, list(relations.values()))
+    return dict(zip(given, found, strict=True))
+
+
+def _walks(
+    points: Sequence[str],
+    xy: Real,
+    relations: Sequence[Statement],
+    kept: Sequence[NDArray[np.bool_]],
+    rngs: Sequence[np.random.Generator],
+) -> list[Real]:
+    """Return the ends of walks for each choice of relations that are kept."""
     offsets = _Offsets(relations, {name: k for k, name in enumerate(points)})
     start = as_complex(xy)
     width = float(np.abs(start[:, None] - start).max())
-    noise = rng.normal(size=(2, _WALKS, len(start)))
+    noise = np.concatenate([rng.normal(size=(2, _WALKS, len(start))) for rng in rngs], axis=1)
     # Some walks are short, most are long.
     step = width * _FARTHEST / _MOVES * (noise[0] + 1j * noise[1])
-    step *= np.arange(3, 3 + _WALKS)[:, None] / (3 + _WALKS)
-    z = np.repeat(start[None], _WALKS, axis=0)
-    exact = np.zeros(_WALKS, dtype=bool)
+    lengths = np.arange(3, 3 + _WALKS)[:, None] / (3 + _WALKS)
+    step *= np.tile(lengths, (len(rngs), 1))
+    z = np.repeat(start[None], len(step), axis=0)
+    binding = np.repeat(np.array(kept), _WALKS, axis=0)
+    exact = np.zeros(len(z), dtype=bool)
     # A walk may end in a degenerate figure; values that are not finite do not count as exact.
     with np.errstate(all="ignore"):
         for _ in range(_MOVES):
-            z += _projected(step, *offsets.linear(z))
-        left = np.arange(_WALKS)
+            z += _projected(step, *offsets.linear(z, binding))
+        left = np.arange(len(z))
         for _ in range(_CORRECTIONS):
-            off, units = offsets.linear(z[left])
+            off, units = offsets.linear(z[left], binding[left])
             most = np.abs(off).max(axis=1, initial=0.0)
             exact[left] = most < _EXACT * width
             # A figure with a value that is not finite has no way back.
@@ -91,7 +141,8 @@ def variations(
             z[left] += _projected(np.zeros_like(z[left]), off[going], units[going])
     one, other = np.triu_indices(len(start), 1)
     apart = (np.abs(z[:, one] - z[:, other]) > _APART * width).all(axis=1)
-    return as_real(z[exact & apart])
+    ends = zip(np.split(z, len(rngs)), np.split(exact & apart, len(rngs)), strict=True)
+    return [as_real(walks[good]) for walks, good in ends]
 
 
 def nearest(points: Sequence[str], xy: Real, relations: Iterable[Statement]) -> Real | None:
@@ -186,17 +237,23 @@ class _Offsets:
     """
 
     def __init__(self, relations: Iterable[Statement], index: Mapping[str, int]) -> None:
-        kinds: dict[tuple[str, int], list[Statement]] = {}
-        for relation in relations:
-            kinds.setdefault((relation.predicate, len(relation.points)), []).append(relation)
-        self._kinds = [_Alike(alike, index) for alike in kinds.values()]
+        kinds: dict[tuple[str, int], list[int]] = {}
+        given = list(relations)
+        for number, relation in enumerate(given):
+            kinds.setdefault((relation.predicate, len(relation.points)), []).append(number)
+        self._kinds = [
+            (numbers, _Alike([given[number] for number in numbers], index))
+            for numbers in kinds.values()
+        ]
 
-    def linear(self, z: Complex) -> tuple[Real, Real]:
+    def linear(self, z: Complex, binding: NDArray[np.bool_] | None = None) -> tuple[Real, Real]:
         """Return the distance at which each offset vanishes, to first order, and its gradient.
 
         Parameters
         ----------
         z : ndarray of complex, shape (figures, points)
+        binding : ndarray of bool, shape (figures, relations), optional
+            Offsets of other relations, and their gradients, are 0.
 
         Returns
         -------
@@ -206,13 +263,19 @@ class _Offsets:
         """
         found = [np.zeros((len(z), 0))]
         slopes = [np.zeros((len(z), 2 * z.shape[1], 0))]
-        for alike in self._kinds:
+        owners: list[int] = []
+        for numbers, alike in self._kinds:
             for offset, slope in alike.linear(z):
                 found.append(offset)
                 slopes.append(slope)
+                owners += numbers
         gradient = np.concatenate(slopes, axis=2).swapaxes(1, 2)
         steepness = np.linalg.norm(gradient, axis=2)
-        return np.concatenate(found, axis=1) / steepness, gradient / steepness[:, :, None]
+        off, units = np.concatenate(found, axis=1) / steepness, gradient / steepness[:, :, None]
+        if binding is not None:
+            ignored = ~binding[:, owners]
+            off[ignored] = units[ignored] = 0.0
+        return off, units
 
 
 class _Alike:

@@ -22,7 +22,7 @@ from geoengine.deduction.linear_table import PRIME, LinearTable
 from geoengine.deduction.true_relations import symmetric_orders
 from geoengine.language import PREDICATES, Table
 
-__all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_codes"]
+__all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_code", "statement_codes"]
 
 NEVER = int(np.iinfo(np.int64).max)
 """The round of a statement that is not known."""
@@ -61,6 +61,12 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
         return np.asarray(np.sort(rows, axis=1) @ weights)
     orders = symmetric_orders(predicate, rows.shape[1])
     return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
+
+
+@lru_cache(maxsize=32_768)
+def statement_code(predicate: str, points: tuple[int, ...], n: int) -> int:
+    """Return the code of a single statement; closures ask for the same ones again and again."""
+    return int(statement_codes(predicate, np.array([points]), n)[0])
 
 
 @lru_cache(maxsize=256)
@@ -143,7 +149,7 @@ class Facts:
         keys = self._keys.get(fact.predicate)
         if keys is None or not len(keys):
             return None
-        code = statement_codes(fact.predicate, np.array([fact.points]), self._n)[0]
+        code = statement_code(fact.predicate, fact.points, self._n)
         at = int(np.searchsorted(keys, code))
         if at >= len(keys) or keys[at] != code:
             return None

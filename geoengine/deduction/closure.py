@@ -386,7 +386,9 @@ class Closure:
             count = block.variables.shape[1]
             # The values of the quantities in each round, and of the constants, which do not change.
             values = combined(block.coefficients, solutions[:, block.variables])
-            values += combined(coefficients[count:], table.random_solutions[variables[0, count:]])
+            if len(coefficients) > count:
+                constants = table.random_solutions[variables[0, count:]]
+                values += combined(coefficients[count:], constants)
             known = table.zero((values % PRIME).reshape(-1, 2)).reshape(values.shape[:2])
             since = known.argmax(axis=0) + len(self.history) - len(solutions)
             first = np.maximum(first, np.where(known.any(axis=0), since, NEVER))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from geoengine.deduction.agenda import NEVER, statement_codes
+from geoengine.deduction.agenda import NEVER, statement_code, statement_codes
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
@@ -91,8 +91,7 @@ class Conclusions:
         """Return all instances that fired and conclude a fact, each with its round."""
         if fact not in self._found:
             index = self._index(fact.predicate, fact.value)
-            rows = np.array([fact.points])
-            code = statement_codes(fact.predicate, rows, self._closure.frame.n)[0]
+            code = statement_code(fact.predicate, fact.points, self._closure.frame.n)
             start, stop = np.searchsorted(index.codes, [code, code + 1])
             columns = (index.fired, index.grounding, index.row, index.conclusion)
             own = np.stack([column[start:stop] for column in columns], axis=1)

@@ -132,11 +132,7 @@ class TableDerivations:
                     f * row.scale / block.scale for f, (_, row) in zip(factors, rows, strict=True)
                 )
             )
-        used = [
-            k
-            for k in range(len(sources))
-            if any(f[i] for f in factors_of for i, (s, _) in enumerate(rows) if s == k)
-        ]
+        used = sorted({k for f in factors_of for (k, _), c in zip(rows, f, strict=True) if c})
         taken = [sources[k] for k in used]
         conditions = tuple(source for source in taken if source.is_condition)
         # A point can be between two others only if the three are known to be collinear.

@@ -28,7 +28,8 @@ _CLOSURES = 12
 class DeducingProver:
     """Searches for proofs by deduction; implements `geoengine.verify.Prover`.
 
-    Closures of the last few figures are kept in a cache, where a figure is the same array `xy`.
+    Closures of the last few figures are kept in a cache. Calls share a figure only if they pass the
+    same array object as `xy`; an equal copy counts as another figure.
 
     Examples
     --------

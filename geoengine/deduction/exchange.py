@@ -52,7 +52,8 @@ class Exchange:
     def known_ratios(self) -> Ints:
         """Label all pairs; two share a label if the ratio of their lengths is known.
 
-        Shape (pairs + 1,). Pairs of known length share the label of pair 0.
+        Shape (pairs + 1,), since pairs are numbered from 1. Entry 0 stands for the unit of length:
+        pairs of known length have its label.
         """
         return class_labels(self._tables["length"].free_part[: self._frame.pairs + 1])
 

@@ -40,7 +40,11 @@ def covers(premise: Statement, statement: Statement) -> bool:
 
 
 def premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
-    """Return the premises as facts; of those about a line or circle, all triples or quadruples."""
+    """Return the premises as facts.
+
+    One about a line becomes a fact for every three of its points, one about a circle a fact for
+    every four.
+    """
     facts: list[Fact] = []
     for premise in premises:
         points = tuple(number[point] for point in premise.points)

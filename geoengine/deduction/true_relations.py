@@ -153,7 +153,9 @@ class Relations:
 
         Returns
         -------
-        ndarray, shape (m, letters)
+        ndarray, shape (m, number of different letters)
+            In each row the point that each letter stands for. Relations whose arguments can be
+            reordered appear in every order that fits.
         """
         key = (predicate, shape)
         if key == BISECTOR and key not in self._patterns:

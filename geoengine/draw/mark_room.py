@@ -81,7 +81,8 @@ def readable_marks(sketch: Sketch) -> Marks:
 def helping_lines(sketch: Sketch, pairs: Iterable[Pair], most: int) -> list[Pair]:
     """List segments that could be drawn besides those of a sketch; `most` is their largest number.
 
-    They are not drawn yet, and no further point lies on them, which would seem to be given.
+    None of them is drawn already, and none passes through another point: drawn, it would make it
+    seem given that the point lies on it.
     """
     figure = fit_sketch(sketch, _SIDE, _SIDE)
     drawn = np.concatenate((figure.lines, figure.aids))

@@ -146,7 +146,8 @@ class TaskSpec:
         The number of options of a choice; 0 for other kinds.
     build : callable
         Takes ``(context, rng, most)``, where the context is that of a `Material`, and returns
-        candidates for items about at most `most` questions. Equal generators give equal items.
+        candidate items. `most` limits the things asked about, such as goals, and there may be
+        several candidates for each. Equal generators give equal items.
     shares : mapping of str to int
         The weight of the task in mixes other than ``even``, by mix.
     """

@@ -63,7 +63,7 @@ class CountedItem:
     constructions : tuple of str
         The constructions of the problem, by name.
     evidence : str or None
-        What states the premises: ``text`` or ``figure``; None where there is no choice.
+        What states the premises: ``text`` or ``figure``; None if the item does not record it.
     worth : int or None
         How much it is worth asking, by the measure of its task.
     """

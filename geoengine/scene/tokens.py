@@ -50,9 +50,10 @@ def tokenize(text: str) -> list[Token]:
 def cut(
     tokens: Sequence[Token], separator: str
 ) -> tuple[Sequence[Token], Token | None, Sequence[Token]]:
-    """Return the tokens before the first such separator, the separator, and those after it.
+    """Return the tokens before the first separator, that token, and the tokens after it.
 
-    Without such a separator: all tokens, None, and none.
+    A separator is a token with the text `separator`. If there is none: all tokens, None, and an
+    empty sequence.
     """
     for at, token in enumerate(tokens):
         if token.text == separator:
@@ -61,9 +62,10 @@ def cut(
 
 
 def split(tokens: Iterable[Token], separator: str) -> list[tuple[list[Token], Token | None]]:
-    """Return the parts between such separators, each with the separator after it, if any.
+    """Return the parts between separators, each with the separator after it, if any.
 
-    There is no empty part after the last separator; without tokens there is one empty part.
+    A separator is a token with the text `separator`. There is no empty part after the last one;
+    without tokens there is one empty part.
     """
     parts: list[tuple[list[Token], Token | None]] = []
     part: list[Token] = []

@@ -94,14 +94,14 @@ class Audit:
         }
 
     def text(self, *, notes: bool = False, most: int = 3) -> str:
-        """The audit as text: a table by task and kind, then findings with their evidence.
+        """The audit as text: a table by task and kind of finding, then findings with evidence.
 
         Parameters
         ----------
         notes : bool
             Whether to list findings that are not defects, too.
         most : int
-            How many items to show of each kind and task; 0 for all.
+            How many items to show for each kind of finding in a task; 0 for all.
         """
         files = "one file" if len(self.sources) == 1 else f"{len(self.sources)} files"
         lines = [f"{len(self.items)} items in {files}"]

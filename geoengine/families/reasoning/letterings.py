@@ -214,16 +214,21 @@ def _instances(
     """What the hypotheses state, without those that are degenerate; `known` is a cache."""
     found = set()
     for number, pattern in enumerate(hypotheses):
-        case = (number, tuple(letters[letter] for letter in pattern.letters))
+        case = (number, tuple([letters[letter] for letter in pattern.letters]))
         if case not in known:
-            known[case] = _instance(pattern, letters)
+            known[case] = _stated(pattern, case[1])
         found.add(known[case])
     return tuple(sorted(state for state in found if state is not None))
 
 
 def _instance(pattern: Pattern, letters: dict[str, str]) -> Statement | None:
-    """What a pattern states about points; None if that is degenerate."""
+    """What a pattern states with points for its letters; None if that is degenerate."""
+    return _stated(pattern, tuple([letters[letter] for letter in pattern.letters]))
+
+
+def _stated(pattern: Pattern, points: tuple[str, ...]) -> Statement | None:
+    """What a pattern states about points, in order; None if that is degenerate."""
     try:
-        return pattern.statement(letters)
+        return Statement(pattern.predicate, points, pattern.value)
     except StatementError:
         return None

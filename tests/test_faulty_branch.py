@@ -17,14 +17,18 @@ from geoengine.scene import load_problem, place
 from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
-SEED, SCENES = 3, 16
-LEAST = {"factual": 12, "branch": 5, "directional": 12}
+SEED = 3
+LEAST = {
+    8: {"factual": 5, "branch": 4, "directional": 8},
+    16: {"factual": 12, "branch": 5, "directional": 12},
+}
+"""Items of a form in so many scenes, at least."""
 
 
 @cache
-def built():
+def built(scenes):
     found = []
-    for index in range(SCENES):
+    for index in range(scenes):
         try:
             context = prepare(SEED, index).context
         except UnusableSceneError:
@@ -34,10 +38,18 @@ def built():
     return found
 
 
-def items(form):
-    found = [pair for pair in built() if pair[1].meta["form"] == form]
-    assert len(found) >= LEAST[form]
-    return found
+@pytest.fixture(
+    params=[8, pytest.param(16, marks=pytest.mark.slow(seconds=4))], ids="{} scenes".format
+)
+def items(request):
+    """The items of a form in some scenes, or in more."""
+
+    def of(form):
+        found = [pair for pair in built(request.param) if pair[1].meta["form"] == form]
+        assert len(found) >= LEAST[request.param][form]
+        return found
+
+    return of
 
 
 def names(text):
@@ -64,7 +76,7 @@ def verdict(data):
     return JUDGES["faulty_branch"](data, Budget(), None)
 
 
-def test_a_branch_is_valid_but_for_one_step_and_ends_in_a_false_claim():
+def test_a_branch_is_valid_but_for_one_step_and_ends_in_a_false_claim(items):
     for context, item in items("branch"):
         diagram = place(load_problem(item.problem), seed=context.seed + 100, draws=4)
         claims = [parse_statement(text) for text in item.certificate["claims"]]
@@ -86,7 +98,7 @@ def test_a_branch_is_valid_but_for_one_step_and_ends_in_a_false_claim():
         assert texts[record["steps"][-1]["conclusion"]] in false
 
 
-def test_a_branch_with_another_invalid_step_is_refused():
+def test_a_branch_with_another_invalid_step_is_refused(items):
     tried = 0
     for _, item in items("branch"):
         for number in range(1, len(item.certificate["claims"]) + 1):
@@ -104,7 +116,7 @@ def test_a_branch_with_another_invalid_step_is_refused():
 
 
 @pytest.mark.parametrize("part", [names, segments])
-def test_a_false_claim_brings_in_no_more_than_the_true_one_did(part):
+def test_a_false_claim_brings_in_no_more_than_the_true_one_did(items, part):
     for _, item in items("factual"):
         steps, key = lines(item), key_of(item)
         assert len(steps) == len(item.certificate["claims"])
@@ -118,7 +130,7 @@ def test_a_false_claim_brings_in_no_more_than_the_true_one_did(part):
                 assert len(part(end) - part(start)) == len(part(end) - part(before))
 
 
-def test_false_claims_are_not_absurd_in_the_picture():
+def test_false_claims_are_not_absurd_in_the_picture(items):
     kinds = set()
     for context, item in items("factual"):
         (claim,) = [parse_statement(o["statement"]) for o in item.certificate["options"]
@@ -141,7 +153,7 @@ def test_false_claims_are_not_absurd_in_the_picture():
     assert len(kinds) >= 4
 
 
-def test_the_key_is_seldom_the_first_step_after_the_last_stated_sub_goal():
+def test_the_key_is_seldom_the_first_step_after_the_last_stated_sub_goal(items):
     first = []
     for _, item in items("directional"):
         plan, claims = (item.certificate[name] for name in ("plan", "claims"))
@@ -153,7 +165,7 @@ def test_the_key_is_seldom_the_first_step_after_the_last_stated_sub_goal():
     assert 0 < np.mean(first) < 0.5
 
 
-def test_steps_of_the_plan_go_on_after_the_key():
+def test_steps_of_the_plan_go_on_after_the_key(items):
     on = [
         any(
             not set(item.certificate["outside"]) & set(parse_statement(claim).points)

@@ -62,11 +62,19 @@ def written(code, where):
             yield ("formula", *parts([node])), f"{where}:{node.lineno}"
 
 
-def longest_in_common(first, second):
-    """List what stands in both of two lists of sources and is too long for chance."""
-    ones, others = (
-        dict(found for one in sources for found in written(*one)) for sources in (first, second)
-    )
+def forms(sources):
+    """Return the function bodies and the formulas of sources, each with a place."""
+    return dict(found for one in sources for found in written(*one))
+
+
+@cache
+def forms_of(packages):
+    """Return the function bodies and the formulas of packages."""
+    return forms(sources(packages))
+
+
+def longest_in_common(ones, others):
+    """List what stands in both of two sources and is too long for chance."""
     return [
         f"{ones[same]} and {others[same]}"
         for same in ones.keys() & others.keys()
@@ -84,7 +92,7 @@ def sources(packages):
 def test_no_function_body_or_formula_stands_in_maker_and_judge():
     assert len(sources(MAKERS)) >= 80
     assert len(sources(JUDGES)) >= 60
-    assert not longest_in_common(sources(MAKERS), sources(JUDGES))
+    assert not longest_in_common(forms_of(MAKERS), forms_of(JUDGES))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +100,8 @@ def test_no_function_body_or_formula_stands_in_maker_and_judge():
 )
 def test_a_judge_s_module_among_the_makers_is_found(module):
     copied = (PACKAGE / "verify" / module).read_text(encoding="utf-8").replace("points", "names")
-    assert longest_in_common([*sources(MAKERS), (copied, "copy.py")], sources(JUDGES))
+    makers = forms_of(MAKERS) | forms([(copied, "copy.py")])
+    assert longest_in_common(makers, forms_of(JUDGES))
 
 
 def test_a_formula_with_other_names_is_found():
@@ -100,8 +109,9 @@ def test_a_formula_with_other_names_is_found():
         "def f(one, two, rest):\n    print(one)\n    return 4 * one * two - (one + two - rest) ** 2"
     )
     other = "area = 4 * x * y - (x + y - z) ** 2"
-    assert longest_in_common([(own, "a.py")], [(other, "b.py")])
-    assert not longest_in_common([(own, "a.py")], [(other.replace("-", "+"), "b.py")])
+    makers = forms([(own, "a.py")])
+    assert longest_in_common(makers, forms([(other, "b.py")]))
+    assert not longest_in_common(makers, forms([(other.replace("-", "+"), "b.py")]))
 
 
 @cache
@@ -142,9 +152,9 @@ def places_compared(count, seed):
 
 
 def test_makers_and_judges_find_the_same_rules_without_a_place():
-    seen = places_compared(6, seed=21)
-    assert seen[True] >= 215, seen
-    assert seen[False] >= 295, seen
+    seen = places_compared(3, seed=21)
+    assert seen[True] >= 65, seen
+    assert seen[False] >= 115, seen
 
 
 @pytest.mark.slow(seconds=100)
@@ -181,10 +191,10 @@ def steps_compared(count, seed, states):
 
 
 def test_makers_see_all_rules_at_work_that_judges_see():
-    seen = steps_compared(8, seed=23, states=8)
-    assert seen["at work"] >= 130, seen
-    assert seen["shared points"] >= 40, seen
-    assert seen["not at work"] >= 5700, seen
+    seen = steps_compared(4, seed=23, states=8)
+    assert seen["at work"] >= 42, seen
+    assert seen["shared points"] >= 12, seen
+    assert seen["not at work"] >= 2100, seen
 
 
 @pytest.mark.slow(seconds=90)

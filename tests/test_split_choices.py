@@ -32,6 +32,6 @@ def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
 
 
 def test_goals_are_as_hard_as_is_asked_for(tmp_path):
-    plan = make_plan(4, seed=2, tasks=["theorem_selection"], images=False, tiers=[4])
+    plan = make_plan(2, seed=2, tasks=["theorem_selection"], images=False, tiers=[4])
     split = generate(plan, tmp_path / "hard")
     assert {item["meta"]["tier"] for item in split.items()} == {4}

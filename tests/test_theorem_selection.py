@@ -11,17 +11,15 @@ from geoengine.families.reasoning.theorem_selection import build_theorem_selecti
 from geoengine.families.reasoning.theorems import are_variants
 from geoengine.items import Item, UnusableSceneError, stream
 
-_SCENES = 12
+
+@pytest.fixture(scope="module", params=[6, pytest.param(12, marks=pytest.mark.slow(seconds=8))])
+def shown(request: pytest.FixtureRequest) -> list[tuple[int, Item]]:
+    """Items of the form ``shown`` in some scenes, each with the number of its scene."""
+    return [(index, item) for index, item in _items(request.param) if item.meta["form"] == "shown"]
 
 
-@pytest.fixture(scope="module")
-def shown() -> list[tuple[int, Item]]:
-    """Items of the form ``shown``, each with the number of its scene."""
-    return [(index, item) for index, item in _items() if item.meta["form"] == "shown"]
-
-
-def _items() -> Iterator[tuple[int, Item]]:
-    for index in range(_SCENES):
+def _items(scenes: int) -> Iterator[tuple[int, Item]]:
+    for index in range(scenes):
         try:
             context = prepare(5, index).context
         except UnusableSceneError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from numpy.random import Generator
@@ -231,19 +231,22 @@ def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
 
 
 def mixed(
-    rng: Generator, kept: Iterable[ProofStep], leaving: Iterable[ProofStep]
+    rng: Generator, kept: Sequence[ProofStep], leaving: Sequence[ProofStep]
 ) -> list[ProofStep]:
     """All steps in random order, each after those whose conclusions it uses."""
-    waiting, found = [*kept, *leaving], list[ProofStep]()
+    steps = [*kept, *leaving]
+    first_off = len(steps) - len(leaving)
+    numbers = {step.conclusion: number for number, step in enumerate(steps)}
+    needs = [{numbers[a] for a in s.derivation.antecedents if a in numbers} for s in steps]
+    waiting, found = set(range(len(steps))), list[ProofStep]()
     haste = rng.random()
     while waiting:
-        open_ = {step.conclusion for step in waiting}
-        ready = [s for s in waiting if open_.isdisjoint(s.derivation.antecedents)]
-        off_plan = [s for s in ready if s in leaving]
-        on_plan = [s for s in ready if s not in leaving]
+        ready = [number for number in sorted(waiting) if waiting.isdisjoint(needs[number])]
+        off_plan = [number for number in ready if number >= first_off]
+        on_plan = [number for number in ready if number < first_off]
         if off_plan and on_plan:
             ready = off_plan if rng.random() < haste else on_plan
-        step = ready[int(rng.integers(len(ready)))]
-        waiting.remove(step)
-        found.append(step)
+        number = ready[int(rng.integers(len(ready)))]
+        waiting.remove(number)
+        found.append(steps[number])
     return found

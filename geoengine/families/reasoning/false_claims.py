@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 from numpy.random import Generator
 
 from geoengine.errors import StatementError
@@ -14,11 +15,11 @@ from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import pick
-from geoengine.language import Statement, Surd
+from geoengine.language import PREDICATES, Statement, Surd
 
 __all__ = ["false_claims"]
 
-_TRIED = 40
+_TRIED = 20
 """How many alterations of a statement are judged."""
 
 _CLEARLY_FALSE = 0.02
@@ -27,6 +28,8 @@ _FAR_OFF = 0.75
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 _ANGLES = {"eqangle", "aconst"}
+
+_Value = Fraction | Surd | None
 
 
 def false_claims(
@@ -62,25 +65,44 @@ def false_claims(
     ['perp A B B C', 'perp A B C M', 'perp A C B C', 'perp A C B M']
     """
     allowed, stated = set(known), set(context.premises)
-    altered = _with_other_number if statement.value is not None else _with_other_points
-    found = dict.fromkeys(altered(statement, sorted(allowed)))
+    candidates: dict[Statement, None] = {}
+    for points, value in pick(rng, list(_altered(statement, sorted(allowed)))):
+        candidate = _about(statement, points, value)
+        if candidate is None or candidate in stated:
+            continue
+        if allowed.issuperset(candidate.points) and is_readable(candidate):
+            candidates[candidate] = None
+        if len(candidates) == _TRIED:
+            break
     verdicts = []
-    for candidate in pick(rng, list(found), _TRIED):
-        if candidate in stated or not allowed.issuperset(candidate.points):
+    for candidate, (in_picture, least) in zip(
+        candidates, _off(context, list(candidates)), strict=True
+    ):
+        if not (_CLEARLY_FALSE < in_picture < _FAR_OFF and least > _CLEARLY_FALSE):
             continue
-        if not is_readable(candidate) or _is_absurd(context, candidate):
-            continue
-        if not _CLEARLY_FALSE < _in_picture(context, candidate) < _FAR_OFF:
+        if _is_absurd(context, candidate):
             continue
         verdict = judge(context, candidate)
-        if verdict is not None and not verdict.true and verdict.residual > _CLEARLY_FALSE:
+        if verdict is not None and not verdict.true:
             verdicts.append(verdict)
     return verdicts
 
 
-def _in_picture(context: Context, statement: Statement) -> float:
-    diagram = context.check_diagram
-    return float(statement.measured(diagram.xy[:1], diagram.index)[0])
+def _off(context: Context, statements: Sequence[Statement]) -> list[tuple[float, float]]:
+    """The residual of each statement in the picture, and the least one in all draws."""
+    xy, index = context.check_diagram.xy, context.check_diagram.index
+    kinds: dict[tuple[str, int, _Value], list[int]] = {}
+    for number, one in enumerate(statements):
+        kinds.setdefault((one.predicate, len(one.points), one.value), []).append(number)
+    found = [(0.0, 0.0)] * len(statements)
+    for (predicate, _, value), numbers in kinds.items():
+        places = [[index[point] for point in statements[number].points] for number in numbers]
+        # Where points coincide in a draw, the residual is not a number, and no claim is false.
+        with np.errstate(all="ignore"):
+            off = PREDICATES[predicate].measured(xy[:, places], value)
+        for number, in_picture, least in zip(numbers, off[0], off.min(axis=0), strict=True):
+            found[number] = float(in_picture), float(least)
+    return found
 
 
 def _is_absurd(context: Context, statement: Statement) -> bool:
@@ -122,42 +144,41 @@ def _is_between(context: Context, middle: str, first: str, last: str) -> bool:
     return float((a - m) @ (b - m)) < 0
 
 
-def _about(statement: Statement, points: tuple[str, ...]) -> Iterator[Statement]:
-    """The statement about other points; none if it is degenerate, the same or of another kind."""
+def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:
+    """The altered statement; None if it is degenerate, the same or of another kind."""
     try:
-        found = Statement(statement.predicate, points, statement.value)
+        found = Statement(statement.predicate, points, value)
     except StatementError:
-        return
-    if found.predicate == statement.predicate and found != statement:
-        yield found
+        return None
+    return found if found.predicate == statement.predicate and found != statement else None
 
 
-def _with_other_points(statement: Statement, known: Iterable[str]) -> Iterator[Statement]:
-    """The statements about other points: two swapped, once or throughout, or one replaced."""
-    points = statement.points
+def _altered(
+    statement: Statement, known: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], _Value]]:
+    """Points and numbers of altered statements; several of them may state the same."""
+    for number in _other_numbers(statement.value):
+        yield statement.points, number
+    for points in dict.fromkeys(_other_points(statement.points, known)):
+        yield points, statement.value
+
+
+def _other_numbers(value: _Value) -> list[_Value]:
+    """Numbers in place of a given one, if there is one."""
+    if value is None:
+        return []
+    if isinstance(value, Surd):
+        return [value * Surd.of(factor) for factor in _FACTORS]
+    return [value * factor % 1 for factor in _FACTORS]
+
+
+def _other_points(points: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Points in place of given ones: two swapped, once or throughout, or one replaced."""
     for i, j in combinations(range(len(points)), 2):
-        swapped = (*points[:i], points[j], *points[i + 1 : j], points[i], *points[j + 1 :])
-        yield from _about(statement, swapped)
+        yield (*points[:i], points[j], *points[i + 1 : j], points[i], *points[j + 1 :])
     for old in dict.fromkeys(points):
         for new in known:
             renamed = {old: new, new: old}
-            yield from _about(statement, tuple(renamed.get(p, p) for p in points))
+            yield tuple(renamed.get(p, p) for p in points)
             for place in (k for k, point in enumerate(points) if point == old):
-                yield from _about(statement, (*points[:place], new, *points[place + 1 :]))
-
-
-def _with_other_number(statement: Statement, known: Iterable[str]) -> Iterator[Statement]:
-    """The statements with another number, or with the same about other points."""
-    value = statement.value
-    numbers = [
-        value * Surd.of(factor) if isinstance(value, Surd) else (value or 1) * factor % 1
-        for factor in _FACTORS
-    ]
-    for number in numbers:
-        try:
-            found = Statement(statement.predicate, statement.points, number)
-        except StatementError:
-            continue
-        if found.predicate == statement.predicate:
-            yield found
-    yield from _with_other_points(statement, known)
+                yield (*points[:place], new, *points[place + 1 :])

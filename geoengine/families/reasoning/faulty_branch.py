@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from operator import itemgetter
+from itertools import chain, islice
 from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import load_engine_steps
+from geoengine.families.reasoning.alterations import Alterations
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
-from geoengine.families.reasoning.false_claims import false_claims
 from geoengine.families.reasoning.figure_evidence import FigureEvidence, figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.near_figure import FalseStep, near_figures
 from geoengine.families.reasoning.steps import step_lines, step_name
 from geoengine.families.reasoning.stray_steps import stray_attempt
 from geoengine.families.reasoning.truth import Verdict
-from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep, proof_to_json
 from geoengine.items import Item, pick
 from geoengine.language import Statement, write
@@ -28,17 +27,11 @@ from geoengine.language import Statement, write
 __all__ = ["build_faulty_branch"]
 
 _TASK = "faulty_branch"
-_ALTERATIONS = 3
-"""How many false claims may take the place of a true one, those that look most like it."""
+_GOALS, _STEPS = 12, 24
+"""In the proofs of how many goals, and in place of how many of their steps, false claims with
+consequences are sought."""
 
-_BRANCHES = 3
-"""How many steps of a proof are tried as the beginning of a false branch."""
-
-_FAILURES = 4
-"""The number of goals without a false branch after which none is sought: a search takes long."""
-
-_MOST_CHANGE = 8.0
-"""How different, by the weights of `Looks`, a step may look with a false claim."""
+_MOST_BRANCHES = 3
 
 _NAME = re.compile(r"[A-Z]+")
 
@@ -48,8 +41,8 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
 
     Form ``directional``: all steps are valid; the key is the first about points that the stated
     plan does not need. Form ``branch``: one step claims something false; all others are valid, and
-    the last is false too. Form ``factual``: one claim of a proof is false, wherever it occurs; this
-    is used where no false branch is found.
+    the last is false too. Form ``factual``: one claim of a proof is false, wherever it occurs; it
+    is used for goals that leave no detour.
 
     Notes
     -----
@@ -69,24 +62,24 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     the plan, place after a stated sub-goal) is made to differ as little as many random orders of
     the steps allow. The key's rank among the offered steps is drawn first, with equal chances.
     """
-    items: list[Item] = []
-    ranks = {form: int(rng.integers(OPTIONS)) for form in ("directional", "branch")}
-    failed = 0
-    for goal in goals(context, rng):
+    alterations = Alterations(context, rng, _TASK)
+    found = goals(context, rng)
+    first = list(islice(found, _GOALS))
+    items = _branches(context, rng, first, alterations, min(most, _MOST_BRANCHES))
+    used = {item.meta["goal"] for item in items}
+    rank = int(rng.integers(OPTIONS))
+    for goal in chain(first, found):
         if len(items) >= most:
             break
+        if str(goal.statement) in used:
+            continue
         # Few proofs leave out some points; those are used for the directional form.
         item = None
         if not any(made.meta["form"] == "directional" for made in items[-1:]):
-            item = _directional(context, rng, goal, ranks["directional"])
+            item = _directional(context, rng, goal, rank)
             if item is not None:
-                ranks["directional"] = int(rng.integers(OPTIONS))
-        if item is None and failed < _FAILURES:
-            item = _branch(context, rng, goal, ranks["branch"])
-            failed += item is None
-            if item is not None:
-                ranks["branch"] = int(rng.integers(OPTIONS))
-        item = item or _factual(context, rng, goal)
+                rank = int(rng.integers(OPTIONS))
+        item = item or _factual(context, rng, goal, alterations)
         if item is not None:
             items.append(item)
     return items
@@ -130,32 +123,40 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
     )
 
 
-def _branch(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
-    """Make an item whose key has `rank` offered steps before it; None if that is impossible."""
-    looks = Looks(context, goal)
-    for step in pick(rng, goal.proof.steps, _BRANCHES):
-        for verdict in _alterations(context, rng, looks, step)[:1]:
-            found = false_branches(context, rng, goal.proof, step, verdict.statement)
-            for branch in found:
-                steps, key = branch.attempt.steps, branch.wrong
-                # The last step is never offered, since nothing uses it.
-                before, after = steps[: key - 1], steps[key:-1]
-                if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
-                    offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
-                    return _compose_branch(context, rng, goal, branch, verdict, step, offered)
-    context.rejections[f"{_TASK}: no false branch of a proof"] += 1
-    return None
+def _branches(
+    context: Context, rng: Generator, among: Sequence[Goal], alterations: Alterations, most: int
+) -> list[Item]:
+    """Make items in which valid steps follow a false one, each about another claim."""
+    looks = {goal.statement: Looks(context, goal) for goal in among}
+    steps = {step.conclusion: (goal, step) for goal in among for step in goal.proof.steps}
+    false_steps = [
+        FalseStep(goal, step, verdict)
+        for goal, step in pick(rng, list(steps.values()), _STEPS)
+        for verdict in alterations.of(looks[goal.statement], step)
+    ]
+    items: list[Item] = []
+    rank = int(rng.integers(OPTIONS))
+    for near in near_figures(context, false_steps):
+        if len(items) == most:
+            break
+        for branch in false_branches(context, rng, near):
+            steps_, key = branch.attempt.steps, branch.wrong
+            # The last step is never offered, since nothing uses it.
+            before, after = steps_[: key - 1], steps_[key:-1]
+            if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
+                offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
+                items.append(_compose_branch(context, rng, branch, offered))
+                rank = int(rng.integers(OPTIONS))
+                break
+        else:
+            context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
+    return items
 
 
 def _compose_branch(
-    context: Context,
-    rng: Generator,
-    goal: Goal,
-    branch: FalseBranch,
-    verdict: Verdict,
-    replaced: ProofStep,
-    offered: Sequence[ProofStep],
+    context: Context, rng: Generator, branch: FalseBranch, offered: Sequence[ProofStep]
 ) -> Item:
+    false_step = branch.false_step
     attempt, key = branch.attempt, branch.attempt.steps[branch.wrong - 1]
 
     def option(step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
@@ -168,7 +169,7 @@ def _compose_branch(
         context,
         _TASK,
         rng,
-        key=option(key, verdict.record()),
+        key=option(key, false_step.verdict.record()),
         distractors=[
             option(
                 step,
@@ -179,13 +180,13 @@ def _compose_branch(
             for step in offered
         ],
         form="branch",
-        goal=goal,
+        goal=false_step.goal,
         points=attempt.points,
         parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},
         evidence=picture,
         printed=attempt,
         certificate={
-            "replaced": str(replaced.conclusion),
+            "replaced": str(false_step.step.conclusion),
             "claims": [str(step.conclusion) for step in attempt.steps],
             "proof": proof_to_json(attempt),
             "rank": sum(step.number < key.number for step in offered),
@@ -193,7 +194,7 @@ def _compose_branch(
     )
 
 
-def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
+def _factual(context: Context, rng: Generator, goal: Goal, alterations: Alterations) -> Item | None:
     """Make an item in which any of the four offered steps could have been the false one."""
     # The last step is never offered, since a later step has to use the false claim.
     steps = goal.proof.steps[:-1]
@@ -201,45 +202,20 @@ def _factual(context: Context, rng: Generator, goal: Goal) -> Item | None:
         context.rejections[f"{_TASK}: the proof has too few steps"] += 1
         return None
     looks = Looks(context, goal)
-    alterations: dict[int, list[Verdict]] = {}
+    false: dict[int, list[Verdict]] = {}
     for step in pick(rng, steps):
-        found = _alterations(context, rng, looks, step)
+        found = alterations.of(looks, step)
         if found:
-            alterations[step.number] = found
-        if len(alterations) == OPTIONS:
+            false[step.number] = found
+        if len(false) == OPTIONS:
             break
-    if len(alterations) < OPTIONS:
+    if len(false) < OPTIONS:
         context.rejections[f"{_TASK}: too few steps with a plausible false claim"] += 1
         return None
-    offered = [step for step in steps if step.number in alterations]
+    offered = [step for step in steps if step.number in false]
     wrong = offered.pop(int(rng.integers(OPTIONS)))
-    (verdict,) = pick(rng, alterations[wrong.number], 1)
+    (verdict,) = pick(rng, false[wrong.number], 1)
     return _compose(context, rng, goal, wrong, verdict, offered)
-
-
-def _alterations(context: Context, rng: Generator, looks: Looks, step: ProofStep) -> list[Verdict]:
-    """The false claims that could take the place of a step's, and that look most like it."""
-    # A claim about points that are not in the antecedents would look out of place.
-    known = {point for used in step.derivation.antecedents for point in used.points}
-    found = []
-    for verdict in false_claims(context, rng, step.conclusion, known):
-        change = looks.change(step, verdict.statement)
-        if change is None or change > _MOST_CHANGE:
-            continue
-        features = {
-            "strange": looks.strangeness(step, verdict.statement),
-            "computed": _is_computed(step, verdict.statement),
-        }
-        if worth_of(context, _TASK, features, goal=looks.goal) is not None:
-            found.append((change, verdict))
-    found.sort(key=itemgetter(0))
-    return [verdict for _, verdict in found[:_ALTERATIONS]]
-
-
-def _is_computed(step: ProofStep, claim: Statement) -> bool:
-    """Whether a claim is a number, found by one calculation with equations between lengths."""
-    entry = load_engine_steps().get(step.derivation.rule)
-    return claim.value is not None and entry is not None and entry.table is not None
 
 
 def _compose(

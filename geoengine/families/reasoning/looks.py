@@ -57,6 +57,7 @@ class Looks:
             step.number: [write(s) for s in (*step.derivation.antecedents, step.conclusion)]
             for step in self._steps
         }
+        self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
 
     def change(self, step: ProofStep, claim: Statement) -> float | None:
         """How differently a step looks with another claim; None if at first sight.
@@ -97,10 +98,7 @@ class Looks:
 
     def _look(self, step: ProofStep, claim: str) -> dict[str, float]:
         segments, names = _segments(claim), Counter(_NAME.findall(claim))
-        others = [t for n, texts in self._lines.items() for t in texts if n != step.number]
-        elsewhere = _segments("; ".join(t for t in others if t != write(step.conclusion)))
-        own = _segments("; ".join(self._lines[step.number][:-1]))
-        steps = Counter(_NAME.findall("; ".join(others)))
+        elsewhere, own, steps = self._surroundings(step)
         return {
             "in_problem": sum(self._problem[s] for s in segments),
             "in_steps": sum(elsewhere[s] for s in segments),
@@ -113,6 +111,18 @@ class Looks:
             "length": len(claim),
             "used": sum(own[s] for s in segments),
         }
+
+    def _surroundings(self, step: ProofStep) -> tuple[Counter[str], Counter[str], Counter[str]]:
+        """How often segments occur elsewhere and in a step's antecedents, and names elsewhere."""
+        if step.number not in self._around:
+            *antecedents, conclusion = self._lines[step.number]
+            others = [t for n, texts in self._lines.items() for t in texts if n != step.number]
+            self._around[step.number] = (
+                _segments("; ".join(text for text in others if text != conclusion)),
+                _segments("; ".join(antecedents)),
+                Counter(_NAME.findall("; ".join(others))),
+            )
+        return self._around[step.number]
 
 
 def _unknown(pattern: re.Pattern[str], texts: list[str]) -> int:

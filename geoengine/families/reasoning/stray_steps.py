@@ -27,7 +27,7 @@ from geoengine.language import write
 
 __all__ = ["StrayAttempt", "stray_attempt"]
 
-_DEPARTURES, _DRAWS, _CHOICES = 6, 40, 5
+_DEPARTURES, _DRAWS, _CHOICES = 4, 20, 5
 """How many departures from a plan are looked at, how many orders of the steps are drawn for each,
 and how many choices of other steps to offer for each of these."""
 
@@ -118,6 +118,7 @@ def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[
     plan, last = departure.plan, len(departure.plan.steps)
     if last in departure.shared or last < 2:
         return
+    leaving = {step.conclusion for step in departure.leaving}
     for _ in range(count):
         seeds = pick(rng, range(1, last), 1 + int(rng.integers(min(last - 1, MOST_SUBGOALS))))
         kept = dependencies(plan, [*seeds, *departure.shared])
@@ -126,7 +127,7 @@ def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[
         stated = sorted([*stated, *pick(rng, left, MOST_SUBGOALS - len(stated))])
         order = mixed(rng, [s for s in plan.steps if s.number in kept], departure.leaving)
         attempt = renumbered(order, {**plan.names, **departure.end.names})
-        first = next(n for n, step in enumerate(order, start=1) if step in departure.leaving)
+        first = next(n for n, step in enumerate(order, start=1) if step.conclusion in leaving)
         subgoals = tuple(plan.steps[number - 1].conclusion for number in stated)
         yield Detour(subgoals, attempt, first, departure.outside)
 

@@ -1,0 +1,86 @@
+"""Alterations: the false claims that may take the place of a step's conclusion in a proof."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+
+from numpy.random import Generator
+
+from geoengine.catalogue import load_engine_steps
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.false_claims import false_claims
+from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.truth import Verdict
+from geoengine.families.reasoning.worth import worth_of
+from geoengine.graph import ProofStep
+from geoengine.language import Statement
+
+__all__ = ["Alterations"]
+
+_MOST_ALIKE = 3
+"""How many false claims may take the place of a true one, those that look most like it."""
+
+_MOST_CHANGE = 8.0
+"""How different, by the weights of `Looks`, a step may look with a false claim."""
+
+
+class Alterations:
+    """Finds false claims for the steps of proofs in one scene.
+
+    The same steps occur in the proofs of many goals, so what does not depend on the goal is found
+    once for each.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    task : str
+        Whose floor the claims must reach.
+    """
+
+    def __init__(self, context: Context, rng: Generator, task: str) -> None:
+        self._context, self._rng, self._task = context, rng, task
+        self._false: dict[tuple[Statement, ...], list[tuple[Verdict, int]]] = {}
+        self._worth: dict[tuple[Statement, int, int], bool] = {}
+
+    def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
+        """The false claims that look most like a step's own, in the proof that `looks` knows."""
+        computed = int(_is_computed(step))
+        if not self._has_worth(looks, strange=0, computed=computed):
+            return []
+        found = []
+        for verdict, strange in self._claims(looks, step):
+            if strange and not self._has_worth(looks, strange=strange, computed=computed):
+                continue
+            change = looks.change(step, verdict.statement)
+            if change is not None and change <= _MOST_CHANGE:
+                found.append((change, verdict))
+        found.sort(key=itemgetter(0))
+        return [verdict for _, verdict in found[:_MOST_ALIKE]]
+
+    def _has_worth(self, looks: Looks, *, strange: int, computed: int) -> bool:
+        candidate = (looks.goal.statement, strange, computed)
+        if candidate not in self._worth:
+            features = {"strange": strange, "computed": computed}
+            found = worth_of(self._context, self._task, features, goal=looks.goal)
+            self._worth[candidate] = found is not None
+        return self._worth[candidate]
+
+    def _claims(self, looks: Looks, step: ProofStep) -> list[tuple[Verdict, int]]:
+        """False claims in place of a step's, with their strangeness; the same in any proof."""
+        antecedents = step.derivation.antecedents
+        place = (step.conclusion, *antecedents)
+        if place not in self._false:
+            # A claim about points that are not in the antecedents would look out of place.
+            known = {point for used in antecedents for point in used.points}
+            self._false[place] = [
+                (verdict, looks.strangeness(step, verdict.statement))
+                for verdict in false_claims(self._context, self._rng, step.conclusion, known)
+            ]
+        return self._false[place]
+
+
+def _is_computed(step: ProofStep) -> bool:
+    """Whether a claim is a number, found by one calculation with equations between lengths."""
+    entry = load_engine_steps().get(step.derivation.rule)
+    return step.conclusion.value is not None and entry is not None and entry.table is not None

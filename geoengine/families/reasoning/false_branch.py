@@ -17,7 +17,7 @@ from geoengine.items import pick
 
 __all__ = ["FalseBranch", "false_branches"]
 
-_ENDS = 8
+_ENDS = 6
 """How many false consequences are tried as the last step."""
 
 _ORDERS = 8

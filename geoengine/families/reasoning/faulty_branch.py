@@ -203,7 +203,9 @@ def _factual(context: Context, rng: Generator, goal: Goal, alterations: Alterati
         return None
     looks = Looks(context, goal)
     false: dict[int, list[Verdict]] = {}
-    for step in pick(rng, steps):
+    for tried, step in enumerate(pick(rng, steps)):
+        if len(false) + len(steps) - tried < OPTIONS:
+            break
         found = alterations.of(looks, step)
         if found:
             false[step.number] = found

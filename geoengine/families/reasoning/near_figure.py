@@ -109,12 +109,12 @@ def _by_distance(
     points, index, shown = context.diagram.points, context.diagram.index, context.diagram.xy[:1]
     claims = [false_step.verdict.statement for false_step in false_steps]
     units = gradients(points, shown[0], [*context.premises, *claims])
-    off = [float(claim.measured(shown, index)[0]) for claim in claims]
+    residuals = [float(claim.measured(shown, index)[0]) for claim in claims]
     found: list[tuple[float, FalseStep, Statement | None]] = []
     for left_out in (None, *context.premises):
         held = _row_space([units[p] for p in context.premises if p != left_out])
-        for false_step, claim, residual in zip(false_steps, claims, off, strict=True):
-            free = _least_free(units[claim], held)
+        frees = _least_free([units[claim] for claim in claims], held)
+        for false_step, residual, free in zip(false_steps, residuals, frees, strict=True):
             if free > _FREE and residual < _FARTHEST * free:
                 related = left_out in false_step.premises
                 distance = residual / free * (1 if related else _UNRELATED)
@@ -129,11 +129,15 @@ def _row_space(rows: Sequence[Real]) -> Real:
     return np.asarray(basis[sizes > _RANK])
 
 
-def _least_free(units: Real, held: Real) -> float:
-    """How much of unit vectors lies outside a space, in the direction where it is least."""
-    if not np.isfinite(units).all():
-        return 0.0
-    return float(np.linalg.svd(units - units @ held.T @ held, compute_uv=False)[-1])
+def _least_free(units: Sequence[Real], held: Real) -> list[float]:
+    """Of some sets of unit vectors: the least length outside a space of any in each."""
+    if not units:
+        return []
+    rows = np.concatenate(units)
+    free = np.linalg.norm(rows - rows @ held.T @ held, axis=1)
+    starts = np.cumsum([0, *map(len, units[:-1])])
+    # A degenerate claim has no gradient, and nothing to be moved.
+    return [float(least) for least in np.minimum.reduceat(np.nan_to_num(free), starts)]
 
 
 def _figure(context: Context, part: Problem, given: Sequence[Statement]) -> Diagram | None:

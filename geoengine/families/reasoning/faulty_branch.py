@@ -32,6 +32,7 @@ _GOALS, _STEPS = 12, 24
 consequences are sought."""
 
 _MOST_BRANCHES = 3
+"""How many items of the form ``branch`` are made of a scene: each takes long."""
 
 _NAME = re.compile(r"[A-Z]+")
 

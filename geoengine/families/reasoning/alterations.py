@@ -15,7 +15,7 @@ from geoengine.families.reasoning.worth import worth_of
 from geoengine.graph import ProofStep
 from geoengine.language import Statement
 
-__all__ = ["Alterations"]
+__all__ = ["Alterations", "is_chasing"]
 
 _MOST_ALIKE = 3
 """How many false claims may take the place of a true one, those that look most like it."""
@@ -45,7 +45,7 @@ class Alterations:
 
     def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
         """The false claims that look most like a step's own, in the proof that `looks` knows."""
-        computed = int(_is_computed(step))
+        computed = int(step.conclusion.value is not None and is_chasing(step))
         if not self._has_worth(looks, strange=0, computed=computed):
             return []
         found = []
@@ -80,7 +80,7 @@ class Alterations:
         return self._false[place]
 
 
-def _is_computed(step: ProofStep) -> bool:
-    """Whether a claim is a number, found by one calculation with equations between lengths."""
+def is_chasing(step: ProofStep) -> bool:
+    """Whether a step is one calculation with equations, between directions or lengths."""
     entry = load_engine_steps().get(step.derivation.rule)
-    return step.conclusion.value is not None and entry is not None and entry.table is not None
+    return entry is not None and entry.table is not None

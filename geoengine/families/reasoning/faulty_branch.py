@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.reasoning.alterations import Alterations
+from geoengine.families.reasoning.alterations import Alterations, is_chasing
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
 from geoengine.families.reasoning.figure_evidence import FigureEvidence, figure_evidence
@@ -34,6 +34,11 @@ consequences are sought."""
 _MOST_BRANCHES = 3
 """How many items of the form ``branch`` are made of a scene: each takes long."""
 
+_CHASING, _SINGLE = 0.3, 3.0
+"""How often a step by chasing, or one with a single antecedent, is offered beside a false one,
+relative to others: false claims with consequences are seldom of the first kind, often of the
+second."""
+
 _NAME = re.compile(r"[A-Z]+")
 
 
@@ -56,7 +61,8 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     whether a step follows from what it cites, which is what the question asks for.
 
     In a false branch the claim looks like the true one too, and the steps after it are derived
-    anew. The other steps offered are not chosen by their looks.
+    anew. The other steps offered are drawn with weights, so that theorems are about as frequent
+    among them as among the false steps.
 
     The options of a directional item are not exchangeable: only the key and later steps name points
     that the plan does not need. What the key is known by (new points, steps cited, points named in
@@ -145,13 +151,28 @@ def _branches(
             # The last step is never offered, since nothing uses it.
             before, after = steps_[: key - 1], steps_[key:-1]
             if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
-                offered = [*pick(rng, before, rank), *pick(rng, after, OPTIONS - 1 - rank)]
+                offered = [*_like_keys(rng, before, rank)]
+                offered += _like_keys(rng, after, OPTIONS - 1 - rank)
                 items.append(_compose_branch(context, rng, branch, offered))
                 rank = int(rng.integers(OPTIONS))
                 break
         else:
             context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
     return items
+
+
+def _like_keys(rng: Generator, steps: Sequence[ProofStep], count: int) -> list[ProofStep]:
+    """Draw steps to offer, with weights by the kind of step."""
+    weights = [_weight(step) * rng.random() for step in steps]
+    drawn = sorted(range(len(steps)), key=lambda number: -weights[number])[:count]
+    return [steps[number] for number in drawn]
+
+
+def _weight(step: ProofStep) -> float:
+    """How much more often than others a step is offered beside a false one."""
+    if is_chasing(step):
+        return _CHASING
+    return _SINGLE if len(step.derivation.antecedents) == 1 else 1.0
 
 
 def _compose_branch(
@@ -161,7 +182,13 @@ def _compose_branch(
     attempt, key = branch.attempt, branch.attempt.steps[branch.wrong - 1]
 
     def option(step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
-        return _option(context, step, evidence, news=_new_names(step, step.conclusion))
+        return _option(
+            context,
+            step,
+            evidence,
+            news=_new_names(step, step.conclusion),
+            antecedents=len(step.derivation.antecedents),
+        )
 
     claims = [step.conclusion for step in attempt.steps]
     picture = _evidence(context, claims, key.conclusion, attempt.points)

@@ -10,6 +10,7 @@ from operator import itemgetter
 import numpy as np
 
 from geoengine.deduction import StopReason
+from geoengine.families.reasoning.alterations import is_chasing
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import dependencies
 from geoengine.families.reasoning.goal_choice import Goal, is_readable, relates_triangle_to_itself
@@ -33,6 +34,9 @@ _FARTHEST = 1.0
 
 _UNRELATED = 0.5
 """What that quotient counts where the true conclusion does not rest on the premise left out."""
+
+_CHASING = 0.3
+"""By what it is multiplied for steps by chasing, which would else be false too seldom."""
 
 _RANK = 1e-6
 
@@ -118,6 +122,7 @@ def _by_distance(
             if free > _FREE and residual < _FARTHEST * free:
                 related = left_out in false_step.premises
                 distance = residual / free * (1 if related else _UNRELATED)
+                distance *= _CHASING if is_chasing(false_step.step) else 1
                 found.append((distance, false_step, left_out))
     found.sort(key=itemgetter(0))
     return [(false_step, left_out) for _, false_step, left_out in found]

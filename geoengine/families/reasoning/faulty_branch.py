@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import chain, islice
 from typing import Any
@@ -61,8 +62,8 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     whether a step follows from what it cites, which is what the question asks for.
 
     In a false branch the claim looks like the true one too, and the steps after it are derived
-    anew. The other steps offered are drawn with weights, so that theorems are about as frequent
-    among them as among the false steps.
+    anew. The other steps offered are drawn with weights, so that theorems and
+    kinds of claims are about as frequent among them as among the false steps.
 
     The options of a directional item are not exchangeable: only the key and later steps name points
     that the plan does not need. What the key is known by (new points, steps cited, points named in
@@ -141,6 +142,7 @@ def _branches(
         for goal, step in pick(rng, list(steps.values()), _STEPS)
         for verdict in alterations.of(looks[goal.statement], step)
     ]
+    kinds = Counter(false_step.verdict.statement.predicate for false_step in false_steps)
     items: list[Item] = []
     rank = int(rng.integers(OPTIONS))
     for near in near_figures(context, false_steps):
@@ -151,8 +153,8 @@ def _branches(
             # The last step is never offered, since nothing uses it.
             before, after = steps_[: key - 1], steps_[key:-1]
             if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
-                offered = [*_like_keys(rng, before, rank)]
-                offered += _like_keys(rng, after, OPTIONS - 1 - rank)
+                offered = _like_keys(rng, kinds, before, rank)
+                offered += _like_keys(rng, kinds, after, OPTIONS - 1 - rank)
                 items.append(_compose_branch(context, rng, branch, offered))
                 rank = int(rng.integers(OPTIONS))
                 break
@@ -161,9 +163,13 @@ def _branches(
     return items
 
 
-def _like_keys(rng: Generator, steps: Sequence[ProofStep], count: int) -> list[ProofStep]:
-    """Draw steps to offer, with weights by the kind of step."""
-    weights = [_weight(step) * rng.random() for step in steps]
+def _like_keys(
+    rng: Generator, kinds: Counter[str], steps: Sequence[ProofStep], count: int
+) -> list[ProofStep]:
+    """Draw steps to offer, with weights by the kind of step, and of claim among false ones."""
+    weights = [
+        rng.random() * _weight(step) * (1 + kinds[step.conclusion.predicate]) for step in steps
+    ]
     drawn = sorted(range(len(steps)), key=lambda number: -weights[number])[:count]
     return [steps[number] for number in drawn]
 

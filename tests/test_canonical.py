@@ -54,7 +54,7 @@ def altered(statement, names, factor, *, mirrored):
     return Statement(statement.predicate, points, value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.deferred(lambda: st.sampled_from(sampled() + SYMMETRIC)),
     st.randoms(use_true_random=False),

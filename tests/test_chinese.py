@@ -57,7 +57,7 @@ def in_chinese():
 
 @pytest.fixture(scope="module")
 def split(tmp_path_factory):
-    plan = make_plan(12, seed=3, language="zh", images=False)
+    plan = make_plan(6, seed=3, language="zh", images=False)
     return Source(generate(plan, tmp_path_factory.mktemp("zh") / "split").path)
 
 
@@ -166,7 +166,7 @@ def test_a_record_tells_the_solution_in_chinese(goal):
 
 
 def test_a_solution_that_is_printed_in_chinese_is_read(split):
-    assert len(split.problems) >= 5
+    assert len(split.problems) >= 3
     for record in split.problems:
         steps = read_steps("\n".join(record["solution"]))
         assert [step.unread for step in steps] == [""] * record["steps"]
@@ -181,14 +181,14 @@ def test_a_split_is_in_one_language(split):
     assert {record["language"] for record in split.problems} == {"zh"}
     assert plan_of(split.path).language == "zh"
     prompts = list(prompts_of(split))
-    assert len(prompts) >= len(split.items) == 12
+    assert len(prompts) >= len(split.items) == 6
     for prompt in prompts:
         assert not english_words(prompt["prompt"]), prompt["prompt"]
 
 
 def test_the_language_is_a_part_of_the_plan(split):
     with pytest.raises(UsageError, match="its language is zh, not en"):
-        generate(make_plan(12, seed=3, images=False), split.path)
+        generate(make_plan(6, seed=3, images=False), split.path)
 
 
 def test_the_command_takes_the_language(tmp_path):

@@ -162,15 +162,17 @@ def test_two_in_one_clause_are_told_and_read(first, second):
         assert meaning(read[-1]) == meaning(problem.steps[-1])
 
 
-def test_two_in_one_clause_intersect():
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow(seconds=12))])
+def test_two_in_one_clause_intersect(every):
     placed = 0
-    for first, second in PAIRS:
+    for first, second in PAIRS[::every]:
         problem = both(first, second)
         with contextlib.suppress(PlacementError):
             assert worst_residual(problem, place(problem))[0] < 1e-9
             placed += 1
     # A few are apart where they are, as between and beyond the same two points.
-    assert placed >= 0.94 * len(PAIRS) >= 496
+    assert len(PAIRS) >= 528
+    assert placed >= 0.92 * len(PAIRS[::every])
 
 
 def published():

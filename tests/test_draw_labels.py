@@ -97,10 +97,10 @@ def count(sketches):
     return found
 
 
-def test_labels_in_40_pictures():
-    found = count(scenes(40))
-    assert found.pictures == 40
-    assert found.labels >= 440
+def test_labels_in_16_pictures():
+    found = count(scenes(16))
+    assert found.pictures == 16
+    assert found.labels >= 160
     found.check()
 
 

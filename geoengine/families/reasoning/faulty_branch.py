@@ -32,9 +32,6 @@ _GOALS, _STEPS = 12, 24
 """In the proofs of how many goals, and in place of how many of their steps, false claims with
 consequences are sought."""
 
-_MOST_BRANCHES = 3
-"""How many items of the form ``branch`` are made of a scene: each takes long."""
-
 _CHASING, _SINGLE = 0.3, 3.0
 """How often a step by chasing, or one with a single antecedent, is offered beside a false one,
 relative to others: false claims with consequences are seldom of the first kind, often of the
@@ -49,7 +46,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     Form ``directional``: all steps are valid; the key is the first about points that the stated
     plan does not need. Form ``branch``: one step claims something false; all others are valid, and
     the last is false too. Form ``factual``: one claim of a proof is false, wherever it occurs; it
-    is used for goals that leave no detour.
+    is used for goals that leave no detour. At most half of the items are of the form ``branch``.
 
     Notes
     -----
@@ -73,7 +70,7 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     alterations = Alterations(context, rng, _TASK)
     found = goals(context, rng)
     first = list(islice(found, _GOALS))
-    items = _branches(context, rng, first, alterations, min(most, _MOST_BRANCHES))
+    items = _branches(context, rng, first, alterations, (most + 1) // 2)
     used = {item.meta["goal"] for item in items}
     rank = int(rng.integers(OPTIONS))
     for goal in chain(first, found):

@@ -38,11 +38,11 @@ def check_point_name(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def point_order(name: str) -> tuple[str, int, str]:
-    """Return a sorting key that puts ``A2`` before ``A10``."""
+def point_order(name: str) -> tuple[str, int, str, str]:
+    """Return a sorting key that puts ``A2`` before ``A10``; different names have different keys."""
     match = re.fullmatch(r"(\D*)(\d*)(.*)", name, re.DOTALL)
     assert match is not None
-    return match[1], int(match[2] or -1) if len(match[2]) < 19 else -1, match[3]
+    return match[1], int(match[2] or -1) if len(match[2]) < 19 else -1, match[3], name
 
 
 def join_points(points: Sequence[str]) -> str:

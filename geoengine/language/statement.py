@@ -181,13 +181,12 @@ def _canonical_form(
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     """Return the canonical form, which depends on the order of the points, not on their names."""
     try:
-        by_order = {point_order(check_point_name(point)): point for point in points}
-        names = [by_order[key] for key in sorted(by_order)]
+        names = sorted({check_point_name(point) for point in points}, key=point_order)
         letters = dict(zip(names, _LETTERS, strict=False))
-        # This fails where two names have one place in the order, as A1 and A01 have.
         lettered = tuple([letters[point] for point in points])
         name, found, value = _lettered_form(given, lettered, value)
     except (KeyError, StatementError):
+        # More points than letters, or a mistake, of which the message must name the points.
         return _named_form(given, points, value)
     return name, tuple([names[_NUMBERS[letter]] for letter in found]), value
 

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.random import Generator
 
 from geoengine.errors import StatementError
+from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import is_readable
-from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import pick
-from geoengine.language import PREDICATES, Statement, Surd
+from geoengine.language import Statement, Surd, as_complex
+from geoengine.scene import StatementBatch
 
 __all__ = ["false_claims"]
 
@@ -27,7 +28,6 @@ _FAR_OFF = 0.75
 """Residuals in every draw, and in the picture, between which a false claim is plausible."""
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
-_ANGLES = {"eqangle", "aconst"}
 
 _Value = Fraction | Surd | None
 
@@ -80,7 +80,7 @@ def false_claims(
     ):
         if not (_CLEARLY_FALSE < in_picture < _FAR_OFF and least > _CLEARLY_FALSE):
             continue
-        if _is_absurd(context, candidate):
+        if is_absurd(context, candidate):
             continue
         verdict = judge(context, candidate)
         if verdict is not None and not verdict.true:
@@ -90,58 +90,13 @@ def false_claims(
 
 def _off(context: Context, statements: Sequence[Statement]) -> list[tuple[float, float]]:
     """The residual of each statement in the picture, and the least one in all draws."""
-    xy, index = context.check_diagram.xy, context.check_diagram.index
-    kinds: dict[tuple[str, int, _Value], list[int]] = {}
-    for number, one in enumerate(statements):
-        kinds.setdefault((one.predicate, len(one.points), one.value), []).append(number)
-    found = [(0.0, 0.0)] * len(statements)
-    for (predicate, _, value), numbers in kinds.items():
-        places = [[index[point] for point in statements[number].points] for number in numbers]
-        # Where points coincide in a draw, the residual is not a number, and no claim is false.
-        with np.errstate(all="ignore"):
-            off = PREDICATES[predicate].measured(xy[:, places], value)
-        for number, in_picture, least in zip(numbers, off[0], off.min(axis=0), strict=True):
-            found[number] = float(in_picture), float(least)
-    return found
-
-
-def _is_absurd(context: Context, statement: Statement) -> bool:
-    """Whether a glance at the picture shows that a statement cannot be true."""
-
-    def holds(predicate: str, *points: str) -> bool:
-        try:
-            return context.graph.holds(Statement(predicate, points))
-        except StatementError:
-            return True
-
-    points = statement.points
-    pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
-    if statement.predicate in _ANGLES or statement.predicate == "perp":
-        sides = zip(pairs[::2], pairs[1::2], strict=True)
-        return any(holds("para", *one, *other) or set(one) == set(other) for one, other in sides)
-    if statement.predicate == "para":
-        return bool(set(pairs[0]) & set(pairs[1])) or holds("coll", *pairs[0], pairs[1][0])
-    if statement.predicate == "cong":
-        ends = tuple(dict.fromkeys(points))
-        return len(ends) == 3 and holds("coll", *ends) and not _is_middle(context, *points)
-    if statement.predicate in TRIANGLES:
-        return any(holds("coll", *points[k : k + 3]) for k in (0, 3))
-    if statement.predicate == "midp":
-        return not (holds("coll", *points) and _is_between(context, *points))
-    return statement.predicate == "circle" and holds("coll", *points[1:4])
-
-
-def _is_middle(context: Context, *points: str) -> bool:
-    """Whether the common endpoint of two segments lies between the other ends."""
-    common = next(iter(set(points[:2]) & set(points[2:])))
-    first, last = (point for point in points if point != common)
-    return _is_between(context, common, first, last)
-
-
-def _is_between(context: Context, middle: str, first: str, last: str) -> bool:
-    diagram = context.check_diagram
-    m, a, b = (diagram.xy[0, diagram.index[name]] for name in (middle, first, last))
-    return float((a - m) @ (b - m)) < 0
+    batch = StatementBatch(statements, context.check_diagram.index)
+    # Where points coincide in a draw, the residual is not a number, and no claim is false.
+    with np.errstate(all="ignore"):
+        found = batch.measure(as_complex(context.check_diagram.xy))
+    off = zip(found[0].tolist(), found.min(axis=0).tolist(), strict=True)
+    measured = dict(zip(batch.statements, off, strict=True))
+    return [measured[statement] for statement in statements]
 
 
 def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:

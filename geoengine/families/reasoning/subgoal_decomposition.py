@@ -11,6 +11,7 @@ from numpy.random import Generator
 
 from geoengine.catalogue import Language, load_engine_steps
 from geoengine.deduction import Derivation
+from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
@@ -209,8 +210,10 @@ def _place(context: Context, states: States) -> float:
 
 
 def _can_be_offered(context: Context, states: States) -> bool:
-    """Whether states may be in an option: none is a premise, or hard to read."""
-    return context.given.isdisjoint(states) and all(map(is_readable, states))
+    """Whether states may be in an option: none is a premise, hard to read, or absurd."""
+    if not (context.given.isdisjoint(states) and all(map(is_readable, states))):
+        return False
+    return not any(is_absurd(context, state) for state in states)
 
 
 def _false_state(context: Context, states: States) -> Verdict | None:

@@ -1,0 +1,74 @@
+"""Absurd statements: those that a glance at the picture refutes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from geoengine.errors import StatementError
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.letterings import TRIANGLES
+from geoengine.language import Statement
+
+__all__ = ["is_absurd"]
+
+_ANGLES = {"eqangle", "aconst"}
+_CIRCLES = {"cyclic": 0, "circle": 1}
+"""Predicates about points on a circle, and the place of the first of these among the points."""
+
+
+def is_absurd(context: Context, statement: Statement) -> bool:
+    """Whether a glance at the picture shows that a statement cannot be true.
+
+    It may compare lines that coincide, call a part of a segment as long as the whole, put a circle
+    through three points of a line, or a midpoint beyond the ends.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = iso_triangle A B C; M = midpoint M B C")
+    >>> context = make_context(problem, scene="isosceles", seed=1)
+    >>> is_absurd(context, parse_statement("cyclic A B C M"))
+    True
+    >>> is_absurd(context, parse_statement("perp A B A C"))
+    False
+    """
+
+    def holds(predicate: str, *points: str) -> bool:
+        try:
+            return context.graph.holds(Statement(predicate, points))
+        except StatementError:
+            return True
+
+    points = statement.points
+    pairs = [points[k : k + 2] for k in range(0, len(points) - 1, 2)]
+    if statement.predicate in _ANGLES or statement.predicate == "perp":
+        sides = zip(pairs[::2], pairs[1::2], strict=True)
+        return any(holds("para", *one, *other) or set(one) == set(other) for one, other in sides)
+    if statement.predicate == "para":
+        return bool(set(pairs[0]) & set(pairs[1])) or holds("coll", *pairs[0], pairs[1][0])
+    if statement.predicate == "cong":
+        ends = tuple(dict.fromkeys(points))
+        return len(ends) == 3 and holds("coll", *ends) and not _is_middle(context, *points)
+    if statement.predicate in TRIANGLES:
+        return any(holds("coll", *points[k : k + 3]) for k in (0, 3))
+    if statement.predicate == "midp":
+        return not (holds("coll", *points) and _is_between(context, *points))
+    if statement.predicate in _CIRCLES:
+        on_circle = points[_CIRCLES[statement.predicate] :]
+        return any(c in context.line_through(a, b) for a, b, c in combinations(on_circle, 3))
+    return False
+
+
+def _is_middle(context: Context, *points: str) -> bool:
+    """Whether the common endpoint of two segments lies between the other ends."""
+    common = next(iter(set(points[:2]) & set(points[2:])))
+    first, last = (point for point in points if point != common)
+    return _is_between(context, common, first, last)
+
+
+def _is_between(context: Context, middle: str, first: str, last: str) -> bool:
+    diagram = context.check_diagram
+    m, a, b = (diagram.xy[0, diagram.index[name]] for name in (middle, first, last))
+    return float((a - m) @ (b - m)) < 0

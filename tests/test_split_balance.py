@@ -146,7 +146,7 @@ def test_a_baseline_counts_what_it_says():
 
 @pytest.fixture(scope="module")
 def split(tmp_path_factory):
-    plan = make_plan(6, seed=4, tasks=["theorem_selection", "structural_perception"], images=False)
+    plan = make_plan(4, seed=3, tasks=["theorem_selection", "structural_perception"], images=False)
     return generate(plan, tmp_path_factory.mktemp("balance") / "split")
 
 

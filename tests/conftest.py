@@ -102,11 +102,14 @@ def one_of_each(shared_split):
 
 
 @pytest.fixture(scope="session")
-def source(tmp_path_factory, one_of_each):
+def source(tmp_path_factory, shared_split):
     """A small split for evaluation; tests must not change it."""
     from answers import small_split
 
-    return small_split(one_of_each, tmp_path_factory.mktemp("split"))
+    from geoengine.split import make_plan
+
+    made = shared_split(make_plan(6, seed=7, images=False))
+    return small_split(made, tmp_path_factory.mktemp("split"))
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,8 @@ _SQUARE, _ARROW, _ARROWS_APART = 0.52, 0.3, 0.32
 # The allowed positions of a symbol along a segment, and the cost of distance from the middle.
 _SHARES = np.array([0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8])
 _ASIDE = 2.5
+# The cosine of the angle below which two directions are those of one line.
+_SAME_LINE = 0.9999
 # The preference for a corner for each arm that points to a named end of its line, in em.
 _NAMED = 0.5
 # The distance that symbols keep from everything else if they can, in em.
@@ -113,7 +115,7 @@ class _Maker:
         self.taken = taken
         self.found: list[Array] = []
         self.brackets: list[Array] = []
-        self.squares: list[Array] = []
+        self.squares: list[tuple[Array, Array]] = []
 
     def add(self, lines: Sequence[Array]) -> None:
         """Add the lines of a symbol."""
@@ -130,7 +132,11 @@ class _Maker:
         (p, q), (r, s) = self.ends(first), self.ends(second)
         u, v = (q - p) / np.hypot(*(q - p)), (s - r) / np.hypot(*(s - r))
         at = _meeting(p, u, r, v)
-        if any(np.hypot(*(at - other)) < 1 for other in self.squares):
+        # Two pairs of perpendicular lines may meet in one point.
+        if any(
+            np.hypot(*(at - other)) < 1 and max(abs(u @ arm), abs(v @ arm)) > _SAME_LINE
+            for other, arm in self.squares
+        ):
             return
         choices = []
         for way in ((u, v), (u, -v), (-u, v), (-u, -v)):
@@ -145,7 +151,7 @@ class _Maker:
                 room += _NAMED * self.em * self.named(at, way, (first, second))
                 choices.append((side + room + 0.02 * min(min(arms), 20 * self.em), corners))
         if choices:
-            self.squares.append(at)
+            self.squares.append((at, u))
             self.add([max(choices, key=lambda choice: choice[0])[1]])
 
     def named(self, at: Array, way: tuple[Array, Array], pairs: tuple[Pair, Pair]) -> int:

@@ -1,0 +1,83 @@
+"""No mark of a picture is left out because of another."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from geoengine.catalogue import load_scenes
+from geoengine.draw import Marks, sketch_of
+from geoengine.draw.fitting import fit_sketch
+from geoengine.draw.mark_room import readable_marks
+from geoengine.draw.symbols import make_symbols
+from geoengine.errors import PlacementError
+from geoengine.scene import load_problem, place, sample
+
+SIDE, EM = 1024, 30
+SQUARES_AT_A = "A B C = triangle_sss A B C 10 12 11; D = psquare D A C; E = nsquare E A B"
+
+
+def problems(count):
+    yield load_problem(SQUARES_AT_A)
+    names = sorted(load_scenes())
+    for number in range(count):
+        scene = load_scenes()[names[7 * number % len(names)]]
+        with suppress(PlacementError):
+            yield sample(scene, np.random.default_rng(number), extra=2)
+
+
+def sketches(count):
+    for problem in problems(count):
+        sketch = sketch_of(place(problem, seed=1), problem.premises)
+        yield replace(sketch, marks=readable_marks(sketch))
+
+
+def corner(lines, figure):
+    """The point where two lines meet, and how they are turned there; a square shows both."""
+    (p, q), (r, s) = [[complex(*figure.places[name]) for name in pair] for pair in lines]
+    u, v = q - p, s - r
+    at = p + u * ((r - p) * v.conjugate()).imag / (u * v.conjugate()).imag
+    turned = np.angle((u / abs(u)) ** 4, deg=True)
+    return round(at.real), round(at.imag), round(turned) % 360
+
+
+def alone(marks, figure):
+    """Yield each mark in a set of its own, a tick in the place of its group."""
+    corners = {corner(lines, figure): lines for lines in marks.right_angles}
+    yield from (Marks(right_angles=[lines]) for lines in corners.values())
+    for number, group in enumerate(marks.ticks):
+        for pair in group:
+            yield replace(Marks(marks.lengths), ticks=[()] * number + [(pair,)])
+
+
+def test_each_square_and_tick_is_drawn_beside_the_others():
+    squares = ticks = 0
+    for sketch in sketches(20):
+        figure = fit_sketch(sketch, SIDE, SIDE)
+        marks = replace(sketch.marks, arrows=())
+        together = make_symbols(marks, figure, EM)
+        assert len(together.lines) == sum(
+            len(make_symbols(one, figure, EM).lines) for one in alone(marks, figure)
+        )
+        squares += len(marks.right_angles)
+        ticks += sum(map(len, marks.ticks))
+    assert squares >= 10
+    assert ticks >= 20
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, 1.1, 2.5])
+def test_two_right_angles_may_share_a_vertex(turn):
+    problem = load_problem(SQUARES_AT_A)
+    sketch = sketch_of(place(problem, seed=1), problem.premises).rotated(turn)
+    assert len(sketch.marks.right_angles) == 2
+    figure = fit_sketch(sketch, SIDE, SIDE)
+    marks = Marks(right_angles=sketch.marks.right_angles)
+    first, second = make_symbols(marks, figure, EM).lines
+    assert np.abs(first.mean(axis=0) - second.mean(axis=0)).max() > 0.2 * EM
+
+
+def test_one_right_angle_under_two_names_is_drawn_once():
+    sketch = sketch_of(place(load_problem("A B C = r_triangle A B C; D = on_line D A B"), seed=1))
+    marks = Marks(right_angles=[(("A", "B"), ("A", "C")), (("A", "C"), ("D", "A"))])
+    assert len(make_symbols(marks, fit_sketch(sketch, SIDE, SIDE), EM).lines) == 1

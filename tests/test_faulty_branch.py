@@ -19,7 +19,7 @@ from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 3
 LEAST = {
-    8: {"factual": 5, "branch": 4, "directional": 8},
+    12: {"factual": 8, "branch": 3, "directional": 9},
     16: {"factual": 12, "branch": 5, "directional": 12},
 }
 """Items of a form in so many scenes, at least."""
@@ -39,7 +39,7 @@ def built(scenes):
 
 
 @pytest.fixture(
-    params=[8, pytest.param(16, marks=pytest.mark.slow(seconds=4))], ids="{} scenes".format
+    params=[12, pytest.param(16, marks=pytest.mark.slow(seconds=4))], ids="{} scenes".format
 )
 def items(request):
     """The items of a form in some scenes, or in more."""

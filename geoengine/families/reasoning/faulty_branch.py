@@ -37,6 +37,9 @@ _CHASING, _SINGLE = 0.3, 3.0
 relative to others: false claims with consequences are seldom of the first kind, often of the
 second."""
 
+_SAME_THEOREM = 20.0
+"""The same for a step that uses the theorem of the false one."""
+
 _NAME = re.compile(r"[A-Z]+")
 
 
@@ -59,8 +62,8 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     whether a step follows from what it cites, which is what the question asks for.
 
     In a false branch the claim looks like the true one too, and the steps after it are derived
-    anew. The other steps offered are drawn with weights, so that theorems and
-    kinds of claims are about as frequent among them as among the false steps.
+    anew. One of the other steps offered uses the same theorem. They are drawn with weights, so that
+    theorems and kinds of claims are about as frequent among them as among the false steps.
 
     The options of a directional item are not exchangeable: only the key and later steps name points
     that the plan does not need. What the key is known by (new points, steps cited, points named in
@@ -149,9 +152,12 @@ def _branches(
             steps_, key = branch.attempt.steps, branch.wrong
             # The last step is never offered, since nothing uses it.
             before, after = steps_[: key - 1], steps_[key:-1]
-            if len(before) >= rank and len(after) >= OPTIONS - 1 - rank:
-                offered = _like_keys(rng, kinds, before, rank)
-                offered += _like_keys(rng, kinds, after, OPTIONS - 1 - rank)
+            theorem = steps_[key - 1].derivation.rule
+            offered = _like_keys(rng, kinds, theorem, before, rank)
+            offered += _like_keys(rng, kinds, theorem, after, OPTIONS - 1 - rank)
+            # Steps of some theorems would otherwise nearly always be the false ones.
+            alike = any(step.derivation.rule == theorem for step in offered)
+            if len(offered) == OPTIONS - 1 and alike:
                 items.append(_compose_branch(context, rng, branch, offered))
                 rank = int(rng.integers(OPTIONS))
                 break
@@ -161,11 +167,15 @@ def _branches(
 
 
 def _like_keys(
-    rng: Generator, kinds: Counter[str], steps: Sequence[ProofStep], count: int
+    rng: Generator, kinds: Counter[str], theorem: str, steps: Sequence[ProofStep], count: int
 ) -> list[ProofStep]:
-    """Draw steps to offer, with weights by the kind of step, and of claim among false ones."""
+    """Draw steps to offer, with weights by the theorem of a step, and the kind of its claim."""
     weights = [
-        rng.random() * _weight(step) * (1 + kinds[step.conclusion.predicate]) for step in steps
+        rng.random()
+        * _weight(step)
+        * (1 + kinds[step.conclusion.predicate])
+        * (_SAME_THEOREM if step.derivation.rule == theorem else 1)
+        for step in steps
     ]
     drawn = sorted(range(len(steps)), key=lambda number: -weights[number])[:count]
     return [steps[number] for number in drawn]

@@ -27,7 +27,7 @@ from geoengine.language import write
 
 __all__ = ["StrayAttempt", "stray_attempt"]
 
-_DEPARTURES, _DRAWS, _CHOICES = 3, 20, 4
+_DEPARTURES, _DRAWS, _CHOICES = 6, 40, 5
 """How many departures from a plan are looked at, how many orders of the steps are drawn for each,
 and how many choices of other steps to offer for each of these."""
 

@@ -81,7 +81,7 @@ LEAST = {
     "premise_filtering": 30,
     "subgoal_decomposition": 30,
     "theorem_selection": 110,
-    "faulty_branch": 30,
+    "faulty_branch": 28,
 }
 """Items of a task that are built in these scenes, at least; 12 of any other."""
 

@@ -77,7 +77,14 @@ FAMILY = Family(
     prefix="geoengine",
     jgex=True,
     offers_evidence=True,
-    spread={"goal": 0.3, "theorem": 0.25, "relation": 0.4, "construction": 0.6, "scene": 0.06},
+    spread={
+        "goal": 0.3,
+        "theorem": 0.25,
+        "relation": 0.4,
+        "construction": 0.6,
+        "scene": 0.06,
+        "form": 0.1,
+    },
     tasks=(
         _task("numerical_perception", "N.P.", build_numerical_perception, shares={"geobench": 168}),
         _task(

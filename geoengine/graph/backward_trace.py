@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from geoengine.deduction import Derivation, StopReason
 from geoengine.errors import GeoengineError
+from geoengine.graph.cheapest_steps import CheapestSteps
 from geoengine.graph.confirmation import claims_to_confirm
 from geoengine.graph.proof import Proof, ProofStep
-from geoengine.graph.reasoning import CheapestSteps, ReasoningGraph
+from geoengine.graph.reasoning import ReasoningGraph
 from geoengine.language import Statement
 
 __all__ = ["NotDerivedError", "assemble", "trace"]

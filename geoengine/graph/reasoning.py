@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from geoengine.deduction import (
     search,
 )
 from geoengine.errors import ProblemError
+from geoengine.graph.cheapest_steps import CheapestSteps
 from geoengine.graph.confirmation import FurtherDraws, covering_draws, false_in
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     Network = nx.DiGraph[Statement | Derivation]
 
-__all__ = ["CheapestSteps", "ReasoningGraph", "deduce"]
+__all__ = ["ReasoningGraph", "deduce"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -45,25 +46,6 @@ _TEST_DRAWS = 4
 
 _MANY_TEST_DRAWS = 32
 """The number of further draws in which all statements are tested."""
-
-
-@dataclass(frozen=True)
-class CheapestSteps:
-    """The cheapest steps that traces of a deduction have found so far.
-
-    Attributes
-    ----------
-    given : frozenset of Statement
-        The premises, which cost nothing.
-    costs : dict of Statement to int
-        See `trace`.
-    steps : dict of Statement to Derivation
-        Of statements with a cost, other than premises.
-    """
-
-    given: frozenset[Statement]
-    costs: dict[Statement, int]
-    steps: dict[Statement, Derivation] = field(default_factory=dict)
 
 
 class ReasoningGraph:

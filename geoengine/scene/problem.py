@@ -106,6 +106,11 @@ class Problem:
         return tuple(premise for premise in self.premises if not premise.is_condition)
 
     @cached_property
+    def conditions(self) -> tuple[Statement, ...]:
+        """The side conditions among the premises."""
+        return tuple(premise for premise in self.premises if premise.is_condition)
+
+    @cached_property
     def origins(self) -> dict[str, frozenset[str]]:
         """For each point, itself and the points from which it is constructed.
 

@@ -57,7 +57,7 @@ def is_absurd(context: Context, statement: Statement) -> bool:
         return not (holds("coll", *points) and _is_between(context, *points))
     if statement.predicate in _CIRCLES:
         on_circle = points[_CIRCLES[statement.predicate] :]
-        return any(c in context.line_through(a, b) for a, b, c in combinations(on_circle, 3))
+        return any(holds("coll", *three) for three in combinations(on_circle, 3))
     return False
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-import numpy as np
 from numpy.random import Generator
 
 from geoengine.errors import StatementError
@@ -64,22 +63,20 @@ def false_claims(
     >>> sorted(str(found.statement) for found in false_claims(context, rng, true, "ABCM"))
     ['perp A B B C', 'perp A B C M', 'perp A C B C', 'perp A C B M']
     """
-    allowed, stated = set(known), set(context.premises)
+    allowed = set(known)
     candidates: dict[Statement, None] = {}
     for points, value in pick(rng, list(_altered(statement, sorted(allowed)))):
         candidate = _about(statement, points, value)
-        if candidate is None or candidate in stated:
+        if candidate is None or candidate in context.given:
             continue
         if allowed.issuperset(candidate.points) and is_readable(candidate):
             candidates[candidate] = None
         if len(candidates) == _TRIED:
             break
+    context.measure(candidates)
+    false = [one for one in candidates if context.measured(one)[0] > _CLEARLY_FALSE]
     verdicts = []
-    for candidate, (in_picture, least) in zip(
-        candidates, _off(context, list(candidates)), strict=True
-    ):
-        if not (_CLEARLY_FALSE < in_picture < _FAR_OFF and least > _CLEARLY_FALSE):
-            continue
+    for candidate in _plausible(context, false):
         if is_absurd(context, candidate):
             continue
         verdict = judge(context, candidate)
@@ -88,15 +85,13 @@ def false_claims(
     return verdicts
 
 
-def _off(context: Context, statements: Sequence[Statement]) -> list[tuple[float, float]]:
-    """The residual of each statement in the picture, and the least one in all draws."""
-    batch = StatementBatch(statements, context.check_diagram.index)
-    # Where points coincide in a draw, the residual is not a number, and no claim is false.
-    with np.errstate(all="ignore"):
-        found = batch.measure(as_complex(context.check_diagram.xy))
-    off = zip(found[0].tolist(), found.min(axis=0).tolist(), strict=True)
-    measured = dict(zip(batch.statements, off, strict=True))
-    return [measured[statement] for statement in statements]
+def _plausible(context: Context, statements: Iterable[Statement]) -> list[Statement]:
+    """The statements that are not far from true in the picture, in the order given."""
+    diagram = context.check_diagram
+    wanted = list(statements)
+    batch = StatementBatch(wanted, diagram.index)
+    off = dict(zip(batch.statements, batch.measure(as_complex(diagram.xy[:1]))[0], strict=True))
+    return [one for one in wanted if off[one] < _FAR_OFF]
 
 
 def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:

@@ -114,6 +114,7 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
         key=option(detour.left_at, on_plan=False),
         distractors=[option(number, on_plan=number < detour.left_at) for number in attempt.others],
         form="directional",
+        exchangeable=False,
         goal=goal,
         points=detour.attempt.points | goal.proof.points,
         parts={
@@ -221,6 +222,7 @@ def _compose_branch(
             for step in offered
         ],
         form="branch",
+        exchangeable=False,
         goal=false_step.goal,
         points=attempt.points,
         parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},

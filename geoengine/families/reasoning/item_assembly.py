@@ -43,9 +43,6 @@ PERCEPTION = 1
 _PICTURE = Medium(kind="picture", path="images/{problem}.png")
 """The picture of the problem, shared by all its items."""
 
-_LOPSIDED = {"branch", "directional"}
-"""Forms of faulty branches whose options are not exchangeable, so that many could be guessed."""
-
 _KIND = {"simtri": "similar", "simtrir": "similar", "contri": "congruent", "contrir": "congruent"}
 """The kinds of goals that have several predicates."""
 
@@ -117,6 +114,7 @@ def compose(
     evidence: FigureEvidence | None = None,
     printed: Proof | None = None,
     worth: int = 0,
+    exchangeable: bool = True,
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -146,6 +144,8 @@ def compose(
         The proof whose steps the question prints.
     worth : int
         How much the item is worth asking, by the weights of its task.
+    exchangeable : bool
+        Whether its options are about exchangeable; if not, a split takes few items of its form.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -171,7 +171,8 @@ def compose(
         printed=printed,
         meta={
             "worth": worth,
-            "kinds": _kinds(context, form, key, goal, certificate or {}),
+            "kinds": ({} if exchangeable else {"form": form})
+            | _kinds(context, key, goal, certificate or {}),
             "features": features(
                 options,
                 evidence=[option.evidence for option in offered],
@@ -258,21 +259,15 @@ def make_item(
 
 
 def _kinds(
-    context: Context,
-    form: str,
-    key: CertifiedOption,
-    goal: Goal | None,
-    certificate: Mapping[str, Any],
+    context: Context, key: CertifiedOption, goal: Goal | None, certificate: Mapping[str, Any]
 ) -> dict[str, str | list[str]]:
     """The kinds of which a split takes a limited share.
 
-    They are those of its scene, of the constructions in its problem, and of form, goal, theorem,
-    and relation where an item has them.
+    They are those of its scene, of the constructions in its problem, and of goal, theorem, and
+    relation where an item has them.
     """
     calls = {call.construction for step in context.problem.steps for call in step.calls}
     found: dict[str, str | list[str]] = {"scene": context.scene, "construction": sorted(calls)}
-    if form in _LOPSIDED:
-        found["form"] = form
     if goal is not None:
         found["goal"] = _KIND.get(goal.statement.predicate, goal.statement.predicate)
     rule = key.evidence.get("rule", certificate.get("rule"))

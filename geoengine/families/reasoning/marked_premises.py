@@ -183,7 +183,6 @@ def _marks_record(marks: Marks) -> dict[str, Any]:
 def _allowed(context: Context, told: Problem, figures: NDArray[np.float64]) -> NDArray[np.float64]:
     """The figures in which the side conditions of the text hold."""
     good = np.ones(len(figures), dtype=bool)
-    for premise in told.premises:
-        if premise.is_condition:
-            good &= premise.holds(figures, context.diagram.index)
+    for condition in told.conditions:
+        good &= condition.holds(figures, context.diagram.index)
     return figures[good]

@@ -153,8 +153,7 @@ def _figure(context: Context, part: Problem, given: Sequence[Statement]) -> Diag
     if found is None or not resembling(shown, found[None])[0]:
         return None
     figure = Diagram(points, found[None])
-    conditions = [p for p in part.premises if p.is_condition]
-    good = all(bool(c.holds(figure.xy, figure.index).all()) for c in conditions)
+    good = all(bool(c.holds(figure.xy, figure.index).all()) for c in part.conditions)
     return figure if good else None
 
 

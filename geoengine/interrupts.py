@@ -13,9 +13,10 @@ __all__ = ["sigint_blocked"]
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Block SIGINT while worker processes start: they inherit the mask and never handle it.
+    """Block SIGINT in the body of a ``with`` statement, which starts worker processes.
 
-    Does nothing where signals cannot be masked, and outside the main thread.
+    The workers inherit the blocked signal and keep it blocked, so that Ctrl-C reaches the main
+    process alone. Does nothing where signals cannot be blocked, or outside the main thread.
 
     Examples
     --------

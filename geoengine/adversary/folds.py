@@ -19,18 +19,23 @@ FEWEST_SCENES = 5
 def learnt_scores(
     guessers: Mapping[str, Guesser], texts: Sequence[QuestionText], options: Options
 ) -> dict[str, NDArray[np.float64]]:
-    """Score every option by guessers that learnt from the questions of the other folds.
+    """Score every option by guessers that were trained without the fold of its question.
+
+    The questions are divided into folds, so that all questions of a scene are in the same fold.
 
     Parameters
     ----------
     guessers : mapping of str to Guesser
+        The guessers by name.
     texts : sequence of QuestionText
+        The questions.
     options : Options
-        The options of `texts`; some may be left out or occur twice.
+        Options of these questions; some may be left out or occur twice.
 
     Returns
     -------
     dict of str to ndarray, shape (options,)
+        For each guesser, the score of each option; higher means more likely to be the key.
     """
     # Imported here, since scikit-learn, on which it depends, is an extra.
     from threadpoolctl import threadpool_limits

@@ -135,6 +135,7 @@ class Constraint:
     Attributes
     ----------
     text : str
+        The condition as written, an expression such as ``p < 2*q``.
     names : frozenset of str
         The names of the numbers in the condition.
 
@@ -278,28 +279,29 @@ def _value(node: ast.expr, values: Mapping[str, Ints]) -> Any:
 def solve(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[tuple[int, ...]]:
-    """List all assignments of integers to the names that satisfy the constraints.
+    """List all choices of whole numbers that satisfy the constraints.
 
-    The numbers are enumerated one after another; each constraint filters the partial
-    assignments as soon as all its numbers have values.
+    The numbers are chosen one after another, in the order of `names`. Each constraint is applied
+    as soon as all the numbers in it are chosen.
 
     Parameters
     ----------
     names : sequence of str
+        The names of the numbers in the constraints.
     low, high : int
-        The least and the largest value of each.
+        The least and the greatest value that each number may have.
     constraints : sequence of Constraint
-        Conditions on these names.
+        The conditions, on no other names than these.
 
     Returns
     -------
     list of tuple of int
-        The values in the order of `names`, in ascending order.
+        The choices in ascending order, each with its numbers in the order of `names`.
 
     Raises
     ------
     EntryError
-        When more than `_MOST_ROWS` partial assignments would have to be listed at once.
+        When more than 4,000,000 tuples, of some or all of the numbers, would be held at once.
 
     Examples
     --------
@@ -331,12 +333,17 @@ def solve(
 def conflict(
     names: Sequence[str], low: int, high: int, constraints: Sequence[Constraint]
 ) -> list[Constraint]:
-    """Return constraints that contradict each other, none of which can be left out.
+    """Return some of the constraints that already contradict each other, and as few as needed.
 
     Parameters
     ----------
     names, low, high, constraints
-        As for `solve`, which found no choice.
+        As for `solve`, which found no choice that satisfies them.
+
+    Returns
+    -------
+    list of Constraint
+        Without any one of them, the others can be satisfied.
 
     Examples
     --------

@@ -26,7 +26,12 @@ def refuse_standard_output(out: Path, noun: str) -> None:
 def write_out(text: str, out: Path | None) -> None:
     """Write to a file, or to standard output if `out` is None or ``-``.
 
-    Raises UsageError if the file cannot be written; its folder is made if necessary.
+    The folder of the file is made if necessary.
+
+    Raises
+    ------
+    UsageError
+        When the file cannot be written.
     """
     if out is None or out == STANDARD_OUTPUT:
         typer.echo(text, nl=False)
@@ -45,7 +50,9 @@ def mention(out: Path | None, what: str) -> None:
 
 
 def printable(text: str) -> str:
-    r"""Replace characters that a terminal might interpret (all unprintable ones but line ends).
+    r"""Replace each character that a terminal might interpret by U+FFFD.
+
+    These are all unprintable characters except line ends.
 
     Examples
     --------

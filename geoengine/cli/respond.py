@@ -34,7 +34,7 @@ def respond(
     ] = 0.0,
     seed: options.Seed = 0,
 ) -> None:
-    """Answer a split by a rule, to test and to calibrate the scoring.
+    """Answer a split by a fixed strategy, to test and calibrate the scoring.
 
     Exits with 0, or with 2 on bad input.
     """

@@ -33,14 +33,16 @@ _AT_ONCE = 4096
 
 
 class StopReason(Enum):
-    """Why a run ended."""
+    """Why the computation of a closure ended."""
 
     SATURATED = "saturated"
     """Nothing more follows."""
     TRUNCATED = "truncated"
     """Nothing more follows from the listed instances; a limit cut the list."""
     ROUND_LIMIT = "round_limit"
+    """`Limits.rounds` rounds were computed; more may follow."""
     TIME_LIMIT = "time_limit"
+    """`Limits.seconds` passed; more may follow."""
     REACHED = "reached"
     """All goals are known; more may follow."""
 

@@ -73,8 +73,8 @@ def _counts_as_zero(table: Table, constant: Constant) -> bool:
 class Constants:
     """The constants that occur, each with its own variable in the tables.
 
-    Every closure has its own, which start as a copy of the frame's, so that closures do not affect
-    one another.
+    Every closure has an instance of its own, at first a copy of the frame's, so that closures do
+    not affect one another.
 
     Parameters
     ----------

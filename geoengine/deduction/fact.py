@@ -26,14 +26,25 @@ class Fact:
 def alternatives(
     frame: Frame, predicate: str, points: Sequence[Ints] | Ints, value: Value | None
 ) -> list[list[FormBlock]]:
-    """Return sets of linear forms; a fact holds if all forms of any one set vanish.
+    """Return the linear forms of `m` facts, as alternatives.
 
-    Empty for predicates without linear forms.
+    A fact holds if all its forms in any one of the alternatives vanish.
 
     Parameters
     ----------
-    points : sequence of ndarray, each of shape (m,)
-        One array of point numbers for each argument, for many facts at once.
+    frame : Frame
+    predicate : str
+        The predicate of all these facts.
+    points : sequence of ndarray of int, each of shape (m,)
+        For each argument of the predicate, the number of the point in each fact.
+    value : Value or None
+        The value of all these facts; None if the predicate has no value.
+
+    Returns
+    -------
+    list of list of FormBlock
+        The alternatives, each with blocks of `m` forms in one table; empty if the predicate has no
+        linear forms.
     """
     spellings = [(predicate, points)]
     if predicate == "coll":

@@ -15,10 +15,16 @@ _SIZES = {"coll": 3, "cyclic": 4}
 
 
 def parts_of(statement: Statement) -> tuple[Statement, ...]:
-    """Split a statement about many points of a line or circle into triples or quadruples.
+    """Split a statement that many points are collinear or concyclic into triples or quadruples.
 
-    The parts share their first points and together say the same. Other statements are their own
-    only part.
+    The parts share all their points but the last, and together say the same as the statement. Any
+    other statement is returned whole.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> [str(part) for part in parts_of(parse_statement("coll A B C D"))]
+    ['coll A B C', 'coll A B D']
     """
     size = _SIZES.get(statement.predicate, len(statement.points))
     first, rest = statement.points[: size - 1], statement.points[size - 1 :]
@@ -28,9 +34,15 @@ def parts_of(statement: Statement) -> tuple[Statement, ...]:
 
 
 def covers(premise: Statement, statement: Statement) -> bool:
-    """Return whether a premise is about all points of a statement and more, on the same curve.
+    """Return whether a premise puts the points of a statement, and others, on one line or circle.
 
-    Only statements about points of a line or circle cover others.
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> covers(parse_statement("coll A B C D"), parse_statement("coll A C D"))
+    True
+    >>> covers(parse_statement("coll A B C"), parse_statement("coll A B C"))
+    False
     """
     return (
         premise.predicate == statement.predicate
@@ -40,10 +52,16 @@ def covers(premise: Statement, statement: Statement) -> bool:
 
 
 def premise_facts(premises: Sequence[Statement], number: Mapping[str, int]) -> list[Fact]:
-    """Return the premises as facts.
+    """Return the premises as facts about numbered points.
 
-    One about a line becomes a fact for every three of its points, one about a circle a fact for
-    every four.
+    A premise that points are collinear becomes a fact for every three of them; one that they are
+    concyclic, a fact for every four.
+
+    Parameters
+    ----------
+    premises : sequence of Statement
+    number : mapping of str to int
+        The number of each point.
     """
     facts: list[Fact] = []
     for premise in premises:

@@ -59,10 +59,21 @@ def _key(rule: Rule) -> str:
 
 
 def find_symmetries(rule: Rule) -> Orders:
-    """Find the permutations of letters that preserve the hypotheses and the conclusions.
+    """Find the permutations of a rule's letters that preserve its hypotheses and its conclusions.
 
-    They are built letter by letter; a partial one is abandoned as soon as a statement whose letters
-    are all mapped has no counterpart.
+    They are built letter by letter; a partial permutation is abandoned as soon as it maps a
+    statement to one that the rule does not have.
+
+    Returns
+    -------
+    list of tuple of int
+        Each permutation as the numbers of the letters that the letters are mapped to, in the order
+        of `Rule.variables`; the identity is the first.
+
+    Examples
+    --------
+    >>> find_symmetries(load_rules()["isosceles_base_angles"])
+    [(0, 1, 2), (0, 2, 1)]
     """
     number = {letter: k for k, letter in enumerate(rule.variables)}
     sides = [_numbered(patterns, number) for patterns in (rule.given, rule.then)]

@@ -1,8 +1,9 @@
 """Vectorized overlap tests between boxes, segments, circles and dots.
 
-Boxes are rows ``(x0, y0, x1, y1)`` with ``x0 < x1`` and ``y0 < y1``, segments rows from (x, y) to
-(x, y), circles rows of center and radius; all in pixels. Where a function returns a
-matrix, it compares every row of its first argument with every row of its second.
+Every argument is an array with a row for each object, in pixels: a box is ``(x0, y0, x1, y1)`` with
+``x0 < x1`` and ``y0 < y1``; a segment ``(x0, y0, x1, y1)``, from one end to the other; a circle
+``(x, y, radius)``; a dot ``(x, y)``. A matrix that is returned has a row for each row of the first
+argument and a column for each row of the second.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ Array = NDArray[np.float64]
 
 
 def grown(boxes: Array, pad: float) -> Array:
-    """Return the boxes enlarged by `pad` on each side."""
+    """Return the boxes enlarged by `pad` pixels on each side; shape (boxes, 4)."""
     larger: Array = boxes + np.array([-pad, -pad, pad, pad])
     return larger
 
 
 def boxes_meet(boxes: Array) -> tuple[Array, Array]:
-    """Return how far each pair of the boxes overlaps in x and in y; a negative value is a gap.
+    """Return by how many pixels each two of the boxes overlap, in x and in y.
+
+    A negative value is a gap. Both arrays have the shape (boxes, boxes).
 
     Examples
     --------
@@ -46,7 +49,7 @@ def boxes_meet(boxes: Array) -> tuple[Array, Array]:
 
 
 def box_gaps(boxes: Array, dots: Array) -> Array:
-    """Return the distance of each dot from each box, 0 inside.
+    """Return the distance of each dot from each box, 0 inside; shape (boxes, dots).
 
     Examples
     --------
@@ -61,7 +64,16 @@ def box_gaps(boxes: Array, dots: Array) -> Array:
 
 
 def inside_lengths(boxes: Array, segments: Array) -> Array:
-    """Return how much of each segment's length lies inside each box.
+    """Return how much of each segment lies inside each box, in pixels.
+
+    Parameters
+    ----------
+    boxes : ndarray, shape (boxes, 4)
+    segments : ndarray, shape (segments, 4)
+
+    Returns
+    -------
+    ndarray, shape (boxes, segments)
 
     Examples
     --------
@@ -88,6 +100,8 @@ def inside_lengths(boxes: Array, segments: Array) -> Array:
 def circles_cross(boxes: Array, circles: Array) -> NDArray[np.bool_]:
     """Return whether the circumference of each circle passes through each box.
 
+    The shape is (boxes, circles).
+
     Examples
     --------
     >>> circles_cross(np.array([[1, -1, 3, 1], [-1, -1, 1, 1.0]]), np.array([[0, 0, 2.0]]))
@@ -104,7 +118,7 @@ def circles_cross(boxes: Array, circles: Array) -> NDArray[np.bool_]:
 
 
 def segment_gaps(dots: Array, segments: Array) -> Array:
-    """Return the distance of each dot from each segment.
+    """Return the distance of each dot from each segment; shape (dots, segments).
 
     Examples
     --------
@@ -123,7 +137,7 @@ def segment_gaps(dots: Array, segments: Array) -> Array:
 
 
 def crossings(segments: Array, lines: Array) -> NDArray[np.int_]:
-    """Return how many lines each segment crosses.
+    """Return how many of the segments in `lines` each segment crosses; shape (segments,).
 
     Examples
     --------
@@ -147,7 +161,9 @@ def crossings(segments: Array, lines: Array) -> NDArray[np.int_]:
 
 
 def alongside(segments: Array, others: Array, gap: float) -> Array:
-    """Return the fraction of each segment that runs within `gap` of any of the others.
+    """Return the fraction of each segment that runs within `gap` pixels of any of the others.
+
+    The shape is (segments,). The fraction is estimated from nine samples on each segment.
 
     Examples
     --------

@@ -23,22 +23,22 @@ _NOUN = r"(?:options?|choices?|answers?|numbers?|no\.|#|选项|选择|statement|
 
 @dataclass(frozen=True, slots=True)
 class OptionPhrases:
-    """The patterns for a number of options.
+    """Patterns that find options in a response to a question with a fixed number of options.
 
     Attributes
     ----------
     numbers : mapping of str to int
-        Signs and words, in lower case, and the options they stand for.
+        The option, from 1, that each digit, letter or number word stands for; all in lower case.
     marker : pattern
-        An option by its number or letter.
+        Matches an option given as a digit or a letter, such as "(2)" or "option B".
     named : pattern
-        An option by a word: two, the second option.
+        Matches an option given in words, such as "the second option".
     mention : pattern
-        An option named in passing.
+        Matches any option that the text mentions, whether or not as the answer.
     cue : pattern
-        Words that introduce an answer.
+        Matches words that introduce an answer, such as "the answer is".
     denial : pattern
-        A statement that no option is right.
+        Matches a claim that no option is right.
     """
 
     numbers: Mapping[str, int]
@@ -49,14 +49,14 @@ class OptionPhrases:
     denial: re.Pattern[str]
 
     def number(self, match: re.Match[str]) -> int:
-        """The option that a match names."""
+        """The number of the option that a match of `marker`, `named` or `mention` names."""
         word = next(group for group in match.groups() if group)
         return self.numbers[word.lower()]
 
 
 @cache
 def compile_option_phrases(count: int) -> OptionPhrases:
-    """The patterns for a number of options, from 2 to 8.
+    """Compile the patterns for questions with `count` options, from 2 to 8.
 
     Examples
     --------

@@ -94,9 +94,21 @@ def claims_to_confirm(proof: Proof) -> list[Statement]:
 
 
 def false_in(statements: Iterable[Statement], diagram: Diagram, draws: Floats) -> NDArray[np.bool_]:
-    """Return which statements are false in which draws; shape (draws, statements).
+    """Return, for each draw, which of the statements are false in it.
 
-    The columns may be in another order than the statements.
+    Parameters
+    ----------
+    statements : iterable of Statement
+    diagram : Diagram
+        The diagram whose points the statements are about.
+    draws : ndarray, shape (draws, points, 2)
+        Coordinates of these points.
+
+    Returns
+    -------
+    ndarray of bool, shape (draws, statements)
+        Every statement has a column, but the order of the columns is that of a `StatementBatch`,
+        which groups statements by predicate.
     """
     checks = StatementBatch(statements, diagram.index)
     measured = checks.measure(np.ascontiguousarray(draws).view(np.complex128)[..., 0])

@@ -19,21 +19,23 @@ _SWEEPS = 4
 def layer_numbers(
     count: int, steps: Sequence[tuple[Sequence[int], int]], given: Collection[int]
 ) -> NDArray[np.int64]:
-    """Return the layer of each state: one below the antecedents of the step that reaches it first.
+    """Return the layer of each state: how many rounds of steps reach it from the premises.
 
     Parameters
     ----------
     count : int
         The number of states.
     steps : sequence of (sequence of int, int)
-        The numbers of the antecedents and of the conclusion of each step.
+        For each step, the numbers of its antecedents and the number of its conclusion.
     given : collection of int
         The numbers of the premises.
 
     Returns
     -------
     ndarray of int, shape (count,)
-        0 for premises; states that no steps reach are in a layer below all others.
+        The layers, from 0 for the premises downwards: a state is one layer below the lowest
+        antecedent of the first step that reaches it. States that no step reaches are below all
+        others.
 
     Examples
     --------
@@ -70,24 +72,26 @@ def layout_positions(
     links: Sequence[tuple[int, int]],
     central: Collection[int],
 ) -> NDArray[np.float64]:
-    """Return a position for every state: y by its layer, x near the states it is linked to.
+    """Return a position for every state: y from its layer, x close to the states linked to it.
 
-    Large layers are folded into several rows, so that a graph of some thousand states is about as
-    wide as it is high. The `central` states of each layer are in the middle of its first rows.
+    Large layers are folded into several rows, so that a graph of thousands of states is about as
+    wide as it is high. The `central` states of a layer are put in the middle of its first rows.
 
     Parameters
     ----------
     depth : ndarray of int, shape (count,)
-        The layer of each state.
+        The layer of each state, as from `layer_numbers`.
     links : sequence of (int, int)
-        Pairs of states that are an antecedent and the conclusion of a step.
+        The links: for each antecedent of each step, the number of the antecedent and the number of
+        the conclusion.
     central : collection of int
-        The states to put in the middle, such as those of the proofs.
+        The numbers of the states to put in the middle, such as those of the proofs.
 
     Returns
     -------
     ndarray, shape (count, 2)
-        The positions, in units of the distance between neighbours; y points down.
+        The x and y of each state; the unit is the distance between neighbours in a row. y points
+        down.
 
     Examples
     --------

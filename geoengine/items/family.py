@@ -145,9 +145,9 @@ class TaskSpec:
     options : int
         The number of options of a choice; 0 for other kinds.
     build : callable
-        Takes ``(context, rng, most)``, where the context is that of a `Material`, and returns
-        candidate items. `most` limits the things asked about, such as goals, and there may be
-        several candidates for each. Equal generators give equal items.
+        Takes ``(context, rng, most)`` and returns candidate items: ``context`` is that of a
+        `Material`, ``rng`` the only source of randomness, and ``most`` the largest number of
+        things to ask about, such as goals; each may give several candidates.
     shares : mapping of str to int
         The weight of the task in mixes other than ``even``, by mix.
     """

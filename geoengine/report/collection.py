@@ -63,9 +63,9 @@ class CountedItem:
     constructions : tuple of str
         The constructions of the problem, by name.
     evidence : str or None
-        What states the premises: ``text`` or ``figure``; None if the item does not record it.
+        Where the premises are stated, ``text`` or ``figure``; None if the item does not record it.
     worth : int or None
-        How much it is worth asking, by the measure of its task.
+        How much the item is worth asking, by the weights in the YAML of its task.
     """
 
     task: str

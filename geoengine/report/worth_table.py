@@ -14,7 +14,29 @@ __all__ = ["worths"]
 
 
 def worths(collections: Sequence[Collection]) -> Table:
-    """Make the table of the least, mean, median and highest worth of the items of each task."""
+    """Make the table of the least, mean, median and highest worth of the items of each task.
+
+    The worth of an item says how much it is worth asking: a sum of counted features, with the
+    weights in the YAML of its task.
+
+    Parameters
+    ----------
+    collections : sequence of Collection
+        One group of columns for each.
+
+    Returns
+    -------
+    Table
+        A row for each task of which some item has a worth.
+
+    Examples
+    --------
+    >>> from geoengine.report.collection import CountedItem
+    >>> task = task_names()[0]
+    >>> items = [CountedItem(task, None, (), None, 9, "kite", worth=worth) for worth in (2, 6)]
+    >>> worths([Collection("demo", tuple(items))]).rows[0][1:]
+    [2, 2, 4.0, 4.0, 6]
+    """
     rows: list[list[Cell]] = []
     for task in task_names():
         found = [

@@ -245,17 +245,22 @@ class Folder:
 
 
 def plan_of(out: Path) -> Plan:
-    """Return the plan of the unfinished split beside `out`; if there is none, that of `out` itself.
+    """Read the plan of a split from ``OUT.partial`` or, if that is missing, from the split itself.
 
     Parameters
     ----------
     out : Path
         The destination of the split.
 
+    Returns
+    -------
+    Plan
+        The plan of the unfinished split, or else of the finished one.
+
     Raises
     ------
     UsageError
-        When there is no split, or its plan is of another version of the program.
+        When there is neither, or when an incompatible version of geoengine wrote the plan.
     """
     place = _resolved(out)
     left = _read(place.with_name(f"{place.name}.partial") / "plan.json")

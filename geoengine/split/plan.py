@@ -39,10 +39,10 @@ class Plan:
     images : bool
         Whether pictures and videos are made.
     mix : str
-        The shares of the tasks: ``even``, or a mix defined by the family.
+        The shares of the tasks: ``even`` for equal ones, or the name of a mix of the family.
     tiers : tuple of int
-        The difficulties allowed for goals, or for scenes of items without a goal, from 1 to 4;
-        empty for all.
+        The tiers of difficulty allowed, from 1 to 4; empty for all. The tier of an item is that of
+        its goal or, if it has no goal, of its scene.
     topics : tuple of str
         The topics allowed for scenes; empty for all.
     language : {"en", "zh"}
@@ -52,9 +52,9 @@ class Plan:
     adversary : bool
         Whether learned guessers attack the items, and the manifest says how well they do.
     evidence : {"text", "figure", "both"} or None
-        Whether items state all premises in their text, or some of them in the picture alone; with
-        ``both``, some items do the one and some the other. None if the family does not offer the
-        choice.
+        Where items state their premises: ``text``, all in the text; ``figure``, some only in the
+        picture; ``both``, some items the one way and some the other. None if the family does not
+        offer the choice.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def make_plan(
         ``even``, or the name of a mix of the family, such as ``geobench``: the shares that the
         tasks have in the published benchmark.
     tiers : sequence of int
-        The difficulties allowed, from 1 to 4; empty for all.
+        The tiers of difficulty allowed, from 1 to 4; empty for all.
     topics : sequence of str
         The topics allowed for scenes; empty for all.
     language : str

@@ -26,15 +26,16 @@ class SceneRequest:
     index : int
         The number of the scene in the split, from 0.
     wanted : tuple of (str, int)
-        The tasks, each with the number of questions for which it may make candidates.
+        For each task, its name and the number `most` that its builder receives; see `TaskSpec`.
     tiers : tuple of int
-        The difficulties allowed for goals, or for scenes of items without a goal; empty for all.
+        The tiers allowed, as in `Plan`; empty for all.
     topics : tuple of str
         The topics allowed for the scene; empty for all.
     language : {"en", "zh"}
         The language of the items.
     evidence : {"text", "figure", "both"} or None
-        What states the premises; see `Plan`. None if the family does not offer the choice.
+        Whether the text or the picture states the premises, as in `Plan`. None if the family does
+        not offer the choice.
     """
 
     family: str

@@ -29,14 +29,14 @@ _MAX_GROUP = 24
 
 @dataclass(frozen=True, slots=True)
 class ProblemGoal:
-    """The goal of a problem as read.
+    """The goal of a problem, as read from its file.
 
     Attributes
     ----------
     target : Statement or Quantity or None
-        The goal; None if it is degenerate.
+        The statement to prove, or the quantity to find; None if it is degenerate.
     empty : str
-        Why it is degenerate; empty if it is not.
+        Why the goal is degenerate; empty if it is not.
     """
 
     target: Statement | Quantity | None
@@ -50,16 +50,19 @@ class ProblemUnit:
     Attributes
     ----------
     name : str
+        The name of the problem in messages.
     problem : Problem or None
-        The construction, if any.
+        The construction of the figure; None for a problem stated without one.
     points : tuple of str
+        The names of all points.
     given : tuple of Statement
-        All premises, side conditions included.
+        All premises, including side conditions.
     goals : tuple of ProblemGoal
+        What is asked; empty if nothing is.
     answer : str or None
-        The claimed value, if any.
+        The answer that the problem claims, if any.
     proof : ProofRecord or None
-        The proof that comes with it, if any.
+        The proof that comes with the problem, if any.
     """
 
     name: str
@@ -73,7 +76,7 @@ class ProblemUnit:
 
 @dataclass(frozen=True)
 class ProofUnit:
-    """A proof without a problem: its premises are taken as given."""
+    """A proof without a problem: the premises of the proof are taken as given."""
 
     name: str
     proof: ProofRecord
@@ -81,7 +84,7 @@ class ProofUnit:
 
 @dataclass(frozen=True)
 class ItemUnit:
-    """An item, as in a file."""
+    """An item, as a JSON object read from a file."""
 
     name: str
     data: Mapping[str, Any]
@@ -89,7 +92,7 @@ class ItemUnit:
 
 @dataclass(frozen=True)
 class RecordUnit:
-    """The record of a problem with its solutions, as in a split."""
+    """A problem of a split with its solutions: a line of ``problems.jsonl``, as a JSON object."""
 
     name: str
     data: Mapping[str, Any]
@@ -100,12 +103,12 @@ Unit = ProblemUnit | ProofUnit | ItemUnit | RecordUnit
 
 @dataclass(frozen=True)
 class UnreadUnit:
-    """A file, or one of the several units in a file, that could not be read.
+    """A file that could not be read, or a problem, proof, item or record in it that could not.
 
     Attributes
     ----------
     name : str
-        Empty for a file as a whole.
+        The name of the unit; empty if the file as a whole could not be read.
     error : InputError
         The error, with its place in the file.
     """
@@ -115,7 +118,7 @@ class UnreadUnit:
 
 
 def group_by_problem(units: Sequence[object]) -> list[list[int]]:
-    """Group the indices of units by problem, since a group is judged faster.
+    """Group units by problem: units about the same problem are judged faster together.
 
     Parameters
     ----------
@@ -125,7 +128,7 @@ def group_by_problem(units: Sequence[object]) -> list[list[int]]:
     Returns
     -------
     list of list of int
-        The groups, in the order of their first members, with at most 24 in a group.
+        The indices of the units in each group, at most 24, in the order of the first of each group.
 
     Examples
     --------

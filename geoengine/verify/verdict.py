@@ -17,9 +17,13 @@ class Level(Enum):
     """The severity of a finding, in increasing order."""
 
     GOOD = "good"
+    """What was checked is right."""
     NOTE = "note"
+    """Worth knowing, but no fault."""
     UNDECIDED = "undecided"
+    """The check could not tell right from wrong."""
     WRONG = "wrong"
+    """A fault was found."""
 
 
 _ORDER = list(Level)

@@ -14,7 +14,22 @@ _FEWEST_MODELS = 3
 
 
 def correlation_table(evaluation: Evaluation) -> Table:
-    """A row for each variant and task that at least three models answered, as well as solving."""
+    """Make the table of how the accuracy at each task correlates with the accuracy at solving.
+
+    Each correlation is a Spearman rank correlation over models. Solving means answering whole
+    problems, the questions of ``problems.jsonl``.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        The scored responses of several models.
+
+    Returns
+    -------
+    Table
+        A row for each prompt variant and task, if at least three models answered both the task and
+        problems to solve: the number of models, ρ, the ends of its 95 % interval, and its p-value.
+    """
     columns = [
         Column("variant"), Column("task"), Column("models", "count"), Column("ρ", "number"),
         Column("low", "number"), Column("high", "number"), Column("p", "p"),

@@ -74,16 +74,18 @@ class Context:
     seed : int
         The seed of the figure.
     check_diagram : Diagram
-        Many more draws: of the same figure, and of figures placed anew, in other configurations
-        too. A statement is used as an option only if it is true in all of them, or in none.
+        Many more draws: of the same figure, and of other figures of the problem, including other
+        configurations. A statement is used as an option only if it is true in all of them, or in
+        none.
     tiers : frozenset of int
-        The tiers allowed for goals, and for the scene where an item has no goal; empty for all.
+        The tiers allowed; empty for all. The tier of an item is that of its goal or, if it has no
+        goal, of its scene.
     language : {"en", "zh"}
         The language of the items.
     evidence : {"text", "figure", "both"}
-        Whether all items state their premises in text, all state some of them only by marks in the
-        picture, or some items do. Items of perception and of premise filtering are the same in any
-        case.
+        Where items state their premises: ``text``, all in the text; ``figure``, some only by marks
+        in the picture; ``both``, some items the one way and some the other. It makes no difference
+        to items of perception and of premise filtering.
     rejections : Counter of str
         How often candidates for items were rejected, by reason.
     reducible : dict of Statement to bool

@@ -28,7 +28,7 @@ from geoengine.items import Family, Item, Kind, TaskSpec
 __all__ = ["FAMILY"]
 
 Builder = Callable[[Any, Generator, int], list[Item]]
-"""Takes the context of a scene, random numbers, and the number of questions."""
+"""The type of `TaskSpec.build`."""
 
 
 def _task(
@@ -62,7 +62,7 @@ def _task(
 def _with_evidence(
     build: Builder, name: str, context: Context, rng: Generator, most: int
 ) -> list[Item]:
-    """Build items, and drop those that do not need the picture if all are to."""
+    """Build items; if all are to need the picture, drop those that do not."""
     items = build(context, rng, most)
     if context.evidence != "figure":
         return items

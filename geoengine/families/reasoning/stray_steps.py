@@ -1,4 +1,4 @@
-"""Attempts at a plan with a step that the plan has no use for, and three other steps to offer."""
+"""Attempts at a plan with a step that the plan has no use for, and other steps to offer."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ _NAME = re.compile(r"[A-Z][0-9']*")
 
 @dataclass(frozen=True)
 class StrayAttempt:
-    """A detour, with the steps to offer beside the first that leaves the plan.
+    """A detour, and the steps to offer as options beside the first that leaves the plan.
 
     Attributes
     ----------
     detour : Detour
     others : tuple of int
-        The numbers of the other steps.
+        The numbers of the other steps offered.
     marks : dict of int to dict of str to int
-        What a reader can see of each offered step without geometry.
+        For each offered step, by its number, what a reader can count without doing geometry.
     """
 
     detour: Detour
@@ -66,15 +66,18 @@ def stray_attempt(
 ) -> StrayAttempt | None:
     """Draw an attempt in which the step that leaves the plan does not stand out.
 
-    For every mark a rank is drawn, as if the step were any of those offered; of many attempts,
-    the one is used in which the step's ranks are nearest to those drawn, and the other steps are
-    as new to a reader.
+    Marks are numbers that a reader can count for each step without doing geometry, such as the
+    number of points it mentions first. If the step that leaves the plan were any of those offered,
+    its rank among them would be random, for every mark. So a rank is drawn for each mark; of many
+    random attempts, the one is used in which the ranks of that step come closest to those drawn.
+    Attempts in which the other steps mention no new points count as further away.
 
     Parameters
     ----------
     context : Context
     rng : numpy.random.Generator
     goal : Goal
+        The goal of the plan.
     options : int
         How many steps are offered.
     rank : int
@@ -108,12 +111,20 @@ def stray_attempt(
 
 
 def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[Detour]:
-    """Yield detours in which steps of the plan go on after the first that leaves it.
+    """Yield detours in which the first step off the plan may be followed by steps of the plan.
 
-    Which steps of the plan are taken, which sub-goals are stated and in which order the steps come
-    is drawn at random; each step comes after those that it uses.
+    Drawn at random are the steps of the plan to take, the sub-goals to state, and the order of the
+    steps; each step comes after those that it uses. The caller has to check that the steps off the
+    plan do not help with a sub-goal after all.
 
-    Whether the steps off the plan help with a sub-goal is not looked at.
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+    departure : Departure
+        The plan, and the steps that leave it.
+    count : int
+        How many detours to draw. None are drawn if the plan has a single step, or if the steps off
+        the plan use its last one.
     """
     plan, last = departure.plan, len(departure.plan.steps)
     if last in departure.shared or last < 2:

@@ -25,18 +25,20 @@ _MAX_RELATIVE_STEP = 3.0
 
 @dataclass(frozen=True, slots=True)
 class ExtraConstraints:
-    """Constraints of single figures, in addition to the equations of all.
+    """Constraints that differ from figure to figure, in addition to a `System`, which is for all.
 
     Parameters
     ----------
     places : ndarray of int, shape (figures, points)
-        For each point, the first point that it has to coincide with; often itself.
+        For each point, the first point that it must coincide with: itself if it need not coincide
+        with an earlier one.
     sides : ndarray of int, shape (figures, 2, 2)
-        The ends of two sides; all zero where there is no constraint on sides.
+        Two segments, by the numbers of their ends; all zero for a figure without such a constraint.
     turns : ndarray of bool, shape (figures,)
-        Whether the sides have to differ by an angle; otherwise they have to be equal in length.
+        Whether the directions of the two segments must differ by a given angle; if not, the
+        segments must be equal in length.
     angles : ndarray, shape (figures,)
-        That angle, in radians, modulo pi.
+        The angle between the directions, in radians, modulo pi.
     """
 
     places: Ints
@@ -52,13 +54,15 @@ class ExtraConstraints:
 
 
 class System:
-    """The equations of some relations.
+    """The equations that relations impose on the coordinates of points.
+
+    Coordinates are complex numbers: x + iy for the point (x, y).
 
     Parameters
     ----------
     relations : iterable of Statement
     index : mapping of str to int
-        The number of each point.
+        The number of each point, its column in the coordinates; from 0.
 
     Examples
     --------

@@ -16,31 +16,32 @@ __all__ = ["PRINTED_FORMS", "PrintedForm", "printed_form_of"]
 
 @dataclass(frozen=True, slots=True)
 class PrintedForm:
-    """How one language prints statements and steps.
+    """How statements and steps of proofs are printed in one language.
 
     Attributes
     ----------
     language : {"en", "zh"}
+        The language.
     style : Style
-        The style of statements.
+        The style in which `write` prints statements.
     list_separator : str
-        Between statements in a list.
+        What separates the statements in a list.
     antecedent_separators : tuple of str
-        The possible separators of a step's antecedents.
+        What may separate the antecedents of a step.
     conjunction : str
-        Between two antecedents, or before the last.
+        The "and" between two antecedents, or before the last of several.
     option_template : str
-        How an option names a step.
+        The text of an option that names a step, with ``{number}`` for the step.
     step_opening : str
-        The beginning of a step's line.
+        The beginning of the line of a step, with ``{number}`` for the step.
     step_reference : str
-        The reference to the earlier step that concludes a statement.
+        What follows an antecedent that an earlier step concludes, with ``{number}`` for that step.
     mark_reference : str
-        What stands for the antecedents that marks in the figure state.
+        What is printed instead of the antecedents that are stated only by marks in the figure.
     theorem_suffix : str
-        The theorem at the end of a line.
+        The end of the line of a step that names its theorem, with ``{theorem}`` for the name.
     theorem_pattern : re.Pattern
-        Matches any such suffix.
+        Matches `theorem_suffix` with any theorem.
     """
 
     language: Language
@@ -56,7 +57,7 @@ class PrintedForm:
     theorem_pattern: re.Pattern[str]
 
     def write(self, statement: Statement) -> str:
-        """A statement as it is printed."""
+        """Print a statement."""
         return write(statement, self.style)
 
     def parse(self, text: str) -> Statement:
@@ -80,15 +81,16 @@ class PrintedForm:
         return [self.parse(part) for part in text.split(self.list_separator)]
 
     def offers(self, rule: Rule, option: str) -> bool:
-        """Whether an option offers a theorem, by its name and its statement.
+        """Whether an option contains the name of a theorem and its statement.
 
-        The tag after the name, which distinguishes it in the catalogue, may be left out.
+        The option may leave out the tag in parentheses after the name, which distinguishes theorems
+        of the same name in the catalogue.
         """
         theorem = rule.translated(self.language)
         return theorem.name.partition(" (")[0] in option and theorem.statement in option
 
     def step_ends(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:
-        """The beginning and the end of the line of a step."""
+        """The line of a step, without its antecedents: the text before them and the text after."""
         theorem = rule.translated(self.language).name
         end = f" ⇒ {self.write(conclusion)}{self.theorem_suffix.format(theorem=theorem)}"
         return self.step_opening.format(number=number), end
@@ -101,19 +103,26 @@ class PrintedForm:
     def parse_steps(
         self, question: str, cited: Mapping[int, Sequence[Statement]] | None = None
     ) -> list[tuple[int, list[Statement], Statement]]:
-        """The steps of a proof that a question prints: number, antecedents and conclusion.
+        """Read the steps of the proof that a question prints.
 
         Parameters
         ----------
         question : str
+            The text of the question, with each step on a line of its own.
         cited : mapping of int to sequence of Statement, optional
-            What marks in the figure state, by the number of the step that cites it.
+            For each step that cites marks in the figure, by its number, the statements that these
+            marks make.
+
+        Returns
+        -------
+        list of (int, list of Statement, Statement)
+            The number, the antecedents and the conclusion of each step.
 
         Raises
         ------
         InputError
-            If no steps are printed, one of them cannot be read, or one cites marks without saying
-            so.
+            If no step is printed, or a step cannot be read, or a step cites marks where `cited` has
+            none, or the other way round.
         """
         pattern = re.compile(f"{_numbered(self.step_opening)}(.*) ⇒ (.*)$")
         matches = filter(None, (pattern.match(text.strip()) for text in question.split("\n")))
@@ -196,12 +205,12 @@ PRINTED_FORMS: dict[Language, PrintedForm] = {
 
 
 def printed_form_of(data: Mapping[str, Any]) -> PrintedForm:
-    """The printed form in the language of an item or a record; English by default.
+    """The printed form for the language of an item or a record; English by default.
 
     Raises
     ------
     InputError
-        If it is another language.
+        If the language is neither English nor Chinese.
     """
     wanted = data.get("language", "en")
     for language, found in PRINTED_FORMS.items():

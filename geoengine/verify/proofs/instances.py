@@ -21,33 +21,36 @@ _MOST = 4_000_000
 
 
 class TooManyError(Exception):
-    """There are too many ways to choose points for the letters of a rule."""
+    """There are more choices of points for the letters of a rule than the limit allows."""
 
 
 def instance_of(
     rule: Rule, points: Sequence[str], xy: Reals, *, most: int = _MOST
 ) -> Mapping[str, str] | None:
-    """Find points for which a rule applies in all figures.
+    """Find points to which a rule applies in all of the figures.
 
-    Its hypotheses and conditions hold, and at least one conclusion is true and not degenerate.
+    For these points, the hypotheses and conditions of the rule hold in every figure, and at least
+    one of its conclusions is true and not degenerate.
 
     Parameters
     ----------
     rule : Rule
     points : sequence of str
+        The names of the points.
     xy : ndarray, shape (figures, points, 2)
+        The coordinates of the points in each figure.
     most : int
-        The maximum number of choices of points to consider at a time.
+        The maximum number of choices of points to hold at a time.
 
     Returns
     -------
     mapping of str to str or None
-        Points by letter; None if there is no instance.
+        The point for each letter of the rule; None if the rule applies nowhere.
 
     Raises
     ------
     TooManyError
-        When there are more choices than `most`.
+        When more than `most` choices would have to be held.
 
     Examples
     --------

@@ -33,10 +33,11 @@ class StepRecord:
     mapping : mapping of str to str
         Points by the letters of the rule.
     coefficients : tuple of tuple of Fraction
-        For sums: a row for each equation of the conclusion, with a factor for each equation of
-        the antecedents.
+        For a step that adds up equations: a row for each equation of the conclusion, with the
+        factor of each equation of the antecedents.
     modulus : int
-        For sums of directions: the sum determines the angle modulo half a turn over this number.
+        For a sum of directions: into how many equal parts the sum divides a half turn. It
+        determines the angle only up to multiples of such a part; 1 otherwise.
     """
 
     number: int

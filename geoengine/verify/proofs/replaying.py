@@ -23,17 +23,22 @@ _CANDIDATES = 16
 
 @dataclass(frozen=True, slots=True)
 class BadStep:
-    """The first step that does not follow.
+    """The first step of a proof that does not follow, or a fault of the proof as a whole.
 
     Attributes
     ----------
     number : int
-        The number of the step; 0 if no single step is at fault.
+        The number of the step, from 1; 0 if the proof as a whole is at fault.
     code : str
-        ``unknown_rule``, ``circular``, ``not_shown``, ``hypothesis``, ``condition``,
-        ``conclusion``, ``sum``, ``false``, ``goal`` or ``premise``.
+        The fault of a step: ``unknown_rule``, it names no rule that can be checked; ``circular``,
+        it depends on its own conclusion; ``not_shown``, an antecedent is neither a premise nor
+        concluded by an earlier step; ``hypothesis``, the antecedents do not meet a hypothesis of
+        the rule; ``condition``, the figure does not show a side condition; ``conclusion``, the rule
+        concludes something else; ``sum``, the equations do not add up to the conclusion; ``false``,
+        the conclusion is false in the figure. The fault of a proof: ``premise``, it assumes what is
+        not given; ``goal``, it does not prove the goal.
     missing : str
-        What is missing, in words.
+        The fault in words, for a reader.
     """
 
     number: int
@@ -48,19 +53,21 @@ class Replay:
     Attributes
     ----------
     proof : ProofRecord
+        The proof that was replayed.
     steps : int
         How many steps were verified.
     bad : BadStep or None
+        The first fault; None if every step follows and the goal is proved.
     unneeded : tuple of int
         Numbers of steps that the goal does not depend on.
     conditions : tuple of Statement
         Side conditions that steps depend on.
     choices : int
-        Steps in which the figure chooses between values of an angle.
+        The number of steps where the figure decides between several values of an angle.
     setting : Setting or None
-        The figures in which conditions were decided; None if none was found.
+        The figures in which conditions were decided; None if no figure was found.
     agreed, unanswered : int
-        How many sums z3 confirmed, and for how many it gave no answer.
+        The number of sums that z3 confirmed, and of those for which it gave no answer.
     """
 
     proof: ProofRecord
@@ -141,25 +148,34 @@ def replay(
 ) -> Replay:
     """Replay a proof step by step.
 
-    A step by a rule is checked against the rule's YAML: each hypothesis among the antecedents,
-    each condition true in the figure, the conclusion one of the rule's. A step that adds up
-    equations is added up again, with fractions. Whether the rules are true is not checked here.
+    A step by a rule is checked against the rule's YAML: each hypothesis must be among the
+    antecedents, each condition true in the figure, and the conclusion one of the rule's. A step
+    that adds up equations is added up again, with exact fractions. Whether the rules themselves are
+    true is not checked here.
 
     Parameters
     ----------
     proof : ProofRecord
+        The proof to replay.
     given : sequence of Statement, optional
         What may be assumed; by default the premises that the proof names.
     goal : Statement, optional
-        What has to be shown; by default the goal that the proof names.
+        What has to be proved; by default the goal that the proof names.
     settings : sequence of Setting
-        Configurations of the problem. The first in which all premises, conditions and conclusions
-        hold is used, or else the first; without any, a figure is searched for.
+        Figures of the problem, one setting for each configuration. The first setting in which all
+        premises, conditions and conclusions hold is used, or else the first of all; without any,
+        a figure is searched for.
     rules : mapping of str to Rule, optional
-        By default those of the catalogue.
+        The rules by id; by default those of the catalogue.
     budget : Budget, optional
+        How long to search for a figure.
     ask_z3 : bool
-        Whether to have z3 check each sum too.
+        Whether z3 checks each sum too.
+
+    Returns
+    -------
+    Replay
+        The outcome; a proof at fault raises no exception.
     """
     budget = budget or Budget()
     rules = load_rules() if rules is None else rules

@@ -14,13 +14,20 @@ from geoengine.scene import Call, ConstructionStep, Problem, assemble
 
 __all__ = ["WeakerStep", "weaker_steps", "with_weaker_steps"]
 
-_FREE = "free"
+_FREE = "shown"
 _LOCI = (
     "on_line", "on_pline", "on_tline", "on_dia", "on_circle", "iso_triangle_vertex", "eqdistance",
     "angle_bisector", "on_circum", "lconst",
 )  # fmt: skip
 """Constructions that put a point on one curve and say no more than their one premise, the most
 natural wording first."""
+
+_SHOWN = {
+    "lconst": "shown_at_length",
+    "iso_triangle_vertex": "shown_equidistant",
+    "eqdistance": "shown_at_distance",
+}
+"""What says the same as a condition that is all a step tells of its point, and names the figure."""
 
 _SHAPES = (
     "segment", "triangle", "iso_triangle", "r_triangle", "quadrangle", "trapezoid", "r_trapezoid",
@@ -64,8 +71,8 @@ def weaker_steps(problem: Problem) -> Iterator[WeakerStep]:
     ...     print(f"{weaker.step} | {'; '.join(map(str, weaker.left_out))}")
     A B C = triangle A B C | eqangle A B B C B C A C; cong A B A C
     M = on_line M B C | cong B M C M
-    M = iso_triangle_vertex M B C | coll B C M
-    M = free M | coll B C M; cong B M C M
+    M = shown_equidistant M B C | coll B C M
+    M = shown M | coll B C M; cong B M C M
     """
     for place, step in enumerate(problem.steps):
         premises = _relations(step)
@@ -138,6 +145,10 @@ def _calls_for(step: ConstructionStep, kept: Sequence[Statement]) -> tuple[Call,
         if locus is None:
             return None
         calls.append(locus)
+    if len(calls) == 1:
+        (call,) = calls
+        name = _SHOWN.get(call.construction, call.construction)
+        return (Call(name, call.arguments, call.numbers),)
     return tuple(calls)
 
 

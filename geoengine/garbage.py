@@ -13,7 +13,7 @@ __all__ = ["collect_rarely", "collect_steadily", "stop_collecting"]
 
 
 def collect_rarely() -> None:
-    """Collect rarely while a process starts, since the modules that it loads live to its end.
+    """Collect rarely while a process starts: the modules that it loads are never freed.
 
     Examples
     --------
@@ -27,11 +27,14 @@ def collect_rarely() -> None:
 
 
 def collect_steadily() -> None:
-    """Collect often enough to free each of many scenes, but never look at what exists already."""
+    """Collect often enough to free scene after scene, but exempt all objects that exist now."""
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
 
 
 def stop_collecting() -> None:
-    """Make the collection on exit skip what exists now, whose memory the system frees anyway."""
+    """Exempt all objects that exist now from garbage collection, including the one on exit.
+
+    The operating system frees the memory of a process that exits in any case.
+    """
     gc.freeze()

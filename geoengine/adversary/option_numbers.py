@@ -34,11 +34,22 @@ _SIGNS = {
 """What words of a theorem look like in the notation of steps."""
 
 COLUMNS = ("value", "rank", "only_highest", "only_lowest")
-"""For each number: itself, its rank in the item from 0 to 1, whether it is the only extreme."""
+"""For each feature: its value, the rank of that among the options of the question, from 0 to 1, and
+whether this option alone has the highest, or the lowest, value."""
 
 
 def numbers_of(text: QuestionText) -> list[dict[str, float]]:
-    """Compute the numbers of each option.
+    """Count features of each option of a question, such as the letters it shares with the goal.
+
+    Parameters
+    ----------
+    text : QuestionText
+        The question.
+
+    Returns
+    -------
+    list of dict of str to float
+        For each option, its counts by the name of the feature.
 
     Examples
     --------
@@ -53,14 +64,19 @@ def numbers_of(text: QuestionText) -> list[dict[str, float]]:
 
 
 def number_table(texts: Sequence[QuestionText]) -> tuple[NDArray[np.float64], list[str]]:
-    """Tabulate the numbers of all options of some questions.
+    """Tabulate the features of all options of some questions.
+
+    Parameters
+    ----------
+    texts : sequence of QuestionText
+        The questions.
 
     Returns
     -------
     ndarray, shape (options of all questions, columns)
-        Raw values are comparable between items, ranks and extremes within one.
+        Four columns for each feature, those of `COLUMNS`.
     list of str
-        The names of the columns: ``number:column``, by `COLUMNS`.
+        The names of the columns: the feature, a colon, and the name in `COLUMNS`.
     """
     rows = [numbers_of(text) for text in texts]
     names = sorted({name for item in rows for numbers in item for name in numbers})

@@ -23,10 +23,10 @@ def read_problem_argument(
     Parameters
     ----------
     words : sequence of str
-        One word: a problem in JGEX text, or the name of a file. Several words are an error, since
-        they are a problem without quotes.
+        One word: a problem in JGEX text, or the name of a file of problems. Several words are an
+        error: a problem that was not quoted.
     name : str or None
-        The name of the problem; None only if the file has one, or for a text.
+        The name of the problem in the file; not needed for a text, or for a file with one problem.
     aux : bool
         Whether the auxiliary points after ``|`` are part of the figure.
     command : str

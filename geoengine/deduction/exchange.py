@@ -26,13 +26,15 @@ Implied = tuple[Fact, Table, Table]
 
 
 class Exchange:
-    """Compares the ratios known to different tables, and those that the diagram suggests.
+    """Finds ratios and angles that one table knows, or the diagram suggests, and another lacks.
 
     Parameters
     ----------
     frame : Frame
     tables : mapping of str to LinearTable
+        The tables by name.
     values : Values
+        The exact values that the tables determine.
     collinear : ndarray, shape (m, 3)
         Triples of points that are collinear in the diagram.
     """

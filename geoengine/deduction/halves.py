@@ -40,7 +40,23 @@ class Halves:
 
 
 def find_halves(letters: int, atoms: Sequence[Atom]) -> Halves | None:
-    """Divide letters into halves that at least two equations compare; None if impossible."""
+    """Divide letters into halves so that at least two equations compare one half with the other.
+
+    An equation of angles or ratios compares the halves if all letters on its left are in one half,
+    and all on its right in the other.
+
+    Parameters
+    ----------
+    letters : int
+        The number of letters of the rule.
+    atoms : sequence of Atom
+        The hypotheses and conditions of the rule.
+
+    Returns
+    -------
+    Halves or None
+        None if there is no such division.
+    """
     equations = [atom for atom in atoms if atom.predicate in {"eqangle", "eqratio"}]
     if letters % 2 or len(equations) < 2:
         return None

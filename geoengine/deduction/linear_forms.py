@@ -47,7 +47,21 @@ class FormBlock:
 def scaled_terms(
     terms: Sequence[tuple[int, int, int]], scale: Fraction
 ) -> list[tuple[int, int, int]]:
-    """Multiply the last of the terms by a fraction, and all by its denominator."""
+    """Multiply the last term by a fraction, then all terms by the denominator of the fraction.
+
+    The terms thus keep whole coefficients.
+
+    Parameters
+    ----------
+    terms : sequence of (int, int, int)
+        Two points, by their positions among the arguments, and the coefficient of their segment.
+    scale : Fraction
+
+    Examples
+    --------
+    >>> scaled_terms([(0, 1, 1), (2, 3, -1)], Fraction(2, 3))
+    [(0, 1, 3), (2, 3, -2)]
+    """
     first = [(a, b, c * scale.denominator) for a, b, c in terms[:-1]]
     a, b, c = terms[-1]
     return [*first, (a, b, c * scale.numerator)]

@@ -76,8 +76,8 @@ def responders(source: Source) -> list[str]:
 def baseline_names(source: Source) -> list[str]:
     """The names of the blind baselines: a feature of the options, and the rank that is chosen.
 
-    ``length-1`` takes the shortest option and ``length-4`` the longest; where a task's options lack
-    a feature, it takes any.
+    ``length-1`` takes the shortest option, ``length-2`` the second shortest, and so on. If the
+    options of an item lack the feature or the rank, a baseline takes one of them at random.
     """
     return list(dict.fromkeys(name for item in source.items for name in _chances(item, 1)))
 

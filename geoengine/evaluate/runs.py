@@ -28,20 +28,25 @@ _PREDICATES = {"angle": "aconst", "ratio": "rconst"}
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The grade of a response.
+    """The grade of the response to one question.
 
     Attributes
     ----------
     id, task : str
+        The id of the question, and the name of its task.
     outcome : str
-        ``answered``, ``several``, …; for solving ``right``, ``approximation``, ``wrong``, …;
-        ``missing``, ``conflicting`` or ``failed`` where no response counts.
+        For a choice, the value of an `Outcome`; for a value, as from `judge_value`; for a named
+        object, as from `judge_named`; ``missing``, ``conflicting`` or ``failed`` if there is no
+        response to grade.
     right : bool
+        Whether the answer is right.
     chosen : str
-        The number of the option, or the claimed value; empty if there is none.
+        The number of the option chosen, from 1, or the value or object claimed; empty if none was
+        found.
     expected : str
+        The right answer, in the same notation.
     by : str
-        The kind of evidence that decided.
+        For a choice, the evidence in the response by which the option was found, or ``judge``.
     """
 
     id: str
@@ -55,11 +60,13 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A model's answers to a split.
+    """The graded responses of a model to a split, in one run.
 
     Attributes
     ----------
     model, variant, run : str
+        The names of the model, the variant of its prompt and the run; empty if the responses do not
+        say.
     account : Reconciliation
     grades : mapping of str to Grade
         The grade of each question in the tasks that were answered, by id; proofs have no grade.
@@ -73,7 +80,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """Its name: the model, the variant and the run."""
+        """The model, the variant and the run in one name."""
         name = label(self.model, self.variant)
         return f"{name} #{self.run}" if self.run else name
 
@@ -83,7 +90,7 @@ class Run:
 
 
 def label(model: str, variant: str) -> str:
-    """The name of a model in a variant.
+    """The name of a model with the variant of its prompt, if there is one.
 
     Examples
     --------

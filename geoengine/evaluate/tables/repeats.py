@@ -13,7 +13,11 @@ __all__ = ["repeat_tables"]
 
 
 def repeat_tables(evaluation: Evaluation) -> tuple[Table, Table]:
-    """Two tables with a row for each model that ran several times: intervals, and scores."""
+    """Make the tables of repeated runs: of 95 % confidence intervals, and of confidence scores.
+
+    Each has a row for each model that answered some task in several runs, and a column for each
+    task. A confidence score is one minus the coefficient of variation of the accuracies.
+    """
     columns = [
         Column("model"),
         *(Column(evaluation.short[task], "number") for task in evaluation.tasks),

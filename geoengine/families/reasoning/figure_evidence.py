@@ -18,7 +18,7 @@ from geoengine.scene import Problem, describe
 __all__ = ["FigureEvidence", "figure_evidence"]
 
 _SHARE = 0.95
-"""If both kinds are wanted: how many of the items that could need the picture do."""
+"""Where a split asks for both kinds: the share of the items that can need the picture and do."""
 
 _NOTES: dict[Language, tuple[str, str, str]] = {
     "en": (
@@ -39,15 +39,17 @@ _NOTES: dict[Language, tuple[str, str, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class FigureEvidence:
-    """What an item leaves to its picture, and a figure that shows that this matters.
+    """The premises that an item leaves to its picture, and a figure that shows that they matter.
 
     Attributes
     ----------
     told : Problem
         The problem as far as the text states it.
     marked : MarkedPremises
+        The premises that only marks in the picture state.
     second_figure : SecondFigure
-        A figure that the item's text allows, in which the answer is different.
+        A figure that agrees with the text but not with the marks, and in which the answer is
+        different.
     """
 
     told: Problem
@@ -93,26 +95,27 @@ def figure_evidence(
     false: Iterable[Sequence[Statement]] = (),
     true: Iterable[Sequence[Statement]] = (),
 ) -> FigureEvidence | None:
-    """Decide whether an item states some premises by its picture alone.
+    """Choose the premises that an item leaves to the marks of its picture, if any.
 
     Parameters
     ----------
     context : Context
     task : str
+        The name of the task.
     points : collection of str, optional
         The points that the text must define; all by default.
     printed : sequence of Statement
-        What distinguishes the item from others of the task, all of it printed; no marked premise
-        may be among it.
+        The statements that the item prints, such as its options. None of them is left to the
+        picture. They also seed the random choice, so they should differ between items of the task.
     false, true : iterable of sequences of Statement
-        The answer changes where all statements of one of `false` are false, or all of one of `true`
-        are true.
+        How the answer can change: each sequence is enough. The answer is different in a figure
+        where all statements of one sequence of `false` are false, or all of one of `true` are true.
 
     Returns
     -------
     FigureEvidence or None
-        None if the item's text states all premises: because that is wanted, by a random choice, or
-        because nothing that matters can be left out.
+        None if the text is to state all premises: because the split asks for that, by a random
+        choice, or because no figure was found that shows that the marks matter.
     """
     if context.evidence == "text":
         return None

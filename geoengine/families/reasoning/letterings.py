@@ -33,15 +33,15 @@ _Instances = dict[tuple[int, tuple[str, ...]], Statement | None]
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """The results that a step would need.
+    """The results that a step would need if its theorem's letters stood for certain points.
 
     Attributes
     ----------
     states : tuple of Statement
-        The results, of the same kinds as those that the step does need, in canonical order.
+        The results, of the same kinds as those that the step really needs, in canonical order.
     correspondence : frozenset of frozenset of str
-        Which vertices correspond, if the conclusion is about two triangles; otherwise empty. No
-        more than one correspondence can be true of triangles without equal angles.
+        The pairs of vertices that correspond, if the conclusion is about two triangles; otherwise
+        empty. At most one correspondence can be true, unless a triangle has equal angles.
     """
 
     states: tuple[Statement, ...]
@@ -51,18 +51,19 @@ class Lettering:
 def other_letterings(
     step: Derivation, key: Sequence[Statement], points: Sequence[str], rng: Generator
 ) -> Iterator[Lettering]:
-    """Yield, in random order, what a step would need to reach the same conclusion otherwise.
+    """Yield, in random order, what a step would need if its letters stood for other points.
 
-    The letters of its theorem are assigned to points anew, so that the conclusion stays the same.
-    A conclusion about two triangles only has to be about the same triangles: it counts as the same
-    if other vertices correspond. Letters that do not occur in the conclusion stand for any points.
+    The letters of its theorem are assigned to points anew, so that the conclusion stays the same. A
+    conclusion about two triangles counts as the same if it is about the same triangles, even if
+    other vertices correspond. Letters that do not occur in the conclusion may stand for any points.
     A step of the engine, which has no letters, is treated as a theorem about its own points.
 
-    The first is the step's own lettering; all are drawn from the same distribution.
+    The first lettering is the step's own; all are drawn from the same distribution.
 
     Parameters
     ----------
     step : Derivation
+        The step.
     key : sequence of Statement
         The antecedents of the step that are to be replaced.
     points : sequence of str

@@ -130,9 +130,24 @@ def is_heard(rule: str, proof: Proof) -> bool:
 
 
 def unexplained_steps(key: str, others: Iterable[str], proof: Proof) -> int:
-    """Count the steps that conclude what a theorem does, minus the other theorems that do so.
+    """Count the steps of a proof that only one of several theorems can explain.
 
-    If none is left over, a reader who has found the others' steps need not look at the theorem.
+    These are the steps that conclude statements of the kind that the theorem `key` concludes, minus
+    one for each of the `others` that concludes this kind as well. If none remains, a reader who has
+    assigned a step to each of the others need not read `key`.
+
+    Parameters
+    ----------
+    key : str
+        The id of a rule.
+    others : iterable of str
+        The ids of other rules.
+    proof : Proof
+
+    Returns
+    -------
+    int
+        The number of steps; 0 or less if none remains.
     """
     kinds = _kinds(load_rules()[key].then)
     steps = sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)

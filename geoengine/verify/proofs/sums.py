@@ -133,8 +133,15 @@ def _agree(
 def confirm_by_z3(step: StepRecord, table: str) -> bool | None:
     """Ask z3 whether the antecedents' equations imply the conclusion's.
 
-    Directions count modulo one: each antecedent's equation is off by an unknown number of half
-    turns, and the conclusion by the stated sum of these.
+    Directions are in half turns, and defined up to whole ones. So the two sides of each
+    antecedent's equation may differ by an unknown number, and those of the conclusion by the sum of
+    these numbers, with the coefficients of the step.
+
+    Parameters
+    ----------
+    step : StepRecord
+    table : str
+        The kind of equations: ``direction``, ``length``, ``square`` or ``line``.
 
     Returns
     -------

@@ -31,10 +31,11 @@ class ClaimError(Exception):
     Parameters
     ----------
     why : str
+        What is wrong, or why it could not be decided.
     undecided : bool
         Whether the claim could not be decided.
     picture : Picture, optional
-        A figure that shows it.
+        A figure that shows that the claim is wrong.
     """
 
     def __init__(

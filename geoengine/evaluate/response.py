@@ -43,8 +43,11 @@ class Batch:
     Attributes
     ----------
     path : Path
+        The file.
     format : str
+        The name of its format.
     responses : tuple of Response
+        The responses, in the order of the file.
     """
 
     path: Path

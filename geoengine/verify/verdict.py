@@ -42,14 +42,16 @@ def worst_level(levels: Iterable[Level]) -> Level:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A figure that shows something.
+    """A figure that illustrates a finding, such as a counterexample.
 
     Attributes
     ----------
     points : tuple of str
+        The names of the points.
     xy : ndarray, shape (points, 2)
+        Their coordinates.
     shown : tuple of Statement
-        Statements whose sides and circles are drawn.
+        The statements to illustrate: the segments and circles that they mention are drawn.
     """
 
     points: tuple[str, ...]
@@ -66,7 +68,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finding:
-    """A result of a judgment.
+    """One result of a judgment.
 
     Attributes
     ----------
@@ -78,7 +80,7 @@ class Finding:
     evidence : dict
         The details for programs, which can be written as JSON.
     picture : Picture, optional
-        A figure that shows it.
+        A figure that illustrates the finding.
     """
 
     code: str

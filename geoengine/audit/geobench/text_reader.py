@@ -42,11 +42,12 @@ class Reading:
     written : tuple of Statement
         What the text's signs mean in common usage, if that is different.
     loses : str
-        What is missing in the wording.
+        In words, what cannot be told from the wording; empty if nothing is lost.
     number : str
         The number that the text gives, as printed.
     carries : bool
-        Whether the text stands for everything that the step concluding it cites.
+        Whether the text is a summary: a step that cites it may use everything cited by the step
+        that concludes it.
     """
 
     text: str

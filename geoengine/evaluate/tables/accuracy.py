@@ -16,7 +16,7 @@ _BOOTSTRAP = (
 
 
 def task_table(evaluation: Evaluation) -> Table:
-    """A row per model: its accuracy in each task, and the gain over chance."""
+    """Make the table of accuracies by task, with the gain over chance: a row for each model."""
     columns = [Column("model")]
     for task in evaluation.tasks:
         columns.append(Column(f"{evaluation.short[task]} acc", "percent"))
@@ -45,9 +45,10 @@ def task_table(evaluation: Evaluation) -> Table:
 
 
 def level_table(evaluation: Evaluation) -> Table:
-    """A row per model: its accuracy in each level, and the mean of its accuracies in the tasks.
+    """Make the table of accuracies by level of reasoning: a row for each model.
 
-    The mean is empty for a model that did not answer all tasks.
+    The last column is the mean of the accuracies in all tasks; it is empty for a model that did not
+    answer all of them.
     """
     tasks = [task for task in evaluation.tasks if task != SOLVING]
     levels = sorted({evaluation.levels[task] for task in tasks})
@@ -76,7 +77,7 @@ def level_table(evaluation: Evaluation) -> Table:
 
 
 def accuracy_table(evaluation: Evaluation) -> Table:
-    """A row for each run and task, with an interval and a test against chance."""
+    """Make the table of accuracies with intervals and tests against chance: by run and task."""
     columns = [
         *RUN, Column("task"), Column("level", "count"), Column("questions", "count"),
         Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
@@ -104,7 +105,7 @@ def accuracy_table(evaluation: Evaluation) -> Table:
 
 
 def breakdown_table(evaluation: Evaluation) -> Table:
-    """A row for each run and tier, topic, length and form."""
+    """Make the table of accuracies by tier, topic, length of proof, and form, for each run."""
     columns = [
         *RUN, Column("by"), Column("value"), Column("questions", "count"),
         Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
@@ -126,7 +127,10 @@ def breakdown_table(evaluation: Evaluation) -> Table:
                         bounds.high,
                     ]
                 )  # fmt: skip
-    note = f"Tier and topic are the scene's, the length is that of the proof. {_BOOTSTRAP}"
+    note = (
+        "The tier is that of the goal, or else of the scene; the topic is the scene's, the length"
+        f" that of the proof. {_BOOTSTRAP}"
+    )
     return Table("breakdown", "Accuracy by tier, topic, length and form", columns, rows, note)
 
 

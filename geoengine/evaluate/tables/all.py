@@ -20,7 +20,7 @@ __all__ = ["all_tables"]
 
 
 def all_tables(evaluation: Evaluation) -> list[Table]:
-    """All tables that have rows, in the order of the report."""
+    """Return all tables that have rows, in the order of the report."""
     made = [
         task_table(evaluation),
         level_table(evaluation),

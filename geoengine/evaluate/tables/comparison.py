@@ -14,7 +14,7 @@ __all__ = ["comparison_table", "variant_tables"]
 
 
 def comparison_table(evaluation: Evaluation) -> Table:
-    """A row for each pair of models that were asked in the same variant."""
+    """Make the table of differences between models: a row for each two with the same prompt."""
     firsts = [evaluation.repeats_of(*name)[0] for name in evaluation.names]
     rows: list[list[Cell]] = []
     for one, other in combinations(firsts, 2):
@@ -38,7 +38,10 @@ def comparison_table(evaluation: Evaluation) -> Table:
 
 
 def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
-    """A table per variant: a row for each model and task that were asked both ways."""
+    """Yield a table for each variant of the prompt, which compares it with the plain prompt.
+
+    There is a row for each model and task with answers to both.
+    """
     names: set[str] = set()
     columns = [
         Column("model"), Column("task"), Column("questions", "count"), Column("plain", "percent"),

@@ -14,7 +14,10 @@ __all__ = ["distractor_table"]
 
 
 def distractor_table(evaluation: Evaluation) -> Table:
-    """A row for each run, task and kind of wrong option."""
+    """Make the table of the kinds of wrong options: how often each was offered, and chosen.
+
+    There is a row for each run, task and kind. Only items with a chosen option count.
+    """
     columns = [
         *RUN, Column("task"), Column("by"), Column("kind"), Column("offered", "count"),
         Column("chosen", "count"), Column("share of errors", "percent"),

@@ -11,7 +11,7 @@ __all__ = ["outcome_table"]
 
 
 def outcome_table(evaluation: Evaluation) -> Table:
-    """A row per run: how many responses were answers, and what the others were."""
+    """Make the table of outcomes: for each run, how many responses had which outcome."""
     counts = [Counter(grade.outcome for grade in run.grades.values()) for run in evaluation.runs]
     found = sorted({outcome for count in counts for outcome in count})
     columns = [*RUN, *(Column(outcome, "count") for outcome in found)]

@@ -13,12 +13,12 @@ __all__ = ["process_tables"]
 
 
 def process_tables(found: Sequence[tuple[Run, Mapping[str, Process]]]) -> list[Table]:
-    """Two tables of the verdicts on steps: a row for each run, and one for each response.
+    """Make the tables of the verdicts on steps: one by run, and one by response.
 
     Parameters
     ----------
     found : sequence of (Run, mapping of str to Process)
-        The checked responses of each run, by the problem's id.
+        For each run, the checked response to each problem, by the problem's id.
     """
     verdicts = [verdict.value for verdict in StepVerdict]
     columns = [

@@ -36,15 +36,15 @@ _UNREACHED = 0.8
 
 @dataclass(frozen=True)
 class Detour:
-    """Valid steps of which the first follow a plan, and the rest do not.
+    """Valid steps that follow a plan at first, and then leave it.
 
-    The proof of the goal never mentions the points `outside`. Every step after the plan is left is
-    about some of them, and the first of these steps brings no sub-goal within one step.
+    The plan is the proof of a goal, and never mentions the points `outside`. Every step off the
+    plan is about some of these points. No sub-goal follows in one step from the first of them.
 
     Attributes
     ----------
     subgoals : tuple of Statement
-        The sub-goals of the plan, in the order of the proof, without the goal.
+        The sub-goals that the plan states, in the order of the proof, without the goal.
     attempt : Proof
         All the steps, renumbered, up to the end of the detour.
     left_at : int
@@ -87,13 +87,14 @@ def detours(context: Context, rng: Generator, goal: Goal) -> Iterator[Detour]:
 
 @dataclass(frozen=True)
 class Departure:
-    """The plan of a proof, and steps that turn away from it.
+    """A plan, and steps that lead away from it.
 
     Attributes
     ----------
     plan : Proof
+        The proof of the goal.
     end : Proof
-        The proof of the statement to which the other steps lead.
+        The proof of another statement, to which the steps off the plan lead.
     leaving : tuple of ProofStep
         The steps of `end` that the plan does not have, each about some outside points.
     outside : tuple of str
@@ -107,7 +108,7 @@ class Departure:
 
     @property
     def shared(self) -> list[int]:
-        """The numbers of the steps of the plan on which the others may rest."""
+        """The numbers of the steps of the plan that the proof `end` has too."""
         in_end = _conclusions(self.end)
         return [step.number for step in self.plan.steps if step.conclusion in in_end]
 
@@ -211,7 +212,7 @@ def dependencies(proof: Proof, numbers: Iterable[int]) -> set[int]:
 
 
 def helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> bool:
-    """Whether a sub-goal follows in one step with a state, but not from the premises alone."""
+    """Whether some sub-goal follows in one step from a state, but not without it."""
     with_it, without = context.one_round_from([state]), context.one_round_from([])
     return any(with_it.derived(subgoal) and not without.derived(subgoal) for subgoal in subgoals)
 
@@ -233,7 +234,7 @@ def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
 def mixed(
     rng: Generator, kept: Sequence[ProofStep], leaving: Sequence[ProofStep]
 ) -> list[ProofStep]:
-    """All steps in random order, each after those whose conclusions it uses."""
+    """All steps in a random order in which each comes after those whose conclusions it uses."""
     steps = [*kept, *leaving]
     first_off = len(steps) - len(leaving)
     numbers = {step.conclusion: number for number, step in enumerate(steps)}

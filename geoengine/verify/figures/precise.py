@@ -67,12 +67,14 @@ def sharpen(
     statements : sequence of Statement
         Relations that hold in the figure to the precision of floats.
     points : sequence of str
+        The names of the points.
     xy : ndarray, shape (points, 2)
+        Their coordinates.
 
     Returns
     -------
-    dict or None
-        None where the iteration does not converge.
+    dict of str to (mpf, mpf), or None
+        The coordinates of each point; None if the iteration does not converge.
 
     Examples
     --------

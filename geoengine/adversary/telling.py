@@ -1,4 +1,4 @@
-"""What gives keys away: the numbers and the texts that say most about them."""
+"""What gives keys away: the features and the texts of options that say most about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,14 @@ _LEAST_DEVIATION = 1.0
 
 
 def telling_numbers(options: Options) -> tuple[str, ...]:
-    """Name the numbers whose extremes are most often at the key, with their share of hits."""
+    """Name the features whose highest or lowest value is the key most often.
+
+    Returns
+    -------
+    tuple of str
+        At most three, each with the share of questions in which it is the key, such as
+        ``highest length 61 %``.
+    """
     hits = rule_hits(options) / (options.question[-1] + 1)
     found: dict[str, float] = {}
     for k in np.argsort(-hits, kind="stable"):
@@ -38,13 +45,25 @@ def telling_numbers(options: Options) -> tuple[str, ...]:
 
 
 def telling_grams(texts: Sequence[QuestionText], options: Options) -> tuple[str, ...]:
-    """Name the n-grams that are right more or less often than by chance, and how often."""
+    """Name the n-grams that occur in keys far more often, or less often, than by chance.
+
+    Returns
+    -------
+    tuple of str
+        At most three, each with the number of options that have it, and of those that are right.
+    """
     own = [grams for text in texts for grams in tokens_of(text)]
     return _telling(options, own)
 
 
 def telling_options(options: Options) -> tuple[str, ...]:
-    """Name the texts of options that are right more or less often than by chance, and how often."""
+    """Name the whole texts of options that are right far more often, or less often, than by chance.
+
+    Returns
+    -------
+    tuple of str
+        At most three, each with the number of times that it is offered, and that it is right.
+    """
     own = [[f"whole|{text}"] for text in options.texts]
     return _telling(options, own)
 

@@ -28,7 +28,7 @@ class Tables(dict[Table, LinearTable]):
     Attributes
     ----------
     constants : Constants
-        Each is defined in its table when it first occurs.
+        The constants in the tables; the value of each is entered when it first occurs.
     """
 
     def __init__(self, frame: Frame) -> None:

@@ -57,13 +57,16 @@ class StepVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedStep:
-    """A step and its verdict.
+    """A step of a response, and its verdict.
 
     Attributes
     ----------
     number : int
+        The number of the step, as printed in the response.
     verdict : StepVerdict
+        The verdict.
     why : str
+        The reason for the verdict, in words; empty for a step that was found valid without a judge.
     judged : bool
         Whether a judge model decided.
     """
@@ -81,6 +84,7 @@ class Process:
     Attributes
     ----------
     id : str
+        The id of the problem.
     steps : tuple of CheckedStep
     reached : bool
         Whether some step, valid or not, concludes the goal.

@@ -56,7 +56,10 @@ def entropy(values: Iterable[str]) -> Entropy | None:
 
 
 def constructions_in(questions: Iterable[CountedItem]) -> list[str]:
-    """Return the constructions of the problems of items; those of each problem once."""
+    """Return the names of the constructions in the problems of items.
+
+    Several items about one problem count it once; a construction that it uses twice counts twice.
+    """
     by_problem = {q.problem: q.constructions for q in questions if q.constructions}
     return [name for names in by_problem.values() for name in names]
 

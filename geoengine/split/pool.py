@@ -21,23 +21,23 @@ def candidates(plan: Plan, number: int, *, workers: int = 1) -> Iterator[Item]:
     """Make the candidates from which a split of a plan would be selected.
 
     Scenes are processed as for the split itself, from the first on, until each task has its share
-    of the number; of equivalent problems the first one is used. Nothing is selected: that one
-    option is right is certain, but not that it cannot be guessed.
+    of the number; of equivalent problems, only the first is used. The candidates are not balanced:
+    each has exactly one right answer, but readers may be able to guess it.
 
     Parameters
     ----------
     plan : Plan
     number : int
-        The number of candidates of all tasks together, which has no bearing on how many are made
-        from each scene.
+        The number of candidates of all tasks together. The number made from each scene does not
+        depend on it.
     workers : int
         The number of processes; the candidates do not depend on it.
 
     Yields
     ------
     Item
-        Without an id, in the order of scenes. There are fewer than `number` if too many scenes in
-        a row give none.
+        The candidates, without ids, in the order of their scenes; fewer than `number` if too many
+        scenes in a row give none.
 
     Raises
     ------

@@ -92,9 +92,11 @@ _SHORTCUTS = (
 
 
 def blind_scores(items: Sequence[PublishedItem]) -> list[Finding]:
-    """Score each strategy on the items of its task that have a key, if there are several.
+    """Report how often each blind strategy finds the key, for tasks with several items.
 
-    An item counts one over the number of options with the highest score, if the key is one of them.
+    If several options of an item share the highest score, one of them is taken to be chosen at
+    random: the item counts as the probability that this is the key. Items without a key are left
+    out.
     """
     by_task: dict[str, list[PublishedItem]] = defaultdict(list)
     for item in items:

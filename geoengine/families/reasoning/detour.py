@@ -218,7 +218,15 @@ def helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> 
 
 
 def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
-    """The steps in a new order, each after those that it uses."""
+    """Return a proof of the given steps, in their order, with new numbers.
+
+    Parameters
+    ----------
+    steps : list of ProofStep
+        Each comes after those that it uses; the last concludes the goal.
+    names : dict of str to str
+        The names of the rules, by id.
+    """
     numbers = {step.conclusion: number for number, step in enumerate(steps, start=1)}
     found = tuple(
         replace(

@@ -58,8 +58,9 @@ def check_picture_evidence(
     problem : Problem
         The problem with all its premises.
     false, true : sequence of frozenset of Statement
-        The answer changes where all statements of one set in `false` are false, or all of one set
-        in `true` are true. The stored figure must be such a case.
+        How the answer can change: it is different in a figure where all statements of one set in
+        `false` are false, or all of one set in `true` are true. The second figure that the item
+        stores must be such a figure.
 
     Returns
     -------

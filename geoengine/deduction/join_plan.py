@@ -17,23 +17,26 @@ if TYPE_CHECKING:
 __all__ = ["JoinStep", "Node", "Pattern"]
 
 Pattern = tuple[str, tuple[int, ...]]
-"""A predicate, and a label for each argument, equal for the same letter."""
+"""A predicate, and for each argument the label of its letter: 0, 1, … by first occurrence."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinStep:
-    """A step that binds further letters.
+    """A step of a join, which binds further letters of the rule.
+
+    Letters are given by their numbers in the rule.
 
     Attributes
     ----------
     pattern : Pattern or None
-        The relations from which the new points are taken; None for all points.
+        The points for the new letters are taken from the true relations of this pattern. None if
+        the single new letter may stand for any point.
     columns : tuple of int
-        The labels of the pattern's letters that are already bound.
+        The labels, in the pattern, of the letters that are already bound.
     letters : tuple of int
-        The corresponding letters of the rule.
+        These letters, in the same order.
     new : tuple of (int, int)
-        Each new letter of the rule, with its label in the pattern.
+        Each new letter, with its label in the pattern.
     due : tuple of Atom
         The statements that can be checked after this step.
     then : Node
@@ -56,10 +59,11 @@ class Node:
     letters : int
         The number of letters of the rule.
     bound : frozenset of int
+        The letters that are bound.
     sources : sequence of Atom
         The statements of the rule whose true instances are listed.
     checks : sequence of Atom
-        The statements of the rule that were not checked yet.
+        The statements of the rule that have not been checked yet.
     """
 
     def __init__(

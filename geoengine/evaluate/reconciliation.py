@@ -93,6 +93,16 @@ class Reconciliation:
 def reconcile(responses: Iterable[Response], questions: Sequence[AskedQuestion]) -> Reconciliation:
     """Decide which response counts for which question.
 
+    Failed responses count only if there is no other. If several responses to a question differ,
+    none counts; if they are equal, the first does.
+
+    Parameters
+    ----------
+    responses : iterable of Response
+        The responses of one run.
+    questions : sequence of AskedQuestion
+        All questions of the split.
+
     Examples
     --------
     >>> asked = [AskedQuestion("a-1", "a"), AskedQuestion("a-2", "a"), AskedQuestion("b-1", "b")]

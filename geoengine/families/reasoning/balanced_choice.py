@@ -12,23 +12,25 @@ __all__ = ["balanced_choice", "leads"]
 
 
 def leads(numbers: NDArray[np.float64], scales: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Compute by how much keys exceed the other options of their items on average.
+    """Compute by how much the key of each item exceeds the mean of its other options.
 
-    For each number, they are compared by the value, the rank among the options (from 0 to 1, ties
-    shared), and whether it is the only highest and the only lowest. If these leads add up to zero
-    over many items, then no weighted sum of the compared quantities distinguishes keys from
+    Four quantities are compared for each feature: its value, its rank among the options (from 0 to
+    1, ties shared), and whether it is the only highest, or the only lowest. If these leads add up
+    to zero over many items, then no weighted sum of the quantities distinguishes keys from
     distractors.
 
     Parameters
     ----------
-    numbers : ndarray, shape (items, options, numbers)
-        What a reader can count about each option; that of the key comes first.
-    scales : ndarray, shape (numbers,)
-        Differences of values that matter as much as a difference of 1 between ranks.
+    numbers : ndarray, shape (items, options, features)
+        What a reader can count about each option; the key is the first option of each item.
+    scales : ndarray, shape (features,)
+        For each feature, the difference of values that matters as much as a difference of 1
+        between ranks.
 
     Returns
     -------
-    ndarray, shape (items, 4 numbers)
+    ndarray, shape (items, 4 * features)
+        The values of all features, then the ranks, the only highest and the only lowest.
 
     Examples
     --------

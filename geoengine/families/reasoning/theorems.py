@@ -117,10 +117,12 @@ def missing_relations(rule: str, proof: Proof) -> int:
 
 
 def is_heard(rule: str, proof: Proof) -> bool:
-    """Whether a proof states all relations that a theorem supposes, and concludes one like its own.
+    """Whether a proof mentions what a theorem is about, so that the theorem is plausible there.
 
-    Orientation and collinearity are not regarded. This holds for every theorem that a proof uses,
-    unless the theorem concludes only that points are collinear.
+    That is so if each predicate of the theorem's hypotheses occurs in the proof, and some step
+    concludes a statement with a predicate of the theorem's conclusions. Collinearity is not
+    counted, and predicates that differ only in orientation count as one. Every theorem that the
+    proof uses qualifies, unless it concludes only that points are collinear.
     """
     entry = load_rules()[rule]
     concluded = [step.conclusion for step in proof.steps]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import itemgetter
 
 from numpy.random import Generator
@@ -40,17 +41,16 @@ class Alterations:
 
     def __init__(self, context: Context, rng: Generator, task: str) -> None:
         self._context, self._rng, self._task = context, rng, task
-        self._false: dict[tuple[Statement, ...], list[tuple[Verdict, int]]] = {}
-        self._worth: dict[tuple[Statement, int, int], bool] = {}
+        self._false: dict[tuple[Statement, ...], list[tuple[Verdict, dict[str, int]]]] = {}
+        self._worth: dict[tuple[object, ...], bool] = {}
 
     def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
         """The false claims that look most like a step's own, in the proof that `looks` knows."""
-        computed = int(step.conclusion.value is not None and is_chasing(step))
-        if not self._has_worth(looks, strange=0, computed=computed):
+        if not self._has_worth(looks, {"computed": _computed(step)}):
             return []
         found = []
-        for verdict, strange in self._claims(looks, step):
-            if strange and not self._has_worth(looks, strange=strange, computed=computed):
+        for verdict, features in self._claims(looks, step):
+            if not self._has_worth(looks, features):
                 continue
             change = looks.change(step, verdict.statement)
             if change is not None and change <= _MOST_CHANGE:
@@ -58,26 +58,39 @@ class Alterations:
         found.sort(key=itemgetter(0))
         return [verdict for _, verdict in found[:_MOST_ALIKE]]
 
-    def _has_worth(self, looks: Looks, *, strange: int, computed: int) -> bool:
-        candidate = (looks.goal.statement, strange, computed)
+    def _has_worth(self, looks: Looks, features: Mapping[str, int]) -> bool:
+        goal = looks.goal
+        candidate = (None if goal is None else goal.statement, *features.values())
         if candidate not in self._worth:
-            features = {"strange": strange, "computed": computed}
-            found = worth_of(self._context, self._task, features, goal=looks.goal)
+            found = worth_of(self._context, self._task, features, goal=goal)
             self._worth[candidate] = found is not None
         return self._worth[candidate]
 
-    def _claims(self, looks: Looks, step: ProofStep) -> list[tuple[Verdict, int]]:
-        """False claims in place of a step's, with their strangeness; the same in any proof."""
+    def _claims(self, looks: Looks, step: ProofStep) -> list[tuple[Verdict, dict[str, int]]]:
+        """False claims in place of a step's, with their features; the same in any proof."""
         antecedents = step.derivation.antecedents
         place = (step.conclusion, *antecedents)
         if place not in self._false:
             # A claim about points that are not in the antecedents would look out of place.
             known = {point for used in antecedents for point in used.points}
             self._false[place] = [
-                (verdict, looks.strangeness(step, verdict.statement))
+                (
+                    verdict,
+                    {
+                        "strange": looks.strangeness(step, verdict.statement),
+                        "misfit": looks.misfit(step, verdict.statement),
+                        "computed": _computed(step),
+                    },
+                )
                 for verdict in false_claims(self._context, self._rng, step.conclusion, known)
             ]
         return self._false[place]
+
+
+def _computed(step: ProofStep) -> int:
+    """Whether a step is a number that its reader calculates at once, as 1 or 0."""
+    single = len(step.derivation.antecedents) == 1
+    return int(step.conclusion.value is not None and (single or is_chasing(step)))
 
 
 def is_chasing(step: ProofStep) -> bool:

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
-from itertools import chain, islice
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from numpy.random import Generator
 
 from geoengine.families.reasoning.alterations import Alterations, is_chasing
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.detour import renumbered
 from geoengine.families.reasoning.false_branch import FalseBranch, false_branches
-from geoengine.families.reasoning.figure_evidence import FigureEvidence, figure_evidence
+from geoengine.families.reasoning.figure_evidence import figure_evidence
 from geoengine.families.reasoning.goal_choice import Goal, goals
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.near_figure import FalseStep, near_figures
 from geoengine.families.reasoning.steps import step_lines, step_name
-from geoengine.families.reasoning.stray_steps import stray_attempt
-from geoengine.families.reasoning.truth import Verdict
-from geoengine.graph import ProofStep, proof_to_json
+from geoengine.families.reasoning.stray_steps import StrayAttempt, stray_attempt
+from geoengine.families.reasoning.unfinished import Unfinished, unfinished_attempts
+from geoengine.graph import Proof, ProofStep, proof_to_json
 from geoengine.items import Item, pick
 from geoengine.language import Statement, write
 
 __all__ = ["build_faulty_branch"]
 
 _TASK = "faulty_branch"
-_GOALS, _STEPS = 12, 24
+_GOALS, _STEPS = 20, 24
 """In the proofs of how many goals, and in place of how many of their steps, false claims with
 consequences are sought."""
+
+_BRANCHING = 0.8
+"""In which share of the scenes a false branch is sought; in the others, a detour is, which is found
+more often."""
 
 _CHASING, _SINGLE = 0.3, 3.0
 """How often a step by chasing, or one with a single antecedent, is offered beside a false one,
@@ -46,18 +52,19 @@ _NAME = re.compile(r"[A-Z]+")
 def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Item]:
     """Make items of three forms.
 
-    Form ``directional``: all steps are valid; the key is the first about points that the stated
-    plan does not need. Form ``branch``: one step claims something false; all others are valid, and
-    the last is false too. Form ``factual``: one claim of a proof is false, wherever it occurs; it
-    is used for goals that leave no detour. At most half of the items are of the form ``branch``.
+    Form ``unfinished``: valid steps lead to four results, of which one is replaced by a false
+    claim; no step uses any of the four. Form ``branch``: one step claims something false; all
+    others are valid, and the last is false too. Form ``directional``: all steps are valid; the key
+    is the first about points that the stated plan does not need. At most one item is of one of the
+    last two forms.
 
     Notes
     -----
-    Why the options of a factual item are exchangeable to a reader who does no geometry: for each of
-    the four offered steps there is a false claim of its kind that looks like the true one. Neither
-    it nor the steps that use it then have another number of names or segments that their
-    antecedents lack, and its points and segments occur about as often elsewhere. Which of the four
-    is replaced is drawn with equal chances, after that. So where looks are equal, each is the key
+    Why the options of an unfinished attempt are exchangeable to a reader who does no geometry: for
+    each of the four results there is a false claim of its kind that looks like the true one. It has
+    as many names and segments that its antecedents lack, as many parts of the figures that they
+    are about, and its points and segments occur about as often elsewhere. Which of the four is
+    replaced is drawn with equal chances, after that. So where looks are equal, each is the key
     equally often. The argument fails where they are only about equal, and for a reader who checks
     whether a step follows from what it cites, which is what the question asks for.
 
@@ -71,41 +78,39 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     the steps allow. The key's rank among the offered steps is drawn first, with equal chances.
     """
     alterations = Alterations(context, rng, _TASK)
-    found = goals(context, rng)
-    first = list(islice(found, _GOALS))
-    items = _branches(context, rng, first, alterations, (most + 1) // 2)
-    used = {item.meta["goal"] for item in items}
+    found = list(islice(goals(context, rng), _GOALS))
     rank = int(rng.integers(OPTIONS))
-    for goal in chain(first, found):
-        if len(items) >= most:
-            break
-        if str(goal.statement) in used:
-            continue
-        # Few proofs leave out some points; those are used for the directional form.
-        item = None
-        if not any(made.meta["form"] == "directional" for made in items[-1:]):
-            item = _directional(context, rng, goal, rank)
-            if item is not None:
-                rank = int(rng.integers(OPTIONS))
-        item = item or _factual(context, rng, goal, alterations)
-        if item is not None:
-            items.append(item)
-    return items
+    if rng.random() < _BRANCHING:
+        items = _branches(context, rng, found, alterations, rank)
+    else:
+        items = _directional(context, rng, found, rank)
+    results = list(dict.fromkeys(s.conclusion for goal in found for s in goal.proof.steps))
+    attempts = unfinished_attempts(context, rng, results, alterations)
+    more = islice(attempts, max(most - len(items), 0))
+    return [*items, *(_of_unfinished(context, rng, attempt) for attempt in more)]
 
 
-def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Item | None:
-    """Make an item whose key has `rank` offered steps before it; None if that is impossible."""
-    attempt = stray_attempt(context, rng, goal, OPTIONS, rank)
-    if attempt is None:
-        context.rejections[f"{_TASK}: no detour from the plan"] += 1
-        return None
+def _directional(context: Context, rng: Generator, among: Sequence[Goal], rank: int) -> list[Item]:
+    """Make an item whose key has `rank` offered steps before it, if that is possible."""
+    for goal in among:
+        attempt = stray_attempt(context, rng, goal, OPTIONS, rank)
+        if attempt is not None:
+            return [_of_detour(context, rng, goal, attempt, rank)]
+    context.rejections[f"{_TASK}: no detour from the plan"] += 1
+    return []
+
+
+def _of_detour(
+    context: Context, rng: Generator, goal: Goal, attempt: StrayAttempt, rank: int
+) -> Item:
     detour = attempt.detour
     steps = detour.attempt.steps
     plan = [*detour.subgoals, goal.statement]
 
     def option(number: int, *, on_plan: bool) -> CertifiedOption:
         evidence = {**_derived(steps[number - 1]), "on_plan": on_plan}
-        return _option(context, steps[number - 1], evidence, **attempt.marks[number])
+        name = step_name(number, context.language)
+        return CertifiedOption(name, {"step": number, **evidence}, attempt.marks[number])
 
     return compose(
         context,
@@ -133,10 +138,10 @@ def _directional(context: Context, rng: Generator, goal: Goal, rank: int) -> Ite
 
 
 def _branches(
-    context: Context, rng: Generator, among: Sequence[Goal], alterations: Alterations, most: int
+    context: Context, rng: Generator, among: Sequence[Goal], alterations: Alterations, rank: int
 ) -> list[Item]:
-    """Make items in which valid steps follow a false one, each about another claim."""
-    looks = {goal.statement: Looks(context, goal) for goal in among}
+    """Make an item in which valid steps follow a false one, if that is possible."""
+    looks = {goal.statement: Looks(context, goal.proof, goal) for goal in among}
     steps = {step.conclusion: (goal, step) for goal in among for step in goal.proof.steps}
     false_steps = [
         FalseStep(goal, step, verdict)
@@ -144,11 +149,7 @@ def _branches(
         for verdict in alterations.of(looks[goal.statement], step)
     ]
     kinds = Counter(false_step.verdict.statement.predicate for false_step in false_steps)
-    items: list[Item] = []
-    rank = int(rng.integers(OPTIONS))
     for near in near_figures(context, false_steps):
-        if len(items) == most:
-            break
         for branch in false_branches(context, rng, near):
             steps_, key = branch.attempt.steps, branch.wrong
             # The last step is never offered, since nothing uses it.
@@ -159,12 +160,9 @@ def _branches(
             # Steps of some theorems would otherwise nearly always be the false ones.
             alike = any(step.derivation.rule == theorem for step in offered)
             if len(offered) == OPTIONS - 1 and alike:
-                items.append(_compose_branch(context, rng, branch, offered))
-                rank = int(rng.integers(OPTIONS))
-                break
-        else:
-            context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
-    return items
+                return [_of_branch(context, rng, branch, offered)]
+        context.rejections[f"{_TASK}: no false branch to what follows from a claim"] += 1
+    return []
 
 
 def _like_keys(
@@ -189,31 +187,19 @@ def _weight(step: ProofStep) -> float:
     return _SINGLE if len(step.derivation.antecedents) == 1 else 1.0
 
 
-def _compose_branch(
+def _of_branch(
     context: Context, rng: Generator, branch: FalseBranch, offered: Sequence[ProofStep]
 ) -> Item:
-    false_step = branch.false_step
-    attempt, key = branch.attempt, branch.attempt.steps[branch.wrong - 1]
-
-    def option(step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
-        return _option(
-            context,
-            step,
-            evidence,
-            news=_new_names(step, step.conclusion),
-            antecedents=len(step.derivation.antecedents),
-        )
-
-    claims = [step.conclusion for step in attempt.steps]
-    picture = _evidence(context, claims, key.conclusion, attempt.points)
-    marked = () if picture is None else picture.marked.marked
-    return compose(
+    false_step, attempt = branch.false_step, branch.attempt
+    key = attempt.steps[branch.wrong - 1]
+    return _compose(
         context,
-        _TASK,
         rng,
-        key=option(key, false_step.verdict.record()),
+        attempt,
+        key=_option(context, key, false_step.verdict.record()),
         distractors=[
-            option(
+            _option(
+                context,
                 step,
                 _derived(step)
                 if step.number < key.number
@@ -221,107 +207,90 @@ def _compose_branch(
             )
             for step in offered
         ],
+        replaced=false_step.step.conclusion,
         form="branch",
         exchangeable=False,
         goal=false_step.goal,
-        points=attempt.points,
-        parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},
-        evidence=picture,
-        printed=attempt,
-        certificate={
-            "replaced": str(false_step.step.conclusion),
-            "claims": [str(step.conclusion) for step in attempt.steps],
-            "proof": proof_to_json(attempt),
-            "rank": sum(step.number < key.number for step in offered),
-        },
     )
 
 
-def _factual(context: Context, rng: Generator, goal: Goal, alterations: Alterations) -> Item | None:
+def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> Item:
     """Make an item in which any of the four offered steps could have been the false one."""
-    # The last step is never offered, since a later step has to use the false claim.
-    steps = goal.proof.steps[:-1]
-    if len(steps) < OPTIONS:
-        context.rejections[f"{_TASK}: the proof has too few steps"] += 1
-        return None
-    looks = Looks(context, goal)
-    false: dict[int, list[Verdict]] = {}
-    for tried, step in enumerate(pick(rng, steps)):
-        if len(false) + len(steps) - tried < OPTIONS:
-            break
-        found = alterations.of(looks, step)
-        if found:
-            false[step.number] = found
-        if len(false) == OPTIONS:
-            break
-    if len(false) < OPTIONS:
-        context.rejections[f"{_TASK}: too few steps with a plausible false claim"] += 1
-        return None
-    offered = [step for step in steps if step.number in false]
-    wrong = offered.pop(int(rng.integers(OPTIONS)))
-    (verdict,) = pick(rng, false[wrong.number], 1)
-    return _compose(context, rng, goal, wrong, verdict, offered)
+    steps = unfinished.attempt.steps
+    offered = [steps[number - 1] for number in unfinished.false]
+    right = offered.pop(int(rng.integers(OPTIONS)))
+    (verdict,) = pick(rng, unfinished.false[right.number], 1)
+    wrong = replace(right, derivation=replace(right.derivation, conclusion=verdict.statement))
+    order = [wrong if step == right else step for step in steps]
+    return _compose(
+        context,
+        rng,
+        renumbered(order, {**unfinished.attempt.names}),
+        key=_option(context, wrong, verdict.record()),
+        distractors=[_option(context, step, _derived(step)) for step in offered],
+        replaced=right.conclusion,
+        form="unfinished",
+    )
 
 
 def _compose(
     context: Context,
     rng: Generator,
-    goal: Goal,
-    wrong: ProofStep,
-    verdict: Verdict,
-    offered: Sequence[ProofStep],
+    attempt: Proof,
+    *,
+    key: CertifiedOption,
+    distractors: Sequence[CertifiedOption],
+    replaced: Statement,
+    form: str,
+    exchangeable: bool = True,
+    goal: Goal | None = None,
 ) -> Item:
-    steps = goal.proof.steps
-    claims = {wrong.conclusion: verdict.statement}
-    printed = [claims.get(step.conclusion, step.conclusion) for step in steps]
-    points = goal.proof.points.union(verdict.statement.points)
-    evidence = _evidence(context, printed, verdict.statement, points)
+    """Make an item about an attempt in which the claim of one step is false."""
+    claims = [step.conclusion for step in attempt.steps]
+    wrong = key.evidence["step"]
+    evidence = figure_evidence(
+        context,
+        _TASK,
+        points=attempt.points,
+        printed=claims,
+        # Without the picture the false claim might be true.
+        true=[[claims[wrong - 1]]],
+    )
     marked = () if evidence is None else evidence.marked.marked
     return compose(
         context,
         _TASK,
         rng,
-        key=_option(context, wrong, verdict.record(), news=_new_names(wrong, verdict.statement)),
-        distractors=[
-            _option(context, step, _derived(step), news=_new_names(step, step.conclusion))
-            for step in offered
-        ],
-        form="factual",
+        key=key,
+        distractors=distractors,
+        form=form,
+        exchangeable=exchangeable,
         goal=goal,
-        points=points,
-        parts={
-            "steps": "\n".join(
-                step_lines(goal.proof, claims=claims, marked=marked, language=context.language)
-            )
-        },
+        points=attempt.points,
+        parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},
         evidence=evidence,
-        printed=goal.proof,
+        printed=attempt,
         certificate={
-            "replaced": str(wrong.conclusion),
-            "claims": [str(claim) for claim in printed],
-            "rank": sum(step.number < wrong.number for step in offered),
+            "replaced": str(replaced),
+            "claims": [str(claim) for claim in claims],
+            "proof": proof_to_json(attempt),
+            "rank": sum(option.evidence["step"] < wrong for option in distractors),
         },
     )
 
 
-def _evidence(
-    context: Context, printed: Sequence[Statement], claim: Statement, points: Collection[str]
-) -> FigureEvidence | None:
-    """Without the picture the false claim of an item might be true."""
-    return figure_evidence(context, _TASK, points=points, printed=printed, true=[[claim]])
+def _option(context: Context, step: ProofStep, evidence: dict[str, Any]) -> CertifiedOption:
+    return CertifiedOption(
+        step_name(step.number, context.language),
+        {"step": step.number, **evidence},
+        {"news": _new_names(step), "antecedents": len(step.derivation.antecedents)},
+    )
 
 
-def _option(
-    context: Context, step: ProofStep, evidence: dict[str, Any], **marks: int
-) -> CertifiedOption:
-    name = step_name(step.number, context.language)
-    return CertifiedOption(name, {"step": step.number, **evidence}, marks)
-
-
-def _new_names(step: ProofStep, claim: Statement) -> int:
-    """The number of names in a claim, such as those of segments, that its antecedents lack."""
+def _new_names(step: ProofStep) -> int:
+    """The number of names in a step's claim, such as those of segments, that antecedents lack."""
     known = {name for used in step.derivation.antecedents for name in _NAME.findall(write(used))}
-    return len(set(_NAME.findall(write(claim))) - known)
+    return len(set(_NAME.findall(write(step.conclusion))) - known)
 
 
 def _derived(step: ProofStep) -> dict[str, Any]:

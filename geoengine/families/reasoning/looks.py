@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import accumulate
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.premise_numbers import named_segments
-from geoengine.graph import ProofStep
+from geoengine.graph import Proof, ProofStep
 from geoengine.language import Statement, write
 from geoengine.scene import describe
 
@@ -31,43 +32,47 @@ def _segments(text: str) -> Counter[str]:
 
 
 class Looks:
-    """Compares false claims with the conclusions of a proof in whose place they are printed.
+    """Compares false claims with the conclusions of steps in whose place they are printed.
 
     Parameters
     ----------
     context : Context
-    goal : Goal
+    attempt : Proof
+        The steps among which they are printed.
+    goal : Goal, optional
+        The goal that is printed with the steps, if any.
 
     Attributes
     ----------
-    goal : Goal
+    goal : Goal or None
     """
 
-    def __init__(self, context: Context, goal: Goal) -> None:
+    def __init__(self, context: Context, attempt: Proof, goal: Goal | None = None) -> None:
         self.goal = goal
         self._context = context
-        text = describe(context.problem.part(goal.proof.points))
+        text = describe(context.problem.part(attempt.points))
         self._problem = _segments(text)
         self._names = Counter(name for run in _RUN.findall(text) for name in _NAME.findall(run))
         self._order = {name: place for place, name in enumerate(self._names)}
-        self._in_goal = _segments(write(goal.statement))
-        self._goal_names = set(goal.statement.points)
-        self._steps = goal.proof.steps
+        self._in_goal = Counter[str]() if goal is None else _segments(write(goal.statement))
+        self._goal_names = set[str]() if goal is None else set(goal.statement.points)
         self._lines = {
             step.number: [write(s) for s in (*step.derivation.antecedents, step.conclusion)]
-            for step in self._steps
+            for step in attempt.steps
         }
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
 
     def change(self, step: ProofStep, claim: Statement) -> float | None:
         """How differently a step looks with another claim; None if at first sight.
 
-        At first sight: if it, or a step that uses it, then has another number of names or segments
-        that its antecedents lack.
+        At first sight: if it then has another number of names or segments that its antecedents
+        lack.
         """
         old, new = write(step.conclusion), write(claim)
-        if not self._is_as_new(step, old, new):
-            return None
+        antecedents = self._lines[step.number][:-1]
+        for pattern in (_NAME, _RUN):
+            if _unknown(pattern, old, antecedents) != _unknown(pattern, new, antecedents):
+                return None
         before, after = self._look(step, old), self._look(step, new)
         return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
 
@@ -80,21 +85,23 @@ class Looks:
         new, old = (len(self._lines_of(s) - known) for s in (claim, step.conclusion))
         return abs(new - old)
 
+    def misfit(self, step: ProofStep, claim: Statement) -> int:
+        """By how many the parts differ that a step's claim and its true conclusion share.
+
+        That is, triangles, angles and segments that are parts of those of its antecedents, or have
+        such parts. A claim about triangles to which no cited angle belongs is a slip of the pen,
+        not a mistake in geometry.
+        """
+        cited = {part for used in step.derivation.antecedents for part in _parts(used)}
+        new, old = (
+            sum(any(part <= other or other <= part for other in cited) for part in _parts(s))
+            for s in (claim, step.conclusion)
+        )
+        return abs(new - old)
+
     def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
         """The lines that a statement names, each as the points of the figure on it."""
         return {self._context.line_through(*sorted(s)) for s in named_segments(statement)}
-
-    def _is_as_new(self, step: ProofStep, old: str, new: str) -> bool:
-        """Whether as many names and segments are new in a step, and in those that use it."""
-        for other in self._steps:
-            if other.number != step.number and step.number not in other.uses:
-                continue
-            texts = self._lines[other.number]
-            renamed = [new if text == old else text for text in texts]
-            for pattern in (_NAME, _RUN):
-                if _unknown(pattern, texts) != _unknown(pattern, renamed):
-                    return False
-        return True
 
     def _look(self, step: ProofStep, claim: str) -> dict[str, float]:
         segments, names = _segments(claim), Counter(_NAME.findall(claim))
@@ -125,7 +132,19 @@ class Looks:
         return self._around[step.number]
 
 
-def _unknown(pattern: re.Pattern[str], texts: list[str]) -> int:
-    """How many matches in the last text the others lack."""
-    known = {run for text in texts[:-1] for run in pattern.findall(text)}
-    return len(set(pattern.findall(texts[-1])) - known)
+def _parts(statement: Statement) -> list[frozenset[str]]:
+    """The triangles, angles and segments that a statement is about, each as a set of points."""
+    sizes, points = statement.definition.groups, statement.points
+    ends = list(accumulate(sizes))
+    groups = [frozenset(points[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+    parts = [group for group in groups if len(group) > 1]
+    if set(sizes) == {2} and len(groups) > 2:
+        # Two sides with a common end make an angle.
+        parts += [a | b for a, b in zip(groups[::2], groups[1::2], strict=True) if len(a | b) == 3]
+    return parts
+
+
+def _unknown(pattern: re.Pattern[str], text: str, others: list[str]) -> int:
+    """How many matches in a text are in none of the others."""
+    known = {run for other in others for run in pattern.findall(other)}
+    return len(set(pattern.findall(text)) - known)

@@ -27,8 +27,9 @@ def worth_of(
         ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``, and
         ``results`` in the key. Theorem selection: ``unexplained`` steps, which conclude what the
         key does, beyond those that another option can account for. Faulty branches: ``strange``,
-        the lines that the false claim alone names anew, and ``computed``, 1 if it is a number
-        that one calculation refutes.
+        the lines that the false claim alone names anew, ``misfit``, the parts of it that do not
+        belong to what its step cites, and ``computed``, 1 if it is a number that one calculation
+        refutes.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 

@@ -201,7 +201,8 @@ def _judge_unused(
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if the step claims something false, and no earlier step does.
 
-    Apart from the form ``branch``, no later step does either.
+    Apart from the form ``branch``, no later step does either. In the form ``unfinished`` all other
+    steps are valid, and none cites an offered one.
     """
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
     printed = {number: conclusion for number, _, conclusion in _printed_steps(data)}
@@ -215,7 +216,9 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
         return _detours(data, figures, truths)
     false = [k for k, truth in enumerate(truths, start=1) if truth.right is False]
     if data["meta"].get("form") == "branch":
-        return _false_branch(data, figures, truths, false)
+        return _false_branch(data, figures, claims, truths, false)
+    if data["meta"].get("form") == "unfinished" and false:
+        _check_unfinished(data, figures, claims, wrong=false[0])
     verdicts = []
     for number in _offered_steps(data):
         truth = truths[number - 1]
@@ -235,8 +238,35 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     return verdicts
 
 
+def _check_unfinished(
+    data: Item, figures: ItemFigures, claims: Sequence[Statement], *, wrong: int
+) -> None:
+    """Check that all steps but one are valid, and that no step cites an offered one."""
+    _resting_on(wrong, data, figures)
+    offered = {claims[number - 1]: number for number in _offered_steps(data)}
+    for number, antecedents, _ in _printed_steps(data):
+        for cited in antecedents:
+            if cited in offered:
+                raise InputError(f"step {number} cites step {offered[cited]}, which is offered")
+
+
+def _resting_on(wrong: int, data: Item, figures: ItemFigures) -> set[Statement]:
+    """Check all steps but one, and return what rests on that one."""
+    return check_other_steps(
+        read_proof(data["certificate"].get("proof")),
+        _printed_steps(data),
+        wrong=wrong,
+        given=figures.premises,
+        picture=Setting(figures.problem.points, figures.shown[None]),
+    )
+
+
 def _false_branch(
-    data: Item, figures: ItemFigures, truths: Sequence[OptionVerdict], false: Sequence[int]
+    data: Item,
+    figures: ItemFigures,
+    claims: Sequence[Statement],
+    truths: Sequence[OptionVerdict],
+    false: Sequence[int],
 ) -> list[OptionVerdict]:
     """An option is right if its claim is the first false one, and all other steps are valid."""
     if not false:
@@ -245,13 +275,8 @@ def _false_branch(
     if truths[-1].right is not False:
         raise InputError(f"the last step is not false: {truths[-1].why}")
     doubtful = next((truth for truth in truths[: first - 1] if not truth.right), None)
-    check_other_steps(
-        read_proof(data["certificate"].get("proof")),
-        _printed_steps(data),
-        wrong=first,
-        given=figures.premises,
-        picture=Setting(figures.problem.points, figures.shown[None]),
-    )
+    if claims[-1] not in _resting_on(first, data, figures):
+        raise InputError(f"the last step does not rest on step {first}")
     verdicts = []
     for number in _offered_steps(data):
         truth = truths[number - 1]

@@ -18,10 +18,10 @@ from geoengine.language import Statement
 
 __all__ = ["Alterations", "is_chasing"]
 
-_MOST_ALIKE = 3
+_MOST_ALIKE = 2
 """How many false claims may take the place of a true one, those that look most like it."""
 
-_MOST_CHANGE = 8.0
+_MOST_CHANGE = 4.5
 """How different, by the weights of `Looks`, a step may look with a false claim."""
 
 

@@ -1,5 +1,8 @@
 """The tasks of the family ``reasoning``, as tests call their builders."""
 
+import pytest
+
+from geoengine.families.reasoning import faulty_branch
 from geoengine.items import load_family
 
 FAMILY = load_family("reasoning")
@@ -11,3 +14,10 @@ CHOICES = tuple(task.name for task in FAMILY.tasks if task.kind == "choice")
 def build(task, context, rng, *, most):
     """Build candidates of a task."""
     return FAMILY.task(task).build(context, rng, most)
+
+
+def build_faulty_branches(context, rng, most, branching):
+    """Items of faulty branches, if false branches are sought in this share of the scenes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(faulty_branch, "_BRANCHING", branching)
+        return build("faulty_branch", context, rng, most=most)

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tasks_of import CHOICES, TASKS, build
+from tasks_of import CHOICES, TASKS, build, build_faulty_branches
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -43,9 +43,13 @@ def contexts(scene):
 @cache
 def built(task, scene):
     """Items in both languages, made with the same random numbers."""
-    return [
+    items = [
         build(task, context, np.random.default_rng(scene), most=3) for context in contexts(scene)
     ]
+    if task == "faulty_branch":
+        for found, context in zip(items, contexts(scene), strict=True):
+            found += build_faulty_branches(context, np.random.default_rng(scene), 1, branching=0)
+    return items
 
 
 @cache
@@ -81,7 +85,7 @@ def test_there_are_items_of_every_form():
     assert len(in_chinese()) >= 60
     forms = {(item.task, item.meta["form"]) for item in in_chinese()}
     assert {task for task, _ in forms} == set(TASKS)
-    assert {("faulty_branch", "directional"), ("faulty_branch", "factual")} <= forms
+    assert {("faulty_branch", "directional"), ("faulty_branch", "unfinished")} <= forms
 
 
 def test_no_word_is_left_in_english():

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tasks_of import CHOICES, TASKS, build
+from tasks_of import CHOICES, TASKS, build, build_faulty_branches
 
 from geoengine.catalogue import load_rules
 from geoengine.families.reasoning import goals, make_context, problem_record
@@ -162,7 +162,7 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
         for option in options_of(item):
             if "verdict" not in option:
                 continue
-            # For a factual fault the key is the false step, for perception the true statement.
+            # The key of an unfinished attempt is the false step, for perception the true statement.
             # On a detour all steps are true.
             right = item.meta["form"] == "directional" or option["correct"] != (
                 task == "faulty_branch"
@@ -438,12 +438,20 @@ def test_hidden_theorems_apply_or_have_no_place():
             assert rule.whole or not option["correct"]
 
 
+@cache
 def directional():
-    return [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "directional"]
+    found = [
+        (context_of(scene, seed), item)
+        for seed, scene in enumerate(SCENES)
+        for item in build_faulty_branches(
+            context_of(scene, seed), np.random.default_rng(17 * seed), MOST, branching=0
+        )
+    ]
+    return [pair for pair in found if pair[1].meta["form"] == "directional"]
 
 
 def test_steps_before_the_key_are_of_use_to_the_plan_and_the_key_is_off_it():
-    assert len(directional()) >= 13
+    assert len(directional()) >= 12
     for context, item in directional():
         certificate = item.certificate
         claims = [parse_statement(text) for text in certificate["claims"]]
@@ -476,13 +484,12 @@ def test_the_plan_does_without_the_points_of_the_detour():
             assert graph.derived(parse_statement(text))
 
 
-def test_exactly_one_claim_of_a_solution_is_false():
-    factual = [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "factual"]
-    assert len(factual) >= 4
-    for context, item in factual:
+def test_exactly_one_result_of_an_unfinished_attempt_is_false():
+    unfinished = [pair for pair in built("faulty_branch") if pair[1].meta["form"] == "unfinished"]
+    assert len(unfinished) >= 8
+    for context, item in unfinished:
         diagram = elsewhere(context.scene, context.seed)
         claims = item.certificate["claims"]
-        assert len(claims) == item.meta["proof_steps"]
         false = [
             number
             for number, claim in enumerate(claims, start=1)
@@ -494,10 +501,9 @@ def test_exactly_one_claim_of_a_solution_is_false():
         for number, (line, claim) in enumerate(zip(lines, claims, strict=True), start=1):
             assert line.startswith(f"{step_name(number)}. ")
             assert f"⇒ {write(parse_statement(claim))} (" in line
-        # A later step cites the wrong step with the same wrong claim.
-        (wrong,) = false
-        again = f"{write(parse_statement(claims[wrong - 1]))} [step {wrong}]"
-        assert any(again in line for line in lines[wrong:])
+        # The offered steps are exactly those that no other step cites.
+        uncited = {n for n in range(1, len(lines) + 1) if f"[step {n}]" not in item.question}
+        assert {step_name(number) for number in uncited} == set(item.choice.options)
 
 
 @pytest.mark.parametrize("task", TASKS)

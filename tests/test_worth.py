@@ -54,7 +54,7 @@ def test_claims_name_as_many_lines_anew_as_the_truth():
     text = "A B C = triangle A B C; M = midpoint M A B; N = midpoint N A C; K = midpoint K B C"
     context = make_context(load_problem(text), scene="any", seed=1, tier=2)
     goal = Goal(statement := parse_statement("para M N B C"), trace(context.graph, statement))
-    looks, last = Looks(context, goal), goal.proof.steps[-1]
+    looks, last = Looks(context, goal.proof, goal), goal.proof.steps[-1]
     assert looks.strangeness(last, parse_statement("para M N B K")) == 0
     assert looks.strangeness(last, parse_statement("para A M B C")) == 1
 
@@ -67,3 +67,13 @@ def test_a_theorem_whose_steps_other_options_explain_falls():
     assert concluding > 0
     assert unexplained_steps("sss_congruence", [], proof) == concluding
     assert unexplained_steps("sss_congruence", ["asa_congruence"], proof) == concluding - 1
+
+
+def test_a_claim_about_other_triangles_than_the_cited_ones_does_not_fit():
+    text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
+    context = make_context(load_problem(text), scene="any", seed=1, tier=2)
+    statement = parse_statement("contrir B C D C B E")
+    proof = trace(context.graph, statement)
+    looks, last = Looks(context, proof), proof.steps[-1]
+    assert looks.misfit(last, parse_statement("contrir B C D C E B")) == 0
+    assert looks.misfit(last, parse_statement("contrir A C D A B E")) > 0

@@ -36,7 +36,7 @@ class Alterations:
     context : Context
     rng : numpy.random.Generator
     task : str
-        Whose floor the claims must reach.
+        The task whose floor of worth the claims must reach.
     """
 
     def __init__(self, context: Context, rng: Generator, task: str) -> None:

@@ -58,13 +58,20 @@ def build_faulty_branch(context: Context, rng: Generator, most: int) -> list[Ite
     is the first about points that the stated plan does not need. At most one item is of one of the
     last two forms.
 
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    most : int
+        The number of items at most.
+
     Notes
     -----
     Why the options of an unfinished attempt are exchangeable to a reader who does no geometry: for
     each of the four results there is a false claim of its kind that looks like the true one. It has
-    as many names and segments that its antecedents lack, as many parts of the figures that they
-    are about, and its points and segments occur about as often elsewhere. Which of the four is
-    replaced is drawn with equal chances, after that. So where looks are equal, each is the key
+    as many names and segments that its antecedents lack, no fewer triangles, angles and segments in
+    common with them, and its points and segments occur about as often elsewhere. Which of the four
+    is replaced is drawn with equal chances, after that. So where looks are equal, each is the key
     equally often. The argument fails where they are only about equal, and for a reader who checks
     whether a step follows from what it cites, which is what the question asks for.
 

@@ -32,13 +32,13 @@ def _segments(text: str) -> Counter[str]:
 
 
 class Looks:
-    """Compares false claims with the conclusions of steps in whose place they are printed.
+    """Compares a step that makes a false claim with the same step and its true conclusion.
 
     Parameters
     ----------
     context : Context
     attempt : Proof
-        The steps among which they are printed.
+        All the steps that are printed.
     goal : Goal, optional
         The goal that is printed with the steps, if any.
 
@@ -86,18 +86,18 @@ class Looks:
         return abs(new - old)
 
     def misfit(self, step: ProofStep, claim: Statement) -> int:
-        """By how many the parts differ that a step's claim and its true conclusion share.
+        """By how much a step's claim fits its antecedents less than its true conclusion does.
 
-        That is, triangles, angles and segments that are parts of those of its antecedents, or have
-        such parts. A claim about triangles to which no cited angle belongs is a slip of the pen,
-        not a mistake in geometry.
+        Counted are the pairs of a triangle, angle or segment of the one and such a part of the
+        other that lies in it, or in which it lies. A claim about triangles to which no cited angle
+        belongs is a slip of the pen, not a mistake in geometry.
         """
         cited = {part for used in step.derivation.antecedents for part in _parts(used)}
         new, old = (
-            sum(any(part <= other or other <= part for other in cited) for part in _parts(s))
+            sum(part <= other or other <= part for part in _parts(s) for other in cited)
             for s in (claim, step.conclusion)
         )
-        return abs(new - old)
+        return max(old - new, 0)
 
     def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
         """The lines that a statement names, each as the points of the figure on it."""

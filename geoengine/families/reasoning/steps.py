@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from geoengine.catalogue import Language
@@ -60,7 +60,6 @@ def step_lines(
     proof: Proof,
     *,
     named: bool = True,
-    claims: Mapping[Statement, Statement] | None = None,
     marked: Collection[Statement] = (),
     language: Language = "en",
 ) -> list[str]:
@@ -73,8 +72,6 @@ def step_lines(
     proof : Proof
     named : bool
         Whether to name the theorem of each step.
-    claims : mapping of Statement to Statement, optional
-        Statements to print in place of some conclusions, wherever these occur.
     marked : collection of Statement, optional
         Premises that are not printed, since only marks in the figure state them.
     language : {"en", "zh"}
@@ -94,21 +91,19 @@ def step_lines(
     >>> print(step_lines(proof, named=False, marked=[right_angle])[1])
     Step 2. M is the midpoint of BC [step 1] and [figure] ⇒ AM = BM
     """
-    printed = claims or {}
     words, style = _WORDS[language], SENTENCE_TEMPLATES[language].style
     numbers = {step.conclusion: step.number for step in proof.steps}
     lines = []
     for step in proof.steps:
         antecedents = [
-            write(printed.get(a, a), style)
-            + (words.earlier.format(number=numbers[a]) if a in numbers else "")
+            write(a, style) + (words.earlier.format(number=numbers[a]) if a in numbers else "")
             for a in step.derivation.antecedents
             if a not in marked
         ]
         if len(antecedents) < len(step.derivation.antecedents):
             antecedents.append(words.mark)
         line = f"{step_name(step.number, language)}{words.after}{_listed(antecedents, language)} ⇒ "
-        line += write(printed.get(step.conclusion, step.conclusion), style)
+        line += write(step.conclusion, style)
         if named:
             rule = step.derivation.rule
             # The proof has the English names of all rules, even of those not in the catalogue.

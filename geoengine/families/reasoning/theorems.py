@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -13,6 +14,7 @@ from geoengine.language import Statement
 __all__ = [
     "are_variants",
     "is_heard",
+    "looks_applied",
     "missing_relations",
     "name_of",
     "quoted",
@@ -21,6 +23,7 @@ __all__ = [
 ]
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
+_OF_TRIANGLES = frozenset(_WITHOUT_ORIENTATION.values())
 _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
 
@@ -117,18 +120,36 @@ def missing_relations(rule: str, proof: Proof) -> int:
 
 
 def is_heard(rule: str, proof: Proof) -> bool:
-    """Whether a proof mentions what a theorem is about, so that the theorem is plausible there.
+    """Whether a step concludes what a theorem does, after a proof has stated what it supposes.
 
-    That is so if each predicate of the theorem's hypotheses occurs in the proof, and some step
-    concludes a statement with a predicate of the theorem's conclusions. Collinearity is not
-    counted, and predicates that differ only in orientation count as one. Every theorem that the
-    proof uses qualifies, unless it concludes only that points are collinear.
+    Only predicates are compared: of each, the premises and the steps before must have as many
+    statements as the theorem has hypotheses. Orientation and collinearity are not regarded.
     """
-    entry = load_rules()[rule]
-    concluded = [step.conclusion for step in proof.steps]
-    used = [one for step in proof.steps for one in step.derivation.antecedents]
-    stated = _predicates([*proof.premises, *used, *concluded])
-    return _kinds(entry.given) <= stated and bool(_kinds(entry.then) & _predicates(concluded))
+    concluding = _kinds(load_rules()[rule].then)
+    stated = _count(proof.premises)
+    for step in proof.steps:
+        own = _count([step.conclusion])
+        if not concluding.isdisjoint(own) and _supposed(rule) <= stated:
+            return True
+        stated += own
+    return False
+
+
+def looks_applied(rule: str, proof: Proof) -> bool:
+    """Whether a step of a proof has the look of a theorem.
+
+    It cites as many statements of each predicate as the theorem supposes, and concludes one like
+    its own. If the theorem concludes that triangles are similar or congruent, any conclusion will
+    do: a step may skip them, and pass from two pairs of equal angles to a ratio. Orientation and
+    collinearity are not regarded.
+    """
+    concluding = _kinds(load_rules()[rule].then)
+    skipped = not concluding.isdisjoint(_OF_TRIANGLES)
+    return any(
+        (skipped or not concluding.isdisjoint(_count([step.conclusion])))
+        and _supposed(rule) <= _count(step.derivation.antecedents)
+        for step in proof.steps
+    )
 
 
 def unexplained_steps(key: str, others: Iterable[str], proof: Proof) -> int:
@@ -164,10 +185,26 @@ def _stems(rule: Rule | EngineStep) -> set[str]:
 
 def _kinds(part: tuple[Pattern, ...]) -> frozenset[str]:
     """The predicates of patterns, without orientation, and without collinearity."""
-    found = (_WITHOUT_ORIENTATION.get(pattern.predicate, pattern.predicate) for pattern in part)
-    return frozenset(found) - {"coll"}
+    return frozenset(_unoriented(pattern.predicate) for pattern in part) - {"coll"}
+
+
+@cache
+def _supposed(rule: str) -> Counter[str]:
+    """How many hypotheses of each predicate a theorem has, without collinearity."""
+    found = Counter(_unoriented(pattern.predicate) for pattern in load_rules()[rule].given)
+    del found["coll"]
+    return found
+
+
+def _count(statements: Iterable[Statement]) -> Counter[str]:
+    """How many statements of each predicate there are, without orientation."""
+    return Counter(_unoriented(statement.predicate) for statement in statements)
 
 
 def _predicates(statements: Iterable[Statement]) -> frozenset[str]:
     """The predicates of statements, without orientation."""
-    return frozenset(_WITHOUT_ORIENTATION.get(s.predicate, s.predicate) for s in statements)
+    return frozenset(_unoriented(statement.predicate) for statement in statements)
+
+
+def _unoriented(predicate: str) -> str:
+    return _WITHOUT_ORIENTATION.get(predicate, predicate)

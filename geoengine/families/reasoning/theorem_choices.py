@@ -1,0 +1,222 @@
+"""Choices of theorems to offer: three that a proof of a goal uses, and one that it does not use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from geoengine.catalogue import load_rules
+from geoengine.deduction import Limits
+from geoengine.families.reasoning.balanced_choice import balanced_choice
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.goal_choice import Goal
+from geoengine.families.reasoning.item_assembly import OPTIONS
+from geoengine.families.reasoning.theorems import (
+    are_variants,
+    is_heard,
+    looks_applied,
+    unexplained_steps,
+)
+from geoengine.families.reasoning.worth import worth_of
+from geoengine.items import pick
+from geoengine.language import Statement
+
+__all__ = ["TheoremChoice", "balanced_choices", "provably_unused", "theorems_of", "used_together"]
+
+_DISTRACTORS = OPTIONS - 1
+_MOST_ABOUT = 60
+"""How many choices about a goal are compared."""
+
+_PER_GOAL = 4
+"""How many of them are taken for each goal on average."""
+
+_SHARED, _SHARED_AT_NEED = 0.5, 0.7
+"""The share of its steps that a proof may have in common with another, and where goals are few."""
+
+_FEW_GOALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TheoremChoice:
+    """Theorems to offer about a goal.
+
+    Attributes
+    ----------
+    goal : Goal
+    key : str
+        The id of a rule that the proof does not use.
+    distractors : tuple of str
+        Ids of rules that it uses.
+    worth : int
+        How much the item is worth asking.
+    """
+
+    goal: Goal
+    key: str
+    distractors: tuple[str, ...]
+    worth: int
+
+
+def theorems_of(goal: Goal) -> list[str]:
+    """The rules of the catalogue that the proof of a goal uses; the engine's own steps are none."""
+    return [rule for rule in goal.proof.rules if rule in load_rules()]
+
+
+def used_together(goal: Goal) -> list[tuple[str, ...]]:
+    """The distractors that could be offered about a goal, of which no two are variants.
+
+    Those with the fewest theorems that can seldom be keys.
+    """
+    found = {
+        group: sum(load_rules()[rule].pervasive for rule in group)
+        for group in combinations(theorems_of(goal), _DISTRACTORS)
+        if not any(are_variants(one, other) for one, other in combinations(group, 2))
+    }
+    least = min(found.values(), default=0)
+    return [group for group, count in found.items() if count == least]
+
+
+def balanced_choices(
+    context: Context, rng: Generator, task: str, goals: Sequence[Goal], most: int
+) -> list[TheoremChoice]:
+    """Choose what to offer about some goals of a scene, so that keys and distractors look alike.
+
+    The key is a theorem that the proof of another goal uses. What is chosen offers each theorem
+    as the key about a third as often as it does as a distractor, as far as the scene allows, and
+    so do the goals of each kind.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    task : str
+        The task whose measure of worth is applied.
+    goals : sequence of Goal
+        All goals of the scene.
+    most : int
+        How many goals are chosen; their proofs have few steps in common.
+    """
+    choices = list(_about_unlike_goals(context, rng, task, goals, most))
+    chosen = balanced_choice(rng, _leads(choices), _PER_GOAL * most, np.inf)
+    return [choices[k] for k in chosen]
+
+
+def _about_unlike_goals(
+    context: Context, rng: Generator, task: str, goals: Sequence[Goal], most: int
+) -> Iterator[TheoremChoice]:
+    """Choices about the goals with the most candidates for the key, then with the most theorems."""
+    uses = sorted({rule for goal in goals for rule in theorems_of(goal)})
+    suited = [goal for goal in goals if used_together(goal)]
+    if len(suited) < len(goals):
+        lacking = f"{task}: the proof uses too few theorems"
+        context.rejections[lacking] += len(goals) - len(suited)
+    heard = {goal.statement: _heard_elsewhere(goal, uses) for goal in suited}
+    promising = [goal for goal in suited if heard[goal.statement]]
+    promising.sort(key=lambda goal: (-len(heard[goal.statement]), -_choice(goal)))
+    taken: list[set[Statement]] = []
+    for shared, enough in ((_SHARED, most), (_SHARED_AT_NEED, min(most, _FEW_GOALS))):
+        for goal in promising:
+            if len(taken) >= enough:
+                return
+            steps = {step.conclusion for step in goal.proof.steps}
+            if any(len(steps & own) >= shared * min(len(steps), len(own)) for own in taken):
+                continue
+            keys = provably_unused(context, goal, heard[goal.statement])
+            if not keys:
+                context.rejections[f"{task}: no theorem is provably unused"] += 1
+            found = list(_worthy(context, task, goal, keys))
+            if found:
+                taken.append(steps)
+                yield from pick(rng, found, _MOST_ABOUT)
+
+
+def _choice(goal: Goal) -> int:
+    """How many theorems its proof uses that can well be keys of other items."""
+    return sum(not load_rules()[rule].pervasive for rule in theorems_of(goal))
+
+
+def _heard_elsewhere(goal: Goal, uses: Iterable[str]) -> list[str]:
+    """Those of some theorems that the proof of a goal does not use, but might."""
+    used = theorems_of(goal)
+    return [
+        rule
+        for rule in uses
+        if rule not in used
+        and is_heard(rule, goal.proof)
+        and not any(are_variants(rule, other) for other in used)
+    ]
+
+
+def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> list[str]:
+    """Those of some rules that a reader cannot take for the reason of a step of a proof.
+
+    None of the conclusions follows by them in the figure, nor in a single step from what the proof
+    says. A rule that applies to what it says is left out too where a step has the look of it.
+    """
+    if not rules:
+        return []
+    excluded = {
+        derivation.rule
+        for step in goal.proof.steps
+        for derivation in context.graph.deduction.all_derivations(step.conclusion)
+    }
+    conclusions = [step.conclusion for step in goal.proof.steps]
+    cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
+    said = [*goal.proof.premises, *cited, *conclusions]
+    if doubtful := {rule for rule in rules if looks_applied(rule, goal.proof)} - excluded:
+        one_round = context.graph.rederive(premises=said, limits=Limits(rounds=1))
+        excluded |= doubtful & {report.rule for report in one_round.report if report.fired}
+    if not excluded.issuperset(rules):
+        excluded |= context.applicable_rules.concluding_rules(said, conclusions)
+    return [rule for rule in rules if rule not in excluded]
+
+
+def _worthy(
+    context: Context, task: str, goal: Goal, keys: Iterable[str]
+) -> Iterator[TheoremChoice]:
+    """All choices about a goal that are worth asking."""
+    groups = used_together(goal)
+    for key in keys:
+        for group in groups:
+            counted = {"unexplained": unexplained_steps(key, group, goal.proof)}
+            worth = worth_of(context, task, counted, goal=goal)
+            if worth is not None:
+                yield TheoremChoice(goal, key, group, worth)
+
+
+def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
+    """By how much the key is each theorem more often than the distractors are on average.
+
+    For each theorem, there is a column for all goals, and one for those of each kind.
+
+    Returns
+    -------
+    ndarray, shape (choices, columns)
+    """
+    names = [
+        [
+            (name, lead)
+            for rule, lead in _offered(choice)
+            for name in ((rule,), (rule, _kind(choice)))
+        ]
+        for choice in choices
+    ]
+    columns = {name: k for k, name in enumerate(sorted({n for row in names for n, _ in row}))}
+    found = np.zeros((len(choices), len(columns)))
+    for values, row in zip(found, names, strict=True):
+        for name, lead in row:
+            values[columns[name]] = lead
+    return found
+
+
+def _offered(choice: TheoremChoice) -> list[tuple[str, float]]:
+    return [(choice.key, 1.0), *((rule, -1 / _DISTRACTORS) for rule in choice.distractors)]
+
+
+def _kind(choice: TheoremChoice) -> str:
+    return choice.goal.statement.predicate

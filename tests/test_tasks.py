@@ -78,7 +78,7 @@ SCENES = {
 MOST = 3
 LEAST = {
     "numerical_perception": 10,
-    "structural_perception": 34,
+    "structural_perception": 18,
     "premise_filtering": 30,
     "subgoal_decomposition": 30,
     "theorem_selection": 60,
@@ -145,7 +145,7 @@ def test_options_are_whole(task):
                 assert f"\n({number}) {option}\n" in prompt
 
 
-WITH_VERDICTS = {"numerical_perception": 40, "structural_perception": 136, "faulty_branch": 95}
+WITH_VERDICTS = {"numerical_perception": 40, "structural_perception": 72, "faulty_branch": 95}
 """Tasks whose options are true or false, and how many options are tested, at least."""
 
 
@@ -173,8 +173,6 @@ def test_all_options_but_one_are_of_the_wrong_verdict(task):
             measured = residual(diagram, option["statement"])
             if option["evidence"] in {"premise", "derived"}:
                 assert measured.max() < 1e-6, (item.scene, option)
-            elif option["evidence"] == "denies":
-                assert measured.max() < 1e-6
             else:
                 assert measured.min() > CLEARLY_FALSE, (item.scene, option)
     assert tried >= WITH_VERDICTS[task]
@@ -217,11 +215,11 @@ def test_kinds_of_relations_are_even():
         assert sorted(found.values()) in ([4], [2, 2])
 
 
-def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
+def test_no_relation_that_holds_is_an_accident_of_given_numbers():
     # The sides are 6 and 12: half of one equals the other.
     problem = load_problem(
         "A B C = triangle_sss A B C 12 6 14; D = midpoint D B C; E = midpoint E A B;"
-        " F = midpoint F A C"
+        " F = midpoint F A C; G = on_line G A D, on_line G E F"
     )
     context = make_context(problem, scene="halves", seed=1)
     keys = set()
@@ -229,10 +227,7 @@ def test_no_relation_to_be_seen_is_an_accident_of_given_numbers():
         items = build("structural_perception", context, np.random.default_rng(seed), most=MOST)
         keys |= {options_of(item)[item.choice.key - 1]["statement"] for item in items}
     assert len(keys) >= 5
-    named = [parse_statement(key) for key in keys]
-    derived = [statement for statement in named if context.graph.derived(statement)]
-    assert len(derived) >= 5
-    for statement in derived:
+    for statement in map(parse_statement, keys):
         assert all(premise.value is None for premise in context.proof(statement).premises)
 
 

@@ -11,15 +11,12 @@ from geoengine.errors import DegenerateStatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.language import Statement
 
-__all__ = ["CLEARLY_FALSE", "NEGATIONS", "Verdict", "judge", "measure_together"]
+__all__ = ["CLEARLY_FALSE", "Verdict", "judge", "measure_together"]
 
 CLEARLY_FALSE = 1e-3
 """The least residual, in every draw, of a relation that counts as false."""
 
 _TRUE = 1e-6
-
-NEGATIONS = {"coll": "ncoll", "para": "npara", "perp": "nperp"}
-"""Relations, and the side conditions that are their negations."""
 
 _REVERSED = {
     "simtri": "simtrir",
@@ -27,8 +24,6 @@ _REVERSED = {
     "contri": "contrir",
     "contrir": "contri",
 }
-
-_NEGATED = {negation: relation for relation, negation in NEGATIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +34,15 @@ class Verdict:
     ----------
     statement : Statement
     true : bool
-    evidence : {"premise", "derived", "measured", "denies"}
-        Respectively: it is a premise; it was derived; measuring all draws decided it; it negates
-        a derived relation.
+    evidence : {"premise", "derived", "measured"}
+        Respectively: it is a premise; it was derived; measuring all draws decided it.
     residual : float
-        For a true relation the largest residual in any draw, otherwise the smallest residual or
-        margin.
+        For a true relation the largest residual in any draw, otherwise the smallest.
     """
 
     statement: Statement
     true: bool
-    evidence: Literal["premise", "derived", "measured", "denies"]
+    evidence: Literal["premise", "derived", "measured"]
     residual: float
 
     def record(self) -> dict[str, Any]:
@@ -74,8 +67,8 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     -------
     Verdict or None
         None if these disagree, if a residual is neither clearly zero nor clearly positive, if a
-        false statement would be true up to orientation, or if it is a condition that does not
-        negate a relation: such a statement cannot be an option.
+        false statement would be true up to orientation, or if it is a condition: such a statement
+        cannot be an option.
 
     Examples
     --------
@@ -89,8 +82,6 @@ def judge(context: Context, statement: Statement) -> Verdict | None:
     >>> judge(context, parse_statement("para A B C M")).true
     False
     """
-    if statement.predicate in _NEGATED:
-        return _judge_negation(context, statement)
     if statement.is_condition:
         return None
     residuals = context.measured(statement)
@@ -134,11 +125,3 @@ def _mirrored(statement: Statement) -> Statement | None:
     except DegenerateStatementError:
         return None
     return None
-
-
-def _judge_negation(context: Context, statement: Statement) -> Verdict | None:
-    least, _ = context.measured(statement)
-    negated = Statement(_NEGATED[statement.predicate], statement.points)
-    if context.graph.derived(negated):
-        return Verdict(statement, False, "denies", least)
-    return Verdict(statement, True, "measured", least) if least > CLEARLY_FALSE else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations, compress
 
 import numpy as np
 
@@ -13,19 +13,22 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["VisibleRelations", "drawn_lines", "drawn_segments", "relations"]
+__all__ = ["VisibleRelations", "drawn_circles", "drawn_lines", "drawn_segments", "relations"]
 
 _ON = 1e-7
 _TRUE = 1e-7
+_FALSE = 10 * CLEARLY_FALSE
+"""The least residual in any draw: what seems true at a glance may nearly be true in another."""
+
 _VISIBLY_FALSE = {
-    "coll": 0.06,
-    "para": 0.15,
-    "perp": 0.15,
-    "cong": 0.15,
-    "midp": 0.2,
-    "cyclic": 0.1,
+    "para": (0.07, 0.34),
+    "perp": (0.07, 0.34),
+    "cong": (0.06, 0.3),
+    "midp": (0.06, 0.3),
+    "cyclic": (0.04, 0.25),
 }
-"""The least residual in the shown draw at which a relation visibly fails."""
+"""Residuals in the shown draw: the least at which a relation visibly fails, and the least at which
+it does so at a glance."""
 
 
 def drawn_lines(context: Context) -> list[tuple[str, ...]]:
@@ -78,10 +81,13 @@ class VisibleRelations:
         True in every draw.
     false : list of Statement
         False in every draw, and visibly so in the shown one.
+    close : list of Statement
+        Those of the false ones that seem true at a glance.
     """
 
     true: list[Statement]
     false: list[Statement]
+    close: list[Statement]
 
 
 def relations(context: Context, predicate: str) -> VisibleRelations:
@@ -90,7 +96,7 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     Parameters
     ----------
     context : Context
-    predicate : {"coll", "para", "perp", "cong", "midp", "cyclic"}
+    predicate : {"para", "perp", "cong", "midp", "cyclic"}
 
     Examples
     --------
@@ -103,18 +109,18 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     """
     candidates = list(dict.fromkeys(_stated(predicate, _CANDIDATES[predicate](context))))
     if not candidates:
-        return VisibleRelations([], [])
+        return VisibleRelations([], [], [])
     index = context.check_diagram.index
     rows = np.array([[index[point] for point in s.points] for s in candidates])
     measured = PREDICATES[predicate].measured(context.check_diagram.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
+    visible, glaring = _VISIBLY_FALSE[predicate]
+    false = (least > _FALSE) & (shown > visible)
     return VisibleRelations(
-        [s for s, high in zip(candidates, most, strict=True) if high < _TRUE],
-        [
-            s
-            for s, low, seen in zip(candidates, least, shown, strict=True)
-            if low > CLEARLY_FALSE and seen > _VISIBLY_FALSE[predicate]
-        ],
+        *(
+            list(compress(candidates, chosen))
+            for chosen in (most < _TRUE, false, false & (shown < glaring))
+        )
     )
 
 
@@ -126,15 +132,6 @@ def _stated(predicate: str, found: Iterator[Sequence[str]]) -> Iterator[Statemen
             continue
         if statement.predicate == predicate:
             yield statement
-
-
-def _triples(context: Context) -> Iterator[Sequence[str]]:
-    """Triples of points on one drawn segment, or with two points on one and not collinear."""
-    lines = [set(line) for line in drawn_lines(context)]
-    for triple in combinations(context.diagram.points, 3):
-        held = max((len(line.intersection(triple)) for line in lines), default=0)
-        if held == 3 or (held == 2 and not _aligned(context, *triple)):
-            yield triple
 
 
 def _pairs_of_pairs(context: Context) -> Iterator[Sequence[str]]:
@@ -157,41 +154,52 @@ def _middles(context: Context) -> Iterator[Sequence[str]]:
 
 
 def _quadruples(context: Context) -> Iterator[Sequence[str]]:
-    """Four points, no three of them collinear: three on a drawn circle, none of them its center."""
-    for center, on in context.diagram.circles:
-        round_it = _on_circle(context, center, on)
-        for triple in combinations(round_it, 3):
-            for other in context.diagram.points:
-                points = (*triple, other)
-                if len(set(points)) == 4 and other != center and not _aligned(context, *points):
-                    yield points
-
-
-def _aligned(context: Context, *points: str) -> bool:
-    """Whether three of the points are collinear, and so plainly not on a circle."""
-    rows = [[context.diagram.index[p] for p in triple] for triple in combinations(points, 3)]
-    return bool((PREDICATES["coll"].measured(context.diagram.xy[0, rows]) < _TRUE).any())
-
-
-def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> list[str]:
-    """The points that define a drawn circle, and others that lie on it by measurement."""
-    if len(on) < 3:
-        return list(on)
+    """Four points, no three of them collinear."""
     diagram = context.diagram
-    found = []
+    triples = list(combinations(diagram.points, 3))
+    rows = np.array([diagram.index[p] for p in chain(*triples)], dtype=int).reshape(-1, 3)
+    flat = PREDICATES["coll"].measured(diagram.xy[0, rows]) < _TRUE
+    aligned = set(compress(triples, flat))
+    for four in combinations(diagram.points, 4):
+        if aligned.isdisjoint(combinations(four, 3)):
+            yield four
+
+
+def drawn_circles(context: Context) -> list[tuple[str | None, frozenset[str]]]:
+    """The center of each drawn circle, if it is a point, and the points on the circle.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle; O = circumcenter A B C; D = mirror A O")
+    >>> [(center, *sorted(on)) for center, on in
+    ...  drawn_circles(make_context(problem, scene="circle", seed=1))]
+    [('O', 'A', 'B', 'C', 'D')]
+    """
+    return [
+        (center, frozenset(_on_circle(context, center, on)))
+        for center, on in context.diagram.circles
+    ]
+
+
+def _on_circle(context: Context, center: str | None, on: Sequence[str]) -> Iterator[str]:
+    """The points that define a drawn circle, and others that lie on it by measurement."""
+    diagram = context.diagram
+    z = {name: complex(*diagram.xy[0, row]) for name, row in diagram.index.items()}
     for point in diagram.points:
-        rows = [diagram.index[name] for name in (*on[:3], point)]
-        if point in on or (
-            point != center
-            and len(set(rows)) == 4
-            and float(PREDICATES["cyclic"].measured(diagram.xy[0, rows])) < _TRUE
-        ):
-            found.append(point)
-    return found
+        if point in on:
+            yield point
+        elif center is not None:
+            if abs(abs(z[point] - z[center]) / abs(z[on[0]] - z[center]) - 1) < _TRUE:
+                yield point
+        elif len(on) > 2:
+            rows = [diagram.index[name] for name in (*on[:3], point)]
+            if PREDICATES["cyclic"].measured(diagram.xy[0, rows]) < _TRUE:
+                yield point
 
 
 _CANDIDATES: dict[str, Callable[[Context], Iterator[Sequence[str]]]] = {
-    "coll": _triples,
     "para": _pairs_of_lines,
     "perp": _pairs_of_lines,
     "cong": _pairs_of_pairs,

@@ -1,0 +1,88 @@
+"""Plain relations: those that a reader of the picture sees without a thought."""
+
+from __future__ import annotations
+
+from geoengine.draw import marked_statements
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.visible import drawn_circles
+from geoengine.language import Statement
+
+__all__ = ["PlainRelations"]
+
+_Line = frozenset[str]
+
+
+class PlainRelations:
+    """The relations of a figure that its givens, marks and circles state, or all but state.
+
+    Parameters
+    ----------
+    context : Context
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C D = square_of 4; M = midpoint B C; E = foot A D M")
+    >>> plain = PlainRelations(make_context(problem, scene="square", seed=1))
+    >>> [plain.include(parse_statement(text)) for text in ("perp C D C M", "cyclic A B E M")]
+    [True, False]
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._given = {*context.premises, *marked_statements(context.markings.marks)}
+        self._circles = drawn_circles(context)
+        self._turns: dict[_Line, tuple[_Line, bool]] = {}
+        for statement in sorted(self._given, key=str):
+            if statement.predicate in {"para", "perp"}:
+                self._join(*self._lines(statement), turned=statement.predicate == "perp")
+
+    def include(self, statement: Statement) -> bool:
+        """Whether a true statement about parallels, right angles, lengths or circles is plain.
+
+        Chains of given parallels and right angles are plain, and so are radii of one circle, points
+        on it, and the corners of a rectangle.
+        """
+        points = statement.points
+        if statement in self._given:
+            return True
+        if statement.predicate in {"para", "perp"}:
+            (one, turned), (other, also) = map(self._direction, self._lines(statement))
+            return one == other and (turned != also) == (statement.predicate == "perp")
+        if statement.predicate == "midp":
+            middle, *ends = points
+            return Statement("cong", (middle, ends[0], middle, ends[1])) in self._given
+        if statement.predicate == "cong":
+            return any(
+                center in points[:2] and center in points[2:] and on | {center} >= set(points)
+                for center, on in self._circles
+            )
+        if any(on.issuperset(points) for _, on in self._circles):
+            return True
+        a, b, c, d = points
+        return any(map(self._is_rectangle, [(a, b, c, d), (a, c, b, d), (a, b, d, c)]))
+
+    def _is_rectangle(self, corners: tuple[str, ...]) -> bool:
+        a, b, c, d = corners
+        angles = [(a, b, b, c), (b, c, c, d), (c, d, d, a)]
+        return all(self.include(Statement("perp", angle)) for angle in angles)
+
+    def _lines(self, statement: Statement) -> tuple[_Line, _Line]:
+        one, other = statement.points[:2], statement.points[2:]
+        return self._context.line_through(*one), self._context.line_through(*other)
+
+    def _direction(self, line: _Line) -> tuple[_Line, bool]:
+        """A line of known direction, and whether it is perpendicular to this one."""
+        found, turned = line, False
+        while found in self._turns:
+            found, more = self._turns[found]
+            turned ^= more
+        return found, turned
+
+    def _join(self, one: _Line, other: _Line, *, turned: bool) -> None:
+        """Record that two lines are parallel, or with `turned`, perpendicular."""
+        (first, before), (second, after) = self._direction(one), self._direction(other)
+        if first != second:
+            self._turns[first] = second, before ^ after ^ turned

@@ -26,6 +26,9 @@ _SURPLUS = 2
 _DESIGNS = (("grid", 1, 1), ("all_different", 3, 3), ("one_segment", 0, 3))
 """The numbers of other segments and of other values in each design."""
 
+_FEW = 2
+"""With no more numbers in the picture than this, there is only the first design."""
+
 _DIFFERENCES = (-4, -3, -2, -1, 1, 2, 3, 4)
 _FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
 
@@ -37,17 +40,20 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 
     There are three designs: two segments with the same two numbers each, four segments with four
     different numbers, or one segment with four numbers. In each of them all segments occur equally
-    often, and so do all numbers.
+    often, and so do all numbers. Numbers are taken from other labels as far as there are enough,
+    so that a reader must find out which segment each label belongs to.
     """
     labels = [p for p in context.premises if p.predicate == "lconst"]
+    printed = list(dict.fromkeys(p.value for p in labels if isinstance(p.value, Surd)))
+    designs = _DESIGNS if len(printed) > _FEW else _DESIGNS[:1]
     pairs = drawn_segments(context)
     items: list[Item] = []
     for key in pick(rng, labels * _PER_LABEL):
         if len(items) == most:
             break
-        design, segment_count, number_count = _DESIGNS[int(rng.integers(len(_DESIGNS)))]
+        design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
         segments = _segments(context, rng, key, pairs, segment_count)
-        numbers = _numbers(rng, key, labels, number_count)
+        numbers = _numbers(rng, key, printed, number_count)
         if design == "all_different":
             others = list(zip(segments, numbers, strict=False))[1:]
         else:
@@ -57,7 +63,6 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
         if len(distractors) < 3:
             context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
             continue
-        printed = {label.value for label in labels}
         values = [key.value, *(number for _, number in others)]
         worth = worth_of(context, _TASK, {"labels": sum(v in printed for v in values)})
         if worth is None:
@@ -96,17 +101,14 @@ def _letters(pair: Pair) -> int:
     return sum(ord(point[0]) for point in pair)
 
 
-def _numbers(rng: Generator, key: Statement, labels: Sequence[Statement], count: int) -> list[Surd]:
-    """The key's number and up to `count` others: those of other labels, and altered ones."""
+def _numbers(rng: Generator, key: Statement, printed: Sequence[Surd], count: int) -> list[Surd]:
+    """The key's number and up to `count` others: those of other labels, then altered ones."""
     assert isinstance(key.value, Surd)
-    given = list(dict.fromkeys(s.value for s in labels if isinstance(s.value, Surd)))
+    given = [value for value in pick(rng, printed) if value != key.value]
     altered = [value for value in _altered(key.value) if value not in given]
-    parts = [pick(rng, given), pick(rng, altered)]
+    pool = [*given, *pick(rng, altered)]
     if count == 1:
-        # Other labels come first in half of the items, so that neither kind is favored. If each
-        # segment or number is offered once, they always do: else a look for the number is enough.
-        parts = pick(rng, parts)
-    pool = [value for part in parts for value in part]
+        return [key.value, *pool[:1]]
     lower = int(rng.integers(count + 1))
     below = [value for value in pool if value < key.value][:lower]
     above = [value for value in pool if key.value < value][: count - lower]

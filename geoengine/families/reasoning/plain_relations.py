@@ -43,7 +43,7 @@ class PlainRelations:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.
 
         Chains of given parallels and right angles are plain, and so are radii of one circle, points
-        on it, and the corners of a rectangle.
+        on it, the center as the midpoint of a diameter, and the corners of a rectangle.
         """
         points = statement.points
         if statement in self._given:
@@ -53,7 +53,9 @@ class PlainRelations:
             return one == other and (turned != also) == (statement.predicate == "perp")
         if statement.predicate == "midp":
             middle, *ends = points
-            return Statement("cong", (middle, ends[0], middle, ends[1])) in self._given
+            return Statement("cong", (middle, ends[0], middle, ends[1])) in self._given or any(
+                center == middle and on.issuperset(ends) for center, on in self._circles
+            )
         if statement.predicate == "cong":
             return any(
                 center in points[:2] and center in points[2:] and on | {center} >= set(points)

@@ -274,7 +274,12 @@ def _compose(
         exchangeable=exchangeable,
         goal=goal,
         points=attempt.points,
-        parts={"steps": "\n".join(step_lines(attempt, marked=marked, language=context.language))},
+        # The name of a theorem would show which claims do not have its form.
+        parts={
+            "steps": "\n".join(
+                step_lines(attempt, named=False, marked=marked, language=context.language)
+            )
+        },
         evidence=evidence,
         printed=attempt,
         certificate={

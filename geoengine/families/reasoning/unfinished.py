@@ -25,7 +25,7 @@ _FEWEST_STEPS = 2
 
 _MOST_STEPS = 15
 
-_DRAWS = 20
+_DRAWS = 60
 """How many times four results are drawn."""
 
 
@@ -84,7 +84,9 @@ def unfinished_attempts(
             for step in attempt.steps
             if step.conclusion in ends
         }
-        if all(false.values()):
+        if all(false.values()) and not any(
+            _has_twin(step, attempt.steps) for step in attempt.steps if step.number in false
+        ):
             yield Unfinished(attempt, false)
             waiting = [proof for proof in waiting if proof.goal not in ends]
 
@@ -108,3 +110,15 @@ def _four_of(proofs: Sequence[Proof]) -> list[Proof] | None:
 
 def _is_readable(step: ProofStep) -> bool:
     return bool(step.derivation.antecedents) and not relates_triangle_to_itself(step.conclusion)
+
+
+def _has_twin(step: ProofStep, steps: Sequence[ProofStep]) -> bool:
+    """Whether another step cites the same, but for collinear points.
+
+    Its conclusion would remind the reader of what follows.
+    """
+    return any(other != step and _equations(other) == _equations(step) for other in steps)
+
+
+def _equations(step: ProofStep) -> set[Statement]:
+    return {a for a in step.derivation.antecedents if a.predicate != "coll"}

@@ -36,7 +36,7 @@ def named(item, context):
             [option["statement"]] if "statement" in option else []
         )
     stated = [parse_statement(text) for text in texts]
-    if item.meta["form"] != "branch":
+    if item.meta["form"] not in {"branch", "unfinished"}:
         stated.append(parse_statement(item.meta["goal"]))
     if "Step 1." in item.question:
         for _, antecedents, conclusion in printed_form_of(item.model_dump(mode="json")).parse_steps(

@@ -144,11 +144,14 @@ def _suffices(context: Context, goal: Statement, states: Sequence[Statement]) ->
 
 
 def _is_needed(context: Context, goal: Goal, key: States) -> bool:
-    """Whether the goal is not evident from the key, nor follows if a state of it is left out.
+    """Whether the key suffices, though not evidently, and does not if a state of it is left out.
 
-    The key suffices, since the last step needs nothing else but premises.
+    A last step may use a length that it does not cite, as the difference of two that it does; one
+    round from the key then finds the length, but not the goal.
     """
     if goal.statement in context.evident_relations([*context.premises, *key]):
+        return False
+    if not _suffices(context, goal.statement, key):
         return False
     parts = [[state for state in key if state != left_out] for left_out in key]
     return not any(_suffices(context, goal.statement, part) for part in parts)

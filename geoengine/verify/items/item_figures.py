@@ -14,7 +14,7 @@ from geoengine.scene import Problem
 from geoengine.verify.budget import Budget
 from geoengine.verify.figures.problem_figures import ProblemFigures, draw_problem
 from geoengine.verify.figures.setting import Setting
-from geoengine.verify.figures.system import Reals
+from geoengine.verify.figures.system import Bools, Reals
 from geoengine.verify.items.option_verdicts import OptionVerdict
 from geoengine.verify.proofs.proof_record import read_proof
 from geoengine.verify.proofs.replaying import Replay, replay
@@ -82,7 +82,8 @@ class ItemFigures:
         """Decide whether a statement holds in all figures.
 
         False if it fails in all, or names a point that is not in the figure; None (undecided)
-        where the figures disagree, or some are too close to call.
+        where the figures disagree. A length that varies comes near any number in some figure, so a
+        few may be too close to call, if the picture and most others are not.
         """
         points = self.problem.points
         absent = [point for point in statement.points if point not in points]
@@ -92,9 +93,7 @@ class ItemFigures:
         xy = self.drawn.xy
         off = statement.measured(xy, self.index)
         holds = off > _TRUE if statement.is_condition else off < _TRUE
-        fails = off < -_TRUE if statement.is_condition else off > _FALSE
-        if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
-            fails = off < _TRUE
+        fails = _fails(statement, off)
         if holds.all():
             return OptionVerdict(True, f"{text} is true in all {len(off)} figures")
         worst = int(np.where(fails, np.abs(off), -1).argmax())
@@ -105,6 +104,10 @@ class ItemFigures:
             count = int(fails.sum())
             why = f"{text} is false in {count} of {len(off)} figures, and true in others"
             return OptionVerdict(None, why, picture)
+        shown = _fails(statement, statement.measured(self.shown[None], self.index))
+        if fails.mean() > 0.5 and shown.all():
+            why = f"{text} is false in {fails.sum()} of {len(off)} figures, and true in none"
+            return OptionVerdict(False, why, picture)
         return OptionVerdict(None, f"{text} is too close to call")
 
     def prove(
@@ -188,3 +191,10 @@ def seed_of(data: Mapping[str, Any]) -> int | None:
     if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
         return seed
     return None
+
+
+def _fails(statement: Statement, off: Reals) -> Bools:
+    """In which figures a statement is clearly false, by its residuals or margins."""
+    if statement.predicate in {"ncoll", "npara", "nperp", "diff"}:
+        return off < _TRUE
+    return off < -_TRUE if statement.is_condition else off > _FALSE

@@ -1,0 +1,41 @@
+"""Candidates of sampled scenes: the judge, with a prover, finds the key right and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from tasks_of import TASKS, build
+
+from geoengine.cli.prover import DeducingProver
+from geoengine.families.reasoning.preparing import prepare
+from geoengine.items import UnusableSceneError, stream
+from geoengine.verify import Budget
+from geoengine.verify.items.reasoning import JUDGES
+
+SEED = 7
+FEW, MANY = range(3), range(3, 14)
+LEAST = {
+    "numerical_perception": (6, 10),
+    "structural_perception": (3, 10),
+    "premise_filtering": (7, 25),
+    "subgoal_decomposition": (12, 45),
+    "theorem_selection": (8, 30),
+    "faulty_branch": (3, 12),
+}
+"""Candidates of a task in few scenes and in many, at least."""
+
+
+@pytest.mark.parametrize("scenes", [FEW, pytest.param(MANY, marks=pytest.mark.slow(seconds=20))],
+                         ids=["few", "many"])  # fmt: skip
+@pytest.mark.parametrize("task", TASKS)
+def test_exactly_the_key_is_right(task, scenes):
+    prover, judged = DeducingProver(), 0
+    for index in scenes:
+        try:
+            context = prepare(SEED, index).context
+        except UnusableSceneError:
+            continue
+        for item in build(task, context, stream(SEED, index, task), most=6):
+            findings = JUDGES[task](item.model_dump(mode="json"), Budget(), prover)
+            assert findings[0].code == "one_right", (index, item.question, findings)
+            judged += 1
+    assert judged >= LEAST[task][scenes is MANY]

@@ -64,8 +64,7 @@ def segments(text):
 
 def lines(item):
     """The antecedents and the claim of each step, by number."""
-    found = re.findall(r"^Step (\d+)\. (.*) ⇒ (.*) \([^()]*(?:\([^()]*\))?[^()]*\)$",
-                       item.question, re.MULTILINE)  # fmt: skip
+    found = re.findall(r"^Step (\d+)\. (.*) ⇒ (.*)$", item.question, re.MULTILINE)
     return {int(number): (start, end) for number, start, end in found}
 
 

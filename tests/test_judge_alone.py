@@ -80,5 +80,5 @@ def test_items_are_judged_as_far_as_no_proof_has_to_be_found(reports):
 def test_records_are_judged(reports):
     found = levels(reports, "record")
     assert len(found) == 4
+    # Whether every premise is needed is undecided where it takes a prover.
     assert set(found) <= {"good", "note", "undecided"}
-    assert found.count("good") >= 1

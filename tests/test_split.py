@@ -113,7 +113,7 @@ def test_problems_tell_the_goals_of_the_items(split, items):
     records = read_lines(split.path / "problems.jsonl")
     told = {(record["id"].partition("-")[0], record["formal_goal"]) for record in records}
     asked = {(i["meta"]["problem"], i["meta"]["goal"]) for i in items if "goal" in i["meta"]}
-    assert len(asked) >= 4
+    assert len(asked) >= 3
     assert asked <= told
     assert len({record["id"] for record in records}) == len(records)
 

@@ -105,13 +105,15 @@ def _compose(
         printed=[goal.statement, *key, *offered],
         false=[[state] for state in key],
     )
+    computed = last.rule in load_engine_steps()
     return compose(
         context,
         _TASK,
         rng,
         key=_option(context, key),
         distractors=[_option(context, states, false) for states, false in others],
-        form="direct" if last.rule in load_engine_steps() else "named_rule",
+        form="direct" if computed else "named_rule",
+        exchangeable=not computed,
         goal=goal,
         points=points,
         parts={

@@ -3,7 +3,8 @@
 import pytest
 
 from geoengine.families.reasoning import faulty_branch
-from geoengine.items import load_family
+from geoengine.families.reasoning.preparing import prepare
+from geoengine.items import UnusableSceneError, load_family
 
 FAMILY = load_family("reasoning")
 TASKS = FAMILY.names
@@ -14,6 +15,16 @@ CHOICES = tuple(task.name for task in FAMILY.tasks if task.kind == "choice")
 def build(task, context, rng, *, most):
     """Build candidates of a task."""
     return FAMILY.task(task).build(context, rng, most)
+
+
+def contexts_of(seed, indices):
+    """Yield those of some scenes that can be used: the number of each, and its context."""
+    for index in indices:
+        try:
+            context = prepare(seed, index).context
+        except UnusableSceneError:
+            continue
+        yield index, context
 
 
 def build_faulty_branches(context, rng, most, branching):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tasks_of import TASKS, build
+from tasks_of import TASKS, build, contexts_of
 
 from geoengine.cli.prover import DeducingProver
-from geoengine.families.reasoning.preparing import prepare
-from geoengine.items import UnusableSceneError, stream
+from geoengine.items import stream
 from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
@@ -29,11 +28,7 @@ LEAST = {
 @pytest.mark.parametrize("task", TASKS)
 def test_exactly_the_key_is_right(task, scenes):
     prover, judged = DeducingProver(), 0
-    for index in scenes:
-        try:
-            context = prepare(SEED, index).context
-        except UnusableSceneError:
-            continue
+    for index, context in contexts_of(SEED, scenes):
         for item in build(task, context, stream(SEED, index, task), most=6):
             findings = JUDGES[task](item.model_dump(mode="json"), Budget(), prover)
             assert findings[0].code == "one_right", (index, item.question, findings)

@@ -7,11 +7,10 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tasks_of import build_faulty_branches
+from tasks_of import build_faulty_branches, contexts_of
 
 from geoengine.errors import InputError
-from geoengine.families.reasoning.preparing import prepare
-from geoengine.items import UnusableSceneError, stream
+from geoengine.items import stream
 from geoengine.language import parse_statement, write
 from geoengine.scene import load_problem, place
 from geoengine.verify import Budget
@@ -29,11 +28,7 @@ LEAST = {
 def built(scenes, branching):
     """All items of some scenes, if false branches are sought in so many of them."""
     found = []
-    for index in range(scenes):
-        try:
-            context = prepare(SEED, index).context
-        except UnusableSceneError:
-            continue
+    for index, context in contexts_of(SEED, range(scenes)):
         rng = stream(SEED, index, "faulty_branch")
         found += [(context, item) for item in build_faulty_branches(context, rng, 4, branching)]
     return found

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tasks_of import build
+from tasks_of import build, contexts_of
 
 from geoengine.families.reasoning.balanced_choice import balanced_choice, leads
 from geoengine.families.reasoning.premise_numbers import PremiseNumbers
-from geoengine.families.reasoning.preparing import prepare
-from geoengine.items import UnusableSceneError, stream
+from geoengine.items import stream
 from geoengine.language import parse_statement
 
 SEED, INDICES = 1, (6, 7, 11, 17, 21, 24, 33, 36, 41, 47, 53, 55)
@@ -29,11 +28,7 @@ def scenes(request):
 def scenes_of(count):
     """Return some scenes, each with its context and the items of the task."""
     found = []
-    for index in INDICES[:count]:
-        try:
-            context = prepare(SEED, index).context
-        except UnusableSceneError:
-            continue
+    for index, context in contexts_of(SEED, INDICES[:count]):
         items = build(
             "premise_filtering", context, stream(SEED, index, "premise_filtering"), most=4
         )

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -481,21 +481,26 @@ def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
 
 
-def halt_in_the_middle(number):
-    """Return 0; for other numbers, write a part of the result only, and halt."""
+def halt_in_the_middle(permit, number):
+    """Return 0; for other numbers, wait for a file, write a part of the result only, and halt."""
 
     def send(self, buffer, write=os.write):
         write(self.fileno(), buffer[: len(buffer) // 2])
         time.sleep(600)
 
     if number:
+        # A worker that halts holds the lock of the pipe; the first result has to be through.
+        while not permit.exists():
+            time.sleep(0.01)
         Connection._send = send
     return number
 
 
-def test_workers_that_end_in_the_middle_of_a_result_do_not_block():
-    results = ordered(halt_in_the_middle, iter([0, 1, 2, 3]), workers=2)
+def test_workers_that_end_in_the_middle_of_a_result_do_not_block(tmp_path):
+    permit = tmp_path / "the first result is through"
+    results = ordered(partial(halt_in_the_middle, permit), iter([0, 1, 2, 3]), workers=2)
     assert next(results) == 0
+    permit.touch()
     time.sleep(1)
     # In a thread, so that the test fails and does not hang.
     closing = threading.Thread(target=results.close, daemon=True)

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from tasks_of import contexts_of
 
 from geoengine.catalogue import load_rules
-from geoengine.families.reasoning.preparing import prepare
 from geoengine.families.reasoning.theorem_selection import build_theorem_selection
 from geoengine.families.reasoning.theorems import are_variants
-from geoengine.items import Item, UnusableSceneError, stream
+from geoengine.items import Item, stream
 
 
 @pytest.fixture(scope="module", params=[6, pytest.param(12, marks=pytest.mark.slow(seconds=8))])
@@ -19,11 +19,7 @@ def shown(request: pytest.FixtureRequest) -> list[tuple[int, Item]]:
 
 
 def _items(scenes: int) -> Iterator[tuple[int, Item]]:
-    for index in range(scenes):
-        try:
-            context = prepare(5, index).context
-        except UnusableSceneError:
-            continue
+    for index, context in contexts_of(5, range(scenes)):
         for item in build_theorem_selection(context, stream(5, index, "theorem_selection"), 4):
             yield index, item
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from numpy.random import Generator
@@ -217,7 +217,7 @@ def helps(context: Context, state: Statement, subgoals: Iterable[Statement]) -> 
     return any(with_it.derived(subgoal) and not without.derived(subgoal) for subgoal in subgoals)
 
 
-def renumbered(steps: list[ProofStep], names: dict[str, str]) -> Proof:
+def renumbered(steps: Sequence[ProofStep], names: Mapping[str, str]) -> Proof:
     """Return a proof of the given steps, in their order, with new numbers.
 
     Parameters

@@ -9,7 +9,7 @@ from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import dependencies, mixed, renumbered
-from geoengine.families.reasoning.goal_choice import relates_triangle_to_itself
+from geoengine.families.reasoning.goal_choice import is_printable
 from geoengine.families.reasoning.near_figure import FalseStep, NearFigure
 from geoengine.families.reasoning.truth import judge
 from geoengine.graph import Proof, ProofStep, trace
@@ -96,7 +96,7 @@ def _joined(
     valued = {(p.predicate, p.points) for p in (*context.premises, *true) if p.value is not None}
     for step in branch.steps:
         derivation = step.derivation
-        if not derivation.antecedents or relates_triangle_to_itself(step.conclusion):
+        if not is_printable(step):
             return None
         if (step.conclusion.predicate, step.conclusion.points) in valued:
             return None

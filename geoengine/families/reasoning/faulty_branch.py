@@ -232,7 +232,7 @@ def _of_unfinished(context: Context, rng: Generator, unfinished: Unfinished) -> 
     return _compose(
         context,
         rng,
-        renumbered(order, {**unfinished.attempt.names}),
+        renumbered(order, unfinished.attempt.names),
         key=_option(context, wrong, verdict.record()),
         distractors=[_option(context, step, _derived(step)) for step in offered],
         replaced=right.conclusion,

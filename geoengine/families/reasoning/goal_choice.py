@@ -12,7 +12,7 @@ from geoengine.catalogue import load_engine_steps, load_scores, load_tiers
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.truth import judge, measure_together
-from geoengine.graph import Proof
+from geoengine.graph import Proof, ProofStep
 from geoengine.items import pick, stream
 from geoengine.language import Statement
 
@@ -20,6 +20,7 @@ __all__ = [
     "Goal",
     "features",
     "goals",
+    "is_printable",
     "is_readable",
     "is_reducible",
     "relates_triangle_to_itself",
@@ -183,10 +184,7 @@ def _goal(context: Context, state: Statement) -> Goal | None:
     proof = context.proof(state)
     if not _LEAST_STEPS <= len(proof.steps) <= _MOST_STEPS:
         return None
-    if any(
-        not step.derivation.antecedents or relates_triangle_to_itself(step.conclusion)
-        for step in proof.steps
-    ):
+    if not all(map(is_printable, proof.steps)):
         return None
     goal = Goal(state, proof)
     return goal if context.accepts_tier(goal.tier) else None
@@ -212,6 +210,11 @@ def _reduces(context: Context, statement: Statement) -> bool:
     if statement.predicate in _CONGRUENT:
         return context.graph.holds(Statement(_CONGRUENT[statement.predicate], points))
     return relates_triangle_to_itself(statement)
+
+
+def is_printable(step: ProofStep) -> bool:
+    """Whether a reader can follow a step: it cites something, and compares different triangles."""
+    return bool(step.derivation.antecedents) and not relates_triangle_to_itself(step.conclusion)
 
 
 def relates_triangle_to_itself(statement: Statement) -> bool:

@@ -111,7 +111,8 @@ def _about_unlike_goals(
 ) -> Iterator[TheoremChoice]:
     """Choices about the goals with the most candidates for the key, then with the most theorems."""
     uses = sorted({rule for goal in goals for rule in theorems_of(goal)})
-    suited = [goal for goal in goals if used_together(goal)]
+    groups = {goal.statement: used_together(goal) for goal in goals}
+    suited = [goal for goal in goals if groups[goal.statement]]
     if len(suited) < len(goals):
         lacking = f"{task}: the proof uses too few theorems"
         context.rejections[lacking] += len(goals) - len(suited)
@@ -119,20 +120,26 @@ def _about_unlike_goals(
     promising = [goal for goal in suited if heard[goal.statement]]
     promising.sort(key=lambda goal: (-len(heard[goal.statement]), -_choice(goal)))
     taken: list[set[Statement]] = []
+    # The second pass does not ask again about a goal for which the first found no choice.
+    barren: set[Statement] = set()
     for shared, enough in ((_SHARED, most), (_SHARED_AT_NEED, min(most, _FEW_GOALS))):
         for goal in promising:
             if len(taken) >= enough:
                 return
             steps = {step.conclusion for step in goal.proof.steps}
-            if any(len(steps & own) >= shared * min(len(steps), len(own)) for own in taken):
+            if goal.statement in barren or any(
+                len(steps & own) >= shared * min(len(steps), len(own)) for own in taken
+            ):
                 continue
             keys = provably_unused(context, goal, heard[goal.statement])
             if not keys:
                 context.rejections[f"{task}: no theorem is provably unused"] += 1
-            found = list(_worthy(context, task, goal, keys))
-            if found:
-                taken.append(steps)
-                yield from pick(rng, found, _MOST_ABOUT)
+            found = list(_worthy(context, task, goal, keys, groups[goal.statement]))
+            if not found:
+                barren.add(goal.statement)
+                continue
+            taken.append(steps)
+            yield from pick(rng, found, _MOST_ABOUT)
 
 
 def _choice(goal: Goal) -> int:
@@ -177,10 +184,13 @@ def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> lis
 
 
 def _worthy(
-    context: Context, task: str, goal: Goal, keys: Iterable[str]
+    context: Context,
+    task: str,
+    goal: Goal,
+    keys: Iterable[str],
+    groups: Sequence[tuple[str, ...]],
 ) -> Iterator[TheoremChoice]:
     """All choices about a goal that are worth asking."""
-    groups = used_together(goal)
     for key in keys:
         for group in groups:
             counted = {"unexplained": unexplained_steps(key, group, goal.proof)}

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from geoengine.families.reasoning.alterations import Alterations
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.detour import mixed, renumbered
-from geoengine.families.reasoning.goal_choice import is_reducible, relates_triangle_to_itself
+from geoengine.families.reasoning.goal_choice import is_printable, is_reducible
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.truth import Verdict
@@ -67,7 +67,7 @@ def unfinished_attempts(
         proof
         for proof in proofs
         if len(proof.steps) >= _FEWEST_STEPS
-        and all(map(_is_readable, proof.steps))
+        and all(map(is_printable, proof.steps))
         and alterations.of(Looks(context, proof), proof.steps[-1])
     ]
     for _ in range(_DRAWS):
@@ -106,10 +106,6 @@ def _four_of(proofs: Sequence[Proof]) -> list[Proof] | None:
         if len(chosen) == OPTIONS:
             return chosen
     return None
-
-
-def _is_readable(step: ProofStep) -> bool:
-    return bool(step.derivation.antecedents) and not relates_triangle_to_itself(step.conclusion)
 
 
 def _has_twin(step: ProofStep, steps: Sequence[ProofStep]) -> bool:

@@ -5,7 +5,6 @@ const EVIDENCE = {
   premise: "it is given",
   derived: "it is derived from the premises",
   measured: "it was measured in every draw of the figure",
-  denies: "it contradicts a derived statement",
   absent_point: "it names a point that is not in the figure",
   derived_without_it: "the goal is derived without it",
   counterexample: "there is a figure in which all other premises hold, but the goal does not",

@@ -8,6 +8,7 @@ from geoengine.catalogue import load_rules
 from geoengine.errors import InputError
 from geoengine.language import Statement, write
 from geoengine.verify.figures.setting import Setting
+from geoengine.verify.items.printed_statements import PrintedStep
 from geoengine.verify.proofs.proof_record import ProofRecord
 from geoengine.verify.proofs.step_check import FaultError, check_step
 
@@ -16,7 +17,7 @@ __all__ = ["check_other_steps"]
 
 def check_other_steps(
     attempt: ProofRecord,
-    printed: Sequence[tuple[int, list[Statement], Statement]],
+    printed: Sequence[PrintedStep],
     *,
     wrong: int,
     given: Sequence[Statement],

@@ -11,7 +11,10 @@ from geoengine.catalogue import Language, Rule, Theorem
 from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, Style, read, write
 
-__all__ = ["PRINTED_FORMS", "PrintedForm", "printed_form_of"]
+__all__ = ["PRINTED_FORMS", "PrintedForm", "PrintedStep", "printed_form_of"]
+
+PrintedStep = tuple[int, list[Statement], Statement]
+"""A step as a question prints it: its number, its antecedents and its conclusion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class PrintedForm:
 
     def parse_steps(
         self, question: str, cited: Mapping[int, Sequence[Statement]] | None = None
-    ) -> list[tuple[int, list[Statement], Statement]]:
+    ) -> list[PrintedStep]:
         """Read the steps of the proof that a question prints.
 
         Parameters

@@ -21,7 +21,7 @@ from geoengine.verify.items.picture_evidence import (
     check_picture_evidence,
     cited_marks,
 )
-from geoengine.verify.items.printed_statements import printed_form_of
+from geoengine.verify.items.printed_statements import PrintedStep, printed_form_of
 from geoengine.verify.items.stored_counterexample import stored_figure
 from geoengine.verify.proofs.instances import TooManyError, instance_of
 from geoengine.verify.proofs.matching import applies
@@ -205,20 +205,22 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     steps are valid, and none cites an offered one.
     """
     claims = [parse_statement(text) for text in data["certificate"]["claims"]]
-    printed = {number: conclusion for number, _, conclusion in _printed_steps(data)}
+    steps = _printed_steps(data)
+    printed = {number: conclusion for number, _, conclusion in steps}
     for number, claim in enumerate(claims, start=1):
         if printed.get(number, claim) != claim:
             raise InputError(
                 f"step {number} is printed as {write(printed[number])}, not {write(claim)}"
             )
     truths = [figures.truth(claim) for claim in claims]
-    if data["meta"].get("form") == "directional":
-        return _detours(data, figures, truths)
+    form = data["meta"].get("form")
+    if form == "directional":
+        return _detours(data, figures, steps, truths)
     false = [k for k, truth in enumerate(truths, start=1) if truth.right is False]
-    if data["meta"].get("form") == "branch":
-        return _false_branch(data, figures, claims, truths, false)
-    if data["meta"].get("form") == "unfinished" and false:
-        _check_unfinished(data, figures, claims, wrong=false[0])
+    if form == "branch":
+        return _false_branch(data, figures, steps, truths, false)
+    if form == "unfinished" and false:
+        _check_unfinished(data, figures, steps, wrong=false[0])
     verdicts = []
     for number in _offered_steps(data):
         truth = truths[number - 1]
@@ -239,22 +241,24 @@ def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
 
 
 def _check_unfinished(
-    data: Item, figures: ItemFigures, claims: Sequence[Statement], *, wrong: int
+    data: Item, figures: ItemFigures, steps: Sequence[PrintedStep], *, wrong: int
 ) -> None:
     """Check that all steps but one are valid, and that no step cites an offered one."""
-    _resting_on(wrong, data, figures)
-    offered = {claims[number - 1]: number for number in _offered_steps(data)}
-    for number, antecedents, _ in _printed_steps(data):
+    _resting_on(wrong, data, figures, steps)
+    offered = {steps[number - 1][2]: number for number in _offered_steps(data)}
+    for number, antecedents, _ in steps:
         for cited in antecedents:
             if cited in offered:
                 raise InputError(f"step {number} cites step {offered[cited]}, which is offered")
 
 
-def _resting_on(wrong: int, data: Item, figures: ItemFigures) -> set[Statement]:
+def _resting_on(
+    wrong: int, data: Item, figures: ItemFigures, steps: Sequence[PrintedStep]
+) -> set[Statement]:
     """Check all steps but one, and return what rests on that one."""
     return check_other_steps(
         read_proof(data["certificate"].get("proof")),
-        _printed_steps(data),
+        steps,
         wrong=wrong,
         given=figures.premises,
         picture=Setting(figures.problem.points, figures.shown[None]),
@@ -264,7 +268,7 @@ def _resting_on(wrong: int, data: Item, figures: ItemFigures) -> set[Statement]:
 def _false_branch(
     data: Item,
     figures: ItemFigures,
-    claims: Sequence[Statement],
+    steps: Sequence[PrintedStep],
     truths: Sequence[OptionVerdict],
     false: Sequence[int],
 ) -> list[OptionVerdict]:
@@ -275,7 +279,7 @@ def _false_branch(
     if truths[-1].right is not False:
         raise InputError(f"the last step is not false: {truths[-1].why}")
     doubtful = next((truth for truth in truths[: first - 1] if not truth.right), None)
-    if claims[-1] not in _resting_on(first, data, figures):
+    if steps[-1][2] not in _resting_on(first, data, figures, steps):
         raise InputError(f"the last step does not rest on step {first}")
     verdicts = []
     for number in _offered_steps(data):
@@ -308,6 +312,7 @@ def _offered_steps(data: Item) -> list[int]:
 def _detours(
     data: Item,
     figures: ItemFigures,
+    steps: Sequence[PrintedStep],
     truths: Sequence[OptionVerdict],
 ) -> list[OptionVerdict]:
     """An option is right if the step is the first to mention points outside the plan."""
@@ -328,7 +333,6 @@ def _detours(
     unstated = [s for s in plan if printed_form_of(data).write(s) not in data["question"]]
     if unstated:
         raise InputError(f"the question does not state {write(unstated[0])}, which is in its plan")
-    steps = _printed_steps(data)
     leaving = [
         number
         for number, antecedents, conclusion in steps
@@ -406,7 +410,7 @@ def _false_claim(data: Item, figures: ItemFigures) -> Differences:
     return [frozenset({parse_statement(certificate["claims"][step - 1])})]
 
 
-def _printed_steps(data: Item) -> list[tuple[int, list[Statement], Statement]]:
+def _printed_steps(data: Item) -> list[PrintedStep]:
     return printed_form_of(data).parse_steps(data["question"], cited_marks(data))
 
 

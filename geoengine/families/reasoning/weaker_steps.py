@@ -16,11 +16,12 @@ __all__ = ["WeakerStep", "weaker_steps", "with_weaker_steps"]
 
 _FREE = "shown"
 _LOCI = (
-    "on_line", "on_pline", "on_tline", "on_dia", "on_circle", "iso_triangle_vertex", "eqdistance",
-    "angle_bisector", "on_circum", "lconst",
+    "on_line", "on_pline", "on_tline", "iso_triangle_vertex", "eqdistance", "angle_bisector",
+    "on_circum", "lconst",
 )  # fmt: skip
 """Constructions that put a point on one curve and say no more than their one premise, the most
-natural wording first."""
+natural wording first. Those that name a circle by its center or diameter, which the picture may
+not show, are left out."""
 
 _SHOWN = {
     "lconst": "shown_at_length",

@@ -4,8 +4,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/ready
 DOCS_READY := .venv/ready-docs
 CONSUMERS := .consumers-venv
-ASSETS := geoengine/inspect/assets
-LIBRARIES := geoengine/inspect/vendor/versions.json
+PAGES := geoengine/inspect/page
+ASSETS := geoengine/inspect/built/versions.json
 PROBLEMS := .cache/problems
 
 .DEFAULT_GOAL := help
@@ -30,15 +30,16 @@ test-programs: $(READY) try-assets ## run the tests that need Chromium, zsh or f
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own
 	$(CONSUMERS)/bin/python -m pytest -o addopts= -o filterwarnings=ignore::ResourceWarning --import-mode=importlib tests/consumers
 
-check: $(READY) ## format, lint and types
+check: $(READY) $(PAGES)/node_modules/.package-lock.json ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	cd $(PAGES) && npm run --silent check
 
 bench: $(READY) try-problems ## time the public problem files beside Newclid; ARGS="--no-peer" and others
 	$(BIN)/python tests/bench/run.py $(ARGS)
 
-assets: $(LIBRARIES) ## fetch the libraries of the pages of geoengine inspect; needs Node.js with npm
+assets: $(ASSETS) ## build the programs of the pages of geoengine inspect; needs Node.js with npm
 
 problems: $(PROBLEMS)/ready ## fetch the public problem files into .cache/problems
 
@@ -47,7 +48,7 @@ docs: $(DOCS_READY) ## build the documents into docs/_build
 
 clean: ## remove the environment, the caches and the built documents
 	rm -rf .venv .bench-venv $(CONSUMERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build \
-	  geoengine/inspect/vendor .cache
+	  geoengine/inspect/built $(PAGES)/node_modules .cache
 	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these targets
@@ -58,10 +59,13 @@ try-%:
 	@$(MAKE) --silent --no-print-directory $* \
 	  || echo "going on without: make $* failed (see above)" >&2
 
-$(LIBRARIES): $(addprefix $(ASSETS)/,.npmrc package.json package-lock.json collect.mjs)
+$(ASSETS): $(PAGES)/node_modules/.package-lock.json $(PAGES)/build.mjs $(wildcard $(PAGES)/src/*)
+	cd $(PAGES) && npm run --silent build
+
+$(PAGES)/node_modules/.package-lock.json: $(addprefix $(PAGES)/,.npmrc package.json package-lock.json)
 	@command -v npm > /dev/null || { echo "make assets needs npm, which comes with Node.js" >&2; exit 2; }
-	cd $(ASSETS) && npm ci --ignore-scripts --loglevel=error && node collect.mjs
-	rm -rf $(ASSETS)/node_modules
+	cd $(PAGES) && npm ci --ignore-scripts --loglevel=error
+	touch $@
 
 $(PROBLEMS)/ready: .ci/problems.py .ci/problems.toml | $(READY)
 	$(BIN)/python .ci/problems.py $(PROBLEMS)

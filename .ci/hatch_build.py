@@ -1,4 +1,4 @@
-"""Build hooks: no package without the libraries of the pages, and a README for package indexes."""
+"""Build hooks: no package without the programs of the pages, and a README for package indexes."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-LIBRARIES = Path("geoengine", "inspect", "vendor", "versions.json")
-"""The last file that fetching the libraries writes."""
+ASSETS = Path("geoengine", "inspect", "built", "versions.json")
+"""The last file that `make assets` writes."""
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
 
 
-class RequireLibraries(BuildHookInterface[Any]):
-    """Let no wheel and no source distribution be built without the libraries of the pages.
+class RequireAssets(BuildHookInterface[Any]):
+    """Let no wheel and no source distribution be built without the programs of the pages.
 
-    Whoever installs one could not fetch them. An editable installation reads the checkout, where
-    they can be fetched later.
+    Whoever installs one could not build them. An editable installation reads the checkout, where
+    they can be built later.
     """
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Stop the build where the libraries are missing."""
-        if version != "editable" and not (Path(self.root) / LIBRARIES).is_file():
+        """Stop the build where the programs are missing."""
+        if version != "editable" and not (Path(self.root) / ASSETS).is_file():
             self.app.abort(
-                "error: expected the libraries that `geoengine inspect` puts into its pages,"
-                f" found no {LIBRARIES.as_posix()}\n"
+                "error: expected the programs that `geoengine inspect` puts into its pages,"
+                f" found no {ASSETS.as_posix()}\n"
                 "  hint: run `make assets` first (it needs npm, which comes with Node.js),"
                 " or install the checkout itself: pip install -e ."
             )

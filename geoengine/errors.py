@@ -20,7 +20,7 @@
     ├── UnfinishedError                                the files of an item could not be made
     ├── WorkerLostError                                a worker process that ended early
     ├── MissingLibraryError              ImportError   a format whose Python library is missing
-    ├── MissingLibrariesError                          pages whose JavaScript libraries are missing
+    ├── MissingAssetsError                             pages whose programs were not built
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate
     └── QuantityError                                  internal: a value that the figure contradicts

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from geoengine.inspect.libraries import VENDOR
+from geoengine.inspect.built_files import BUILT
 
 NAMES = ("chromium", "chromium-browser")
 SWITCHES = [
@@ -17,16 +17,16 @@ SWITCHES = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
-HAS_LIBRARIES = (VENDOR / "versions.json").is_file()
-needs_libraries = pytest.mark.skipif(
-    not HAS_LIBRARIES,
-    reason="the libraries of the pages were not fetched: make assets",
+HAS_ASSETS = (BUILT / "versions.json").is_file()
+needs_assets = pytest.mark.skipif(
+    not HAS_ASSETS,
+    reason="the programs of the pages were not built: make assets",
 )
 needs_browser = pytest.mark.program(*NAMES)
 
 
-def assert_libraries_are_asked_for(answer) -> None:
-    """Check what a command that writes pages says where the libraries are missing."""
+def assert_assets_are_asked_for(answer) -> None:
+    """Check what a command that writes pages says where its programs are missing."""
     assert answer.exit_code == 1, answer.output
     assert "run: make assets" in answer.output
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from browser import HAS_LIBRARIES, assert_libraries_are_asked_for, needs_libraries
+from browser import HAS_ASSETS, assert_assets_are_asked_for, needs_assets
 from in_process import judge_in_process
 from typer.testing import CliRunner
 
@@ -120,8 +120,8 @@ def test_the_examples_in_the_help_run(name, folder, monkeypatch):
         assert f"$ {line}\n" in re.sub(r" +\n", "\n", shown)
         assert line.startswith(f"geoengine {name}".strip())
         answer = run(line, folder, monkeypatch)
-        if "geoengine inspect" in line and not HAS_LIBRARIES:
-            assert_libraries_are_asked_for(answer)
+        if "geoengine inspect" in line and not HAS_ASSETS:
+            assert_assets_are_asked_for(answer)
             continue
         assert answer.exit_code == 0, f"{line}: {answer.output}"
 
@@ -270,7 +270,7 @@ def test_work_is_shown_on_terminals_once_it_takes_a_while():
         (["rules", "check", "--configurations", "1"], r"1 of \d+ rules were tested"),
         (["verify", "many.txt"], "1 of 1200 were judged"),
         pytest.param(
-            ["inspect", "out/mine", "-o", "pages"], "pages has no index", marks=needs_libraries
+            ["inspect", "out/mine", "-o", "pages"], "pages has no index", marks=needs_assets
         ),
         (["evaluate", "out/mine", "kept.jsonl"], "is incomplete"),
     ],

@@ -17,7 +17,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from browser import HAS_LIBRARIES, assert_libraries_are_asked_for
+from browser import HAS_ASSETS, assert_assets_are_asked_for
 from in_process import judge_in_process
 from tasks_of import TASKS
 from typer.testing import CliRunner
@@ -131,8 +131,8 @@ def run_command(words: list[str], shown: str, where: str) -> None:
         words = [*words, *SMALL]
     words, to, file = (words[:-2], *words[-2:]) if ">" in words else (words, "", "")
     answer = CliRunner().invoke(app, words, prog_name="geoengine", env={"COLUMNS": "80"})
-    if words[0] == "inspect" and not HAS_LIBRARIES:
-        assert_libraries_are_asked_for(answer)
+    if words[0] == "inspect" and not HAS_ASSETS:
+        assert_assets_are_asked_for(answer)
         return
     if to:
         Path(file).write_text(answer.stdout, encoding="utf-8")
@@ -254,7 +254,7 @@ def checkout(alone, tmp_path, monkeypatch):
 @pytest.fixture
 def programs(checkout, monkeypatch):
     """The programs that the pages call, run in a copy of a checkout."""
-    unneeded = shutil.ignore_patterns("vendor", "data", "bench", "consumers", "fail")
+    unneeded = shutil.ignore_patterns("built", "node_modules", "data", "bench", "consumers", "fail")
     for name in ("geoengine", "tests"):
         shutil.copytree(DOCS.parent / name, checkout / name, ignore=unneeded)
     folder = checkout / "bin"

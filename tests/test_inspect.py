@@ -12,7 +12,7 @@ from html import unescape
 
 import numpy as np
 import pytest
-from browser import needs_libraries
+from browser import needs_assets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from public import problem_file
@@ -24,6 +24,7 @@ import geoengine as ge
 from geoengine.cli.app import app
 from geoengine.formats import Source
 from geoengine.inspect import (
+    built_files,
     graph_record,
     item_record,
     problem_record,
@@ -31,7 +32,6 @@ from geoengine.inspect import (
     standalone_page,
     write_gallery,
 )
-from geoengine.inspect import libraries as library_files
 from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
@@ -151,7 +151,7 @@ def check_layers(data):
     return level - 1
 
 
-@needs_libraries
+@needs_assets
 @given(st.text(max_size=60))
 @settings(max_examples=12, deadline=None)
 def test_names_cannot_leave_their_place(name):
@@ -169,12 +169,12 @@ PLAIN = []
 @pytest.fixture(autouse=True, scope="module")
 def plain_page():
     """A page whose title needs no escaping, for comparison."""
-    if (library_files.VENDOR / "versions.json").is_file():
+    if (built_files.BUILT / "versions.json").is_file():
         problem = load_problem("A B = segment A B; M = midpoint M A B")
         PLAIN.append(standalone_page(problem_record(problem)))
 
 
-@needs_libraries
+@needs_assets
 def test_only_its_own_scripts_may_run():
     text = PLAIN[0]
     policy = unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
@@ -185,25 +185,28 @@ def test_only_its_own_scripts_may_run():
     assert "http:" not in re.sub(r"http://www\.w3\.org/[\w/]+", "", text.split("<body>")[0])
 
 
-@needs_libraries
+@needs_assets
 def test_the_licences_are_in_every_page():
-    for name in ("cytoscape", "cytoscape-dagre", "dagre", "katex"):
-        assert f"{name}\n\n" in library_files.licences()
-    assert library_files.licences().count("Permission is hereby granted") == 4
-    assert library_files.licences() in PLAIN[0]
+    licences = built_files.built_file("licences.txt")
+    libraries = json.loads(built_files.built_file("versions.json"))
+    assert {"@dagrejs/dagre", "cytoscape", "cytoscape-dagre", "katex"} <= set(libraries)
+    for name in libraries:
+        assert f"{name}\n\n" in licences
+    assert licences.count("Permission is hereby granted") == len(libraries)
+    assert licences in PLAIN[0]
 
 
-def test_without_libraries_it_says_how_to_get_them(tmp_path, monkeypatch):
-    monkeypatch.setattr(library_files, "VENDOR", tmp_path)
-    library_files._text.cache_clear()
+def test_without_assets_it_says_how_to_get_them(tmp_path, monkeypatch):
+    monkeypatch.setattr(built_files, "BUILT", tmp_path)
+    built_files.built_file.cache_clear()
     answer = run(ALTITUDES, "-o", tmp_path / "page.html")
-    library_files._text.cache_clear()
+    built_files.built_file.cache_clear()
     assert answer.exit_code == 1
     assert "run: make assets" in answer.output
     assert not (tmp_path / "page.html").exists()
 
 
-@needs_libraries
+@needs_assets
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -235,7 +238,7 @@ def test_bad_input_is_explained(words, message, tmp_path, monkeypatch):
     assert not (tmp_path / "p.html").exists()
 
 
-@needs_libraries
+@needs_assets
 def test_every_kind_of_file_becomes_a_page(tmp_path, split):
     from geoengine.graph import graph_to_json, proof_to_json
 
@@ -282,7 +285,7 @@ def test_counterexamples_are_what_they_claim(split):
     assert shown >= 3
 
 
-@needs_libraries
+@needs_assets
 def test_a_split_becomes_a_folder(split, tmp_path):
     out = tmp_path / "pages"
     first = run(split, "-o", out)
@@ -299,7 +302,7 @@ def test_a_split_becomes_a_folder(split, tmp_path):
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == written
 
 
-@needs_libraries
+@needs_assets
 def test_a_folder_of_other_files_is_left_alone(split, tmp_path):
     (tmp_path / "kept").write_text("mine")
     answer = run(split, "-o", tmp_path)
@@ -309,7 +312,7 @@ def test_a_folder_of_other_files_is_left_alone(split, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept"]
 
 
-@needs_libraries
+@needs_assets
 def test_what_is_interrupted_is_made_whole_by_the_next_run(split, tmp_path):
     def interrupted(items):
         yield from items[:2]
@@ -325,7 +328,7 @@ def test_what_is_interrupted_is_made_whole_by_the_next_run(split, tmp_path):
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == whole
 
 
-@needs_libraries
+@needs_assets
 def test_an_item_without_a_figure_is_told_of(split, tmp_path):
     broken = tmp_path / "broken"
     broken.mkdir()
@@ -346,7 +349,7 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
     assert [card["page"] is None for card in index["cards"]] == [True] + [False] * (len(lines) - 1)
 
 
-@needs_libraries
+@needs_assets
 @pytest.mark.slow(seconds=5)
 def test_public_problems_become_pages(tmp_path):
     from geoengine.scene import load_problems
@@ -359,7 +362,7 @@ def test_public_problems_become_pages(tmp_path):
         assert data_of(text)["title"] == problem.name
 
 
-@needs_libraries
+@needs_assets
 def test_what_the_page_about_pages_shows_is_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run_page(DOCS / "inspect.md")

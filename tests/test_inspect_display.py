@@ -9,7 +9,7 @@ import sys
 from html.parser import HTMLParser
 
 import pytest
-from browser import needs_libraries
+from browser import needs_assets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +100,7 @@ def test_items_show_their_figure_and_fold_the_key(tmp_path):
     assert "details" in shown.tags
 
 
-@needs_libraries
+@needs_assets
 def test_a_frame_holds_a_whole_page():
     frame = PageFrame(problem_record(ge.load_problem(ALTITUDES)), height=500)
     (tag,) = re.findall(r"<iframe[^>]*>", frame._repr_html_())

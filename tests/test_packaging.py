@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from browser import needs_libraries
+from browser import needs_assets
 
 import geoengine
 
@@ -64,13 +64,13 @@ def installed(distributions, tmp_path_factory):
     return home
 
 
-@needs_libraries
+@needs_assets
 def test_the_command_runs_where_the_wheel_is_installed(installed, tmp_path):
     answer = call(str(installed / "bin" / "geoengine"), "--version", cwd=tmp_path)
     assert answer == f"geoengine {geoengine.__version__}\n"
 
 
-@needs_libraries
+@needs_assets
 def test_the_wheel_holds_the_same_yaml(installed):
     packaged = next(installed.glob("lib/python*/site-packages/geoengine/_data"))
     for kind in KINDS:
@@ -81,7 +81,7 @@ def test_the_wheel_holds_the_same_yaml(installed):
         assert there == here
 
 
-@needs_libraries
+@needs_assets
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_installed_package_reads_its_own_yaml(installed, tmp_path, kind):
     program = f"from geoengine.catalogue.folders import data_folder; print(data_folder({kind!r}))"
@@ -89,14 +89,14 @@ def test_the_installed_package_reads_its_own_yaml(installed, tmp_path, kind):
     assert Path(answer.strip()).is_relative_to(installed)
 
 
-@needs_libraries
+@needs_assets
 def test_the_wheel_holds_the_licence_and_the_types_marker(distributions):
     names = zipfile.ZipFile(distributions[1]).namelist()
     assert "geoengine/py.typed" in names
     assert f"geoengine-{geoengine.__version__}.dist-info/licenses/LICENSE" in names
 
 
-@needs_libraries
+@needs_assets
 def test_both_distributions_hold_the_templates_of_the_pages(distributions):
     here = {p.relative_to(CHECKOUT).as_posix() for p in CHECKOUT.glob("geoengine/*/templates/*")}
     assert {"geoengine/inspect/templates/document.html"} < here
@@ -105,7 +105,7 @@ def test_both_distributions_hold_the_templates_of_the_pages(distributions):
     assert here <= set(zipfile.ZipFile(distributions[1]).namelist())
 
 
-@needs_libraries
+@needs_assets
 def test_the_sdist_holds_what_building_and_testing_need(distributions):
     with tarfile.open(distributions[0]) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
@@ -115,10 +115,10 @@ def test_the_sdist_holds_what_building_and_testing_need(distributions):
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """A checkout without the libraries of the pages."""
+    """A checkout without the programs of the pages."""
     folder = tmp_path_factory.mktemp("bare")
     for name in ("geoengine", *KINDS, ".ci"):
-        ignore = shutil.ignore_patterns("vendor", "__pycache__")
+        ignore = shutil.ignore_patterns("built", "node_modules", "__pycache__")
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignore)
     for name in ("LICENSE", "README.md", "pyproject.toml"):
         shutil.copy(CHECKOUT / name, folder)
@@ -126,10 +126,10 @@ def bare(tmp_path_factory):
 
 
 @pytest.mark.parametrize("kind", ["--wheel", "--sdist"])
-def test_no_package_is_built_without_the_libraries_of_the_pages(kind, bare):
+def test_no_package_is_built_without_the_programs_of_the_pages(kind, bare):
     done = run(sys.executable, "-m", "build", "--no-isolation", kind, str(bare))
     assert done.returncode == 1
-    assert "found no geoengine/inspect/vendor/versions.json" in done.stderr
+    assert "found no geoengine/inspect/built/versions.json" in done.stderr
     assert "run `make assets` first" in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     assert not list(bare.glob("dist/*"))

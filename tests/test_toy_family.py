@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser import needs_browser, needs_libraries, opened
+from browser import needs_assets, needs_browser, opened
 from in_process import judge_in_process
 from typer.testing import CliRunner
 
@@ -161,7 +161,7 @@ def test_it_is_reported_and_its_prompts_are_written(geoengine, place):
     assert len(lines) == 12
 
 
-@needs_libraries
+@needs_assets
 def test_it_has_pages(geoengine, place):
     geoengine("inspect", "split", "-o", "pages")
     pages = sorted((place / "pages" / "items").iterdir())
@@ -169,7 +169,7 @@ def test_it_has_pages(geoengine, place):
     assert "Sticks lie end to end" in pages[0].read_text(encoding="utf-8")
 
 
-@needs_libraries
+@needs_assets
 @needs_browser
 def test_its_pages_show_question_code_and_answer(geoengine, place):
     geoengine("inspect", "split", "-o", "pages")

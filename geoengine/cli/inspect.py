@@ -71,10 +71,10 @@ def inspect(
         written, failed = _write_split(split, out)
     else:
         from geoengine.cli.progress import working
-        from geoengine.inspect import library_scripts
+        from geoengine.inspect import built_file
 
-        # Missing libraries are reported before the work is done.
-        library_scripts()
+        # Missing programs are reported before the work is done.
+        built_file("page.js")
         with working("Deriving"):
             data = _item_of(split, item) if split is not None else _read(words, name, item)
             if data is None:

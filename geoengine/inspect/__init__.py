@@ -1,19 +1,19 @@
 """Web pages and notebook displays of problems, proofs, items and splits."""
 
+from geoengine.inspect.built_files import MissingAssetsError, built_file
 from geoengine.inspect.display import PageFrame, as_html
 from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item_data import item_record
-from geoengine.inspect.libraries import MissingLibrariesError, library_scripts
 from geoengine.inspect.page import standalone_page
 from geoengine.inspect.problem_data import graph_record, problem_record, proof_record
 
 __all__ = [
-    "MissingLibrariesError",
+    "MissingAssetsError",
     "PageFrame",
     "as_html",
+    "built_file",
     "graph_record",
     "item_record",
-    "library_scripts",
     "problem_record",
     "proof_record",
     "standalone_page",

@@ -26,7 +26,7 @@ _STYLE = "display:inline-block;vertical-align:top;max-width:640px;margin:4px 12p
 class PageFrame:
     """A page within a notebook, whose figure can be dragged and whose graph can be searched.
 
-    Displaying it raises MissingLibrariesError if the libraries of the pages are not installed.
+    Displaying it raises MissingAssetsError if the programs of the pages were not built.
 
     Parameters
     ----------

@@ -54,8 +54,8 @@ def write_gallery(
         If `out` is a file, lies within the split, or is a folder with other files.
     InputError
         If the split was changed or cannot be read.
-    MissingLibrariesError
-        If the libraries of the pages are not installed.
+    MissingAssetsError
+        If the programs of the pages were not built.
     """
     shared = shared_files()
     _claim(out, source)

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from geoengine.html_templates import fill_template
-from geoengine.inspect.libraries import library_scripts, library_styles, licences
+from geoengine.inspect.built_files import built_file
 
 __all__ = ["SHARED", "linked_page", "shared_files", "standalone_page"]
 
 _HERE = "geoengine.inspect"
-_HOME = Path(__file__).parent / "page"
-_SCRIPTS = (
-    "base.js", "solver.js", "labels.js", "marks.js", "figure.js", "detail.js", "proof.js",
-    "filter.js", "overview.js", "graph.js", "item.js", "main.js",
-)  # fmt: skip
-_GALLERY = ("base.js", "gallery.js")
+
+_SHARED_FILES = ("page.js", "gallery.js", "style.css", "licences.txt")
 
 SHARED = "shared"
 """The name of the folder of files that the pages of a gallery share."""
@@ -36,18 +30,17 @@ def standalone_page(data: dict[str, Any]) -> str:
 
     Raises
     ------
-    MissingLibrariesError
-        If the libraries of the pages are not installed.
+    MissingAssetsError
+        If the programs of the pages were not built.
     """
-    parts = [_closed(text) for text in (*library_scripts(), *_own(_SCRIPTS))]
-    allowed = " ".join(f"'sha256-{_digest(text)}'" for text in parts)
+    script = _closed(built_file("page.js"))
     policy = (
-        f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline';"
+        f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
         " img-src data:; font-src data:"
     )
     return fill_template(
-        _HERE, "standalone.html", data=data, policy=policy, scripts=parts,
-        styles=f"{library_styles()}\n{_css()}", licences=_closed(licences()),
+        _HERE, "standalone.html", data=data, policy=policy, script=script,
+        style=built_file("style.css"), licences=_closed(built_file("licences.txt")),
     )  # fmt: skip
 
 
@@ -70,8 +63,7 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     )
     return fill_template(
         _HERE, "linked.html", data=data, policy=policy, shared=f"{up}{SHARED}",
-        scripts=["gallery.js"] if gallery else ["libraries.js", "page.js"],
-        sheets=["page.css"] if gallery else ["libraries.css", "page.css"],
+        script="gallery.js" if gallery else "page.js",
     )  # fmt: skip
 
 
@@ -80,17 +72,10 @@ def shared_files() -> dict[str, str]:
 
     Raises
     ------
-    MissingLibrariesError
-        If the libraries of the pages are not installed.
+    MissingAssetsError
+        If the programs of the pages were not built.
     """
-    return {
-        "libraries.js": "\n;\n".join(library_scripts()),
-        "libraries.css": library_styles(),
-        "licences.txt": licences(),
-        "page.js": "\n".join(_own(_SCRIPTS)),
-        "gallery.js": "\n".join(_own(_GALLERY)),
-        "page.css": _css(),
-    }
+    return {name: built_file(name) for name in _SHARED_FILES}
 
 
 def _closed(script: str) -> str:
@@ -100,11 +85,3 @@ def _closed(script: str) -> str:
 
 def _digest(text: str) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _own(names: Sequence[str]) -> list[str]:
-    return [(_HOME / name).read_text(encoding="utf-8") for name in names]
-
-
-def _css() -> str:
-    return (_HOME / "page.css").read_text(encoding="utf-8")

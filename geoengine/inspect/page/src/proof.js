@@ -1,7 +1,8 @@
 // The proofs of a page as lists, side by side, with keys to step through them.
-"use strict";
+import { el } from "./dom";
+import { thingLink } from "./selection";
 
-class Proofs {
+export class Proofs {
   constructor(reader, selection, proofs) {
     this.reader = reader;
     this.selection = selection;
@@ -23,8 +24,9 @@ class Proofs {
     );
     selection.listen(({ step }, from) => {
       if (from === this) return;
-      const place = step === null ? -1 : this.proofs[this.at.proof].steps.indexOf(step);
-      this.mark(this.at.proof, place);
+      const places = this.proofs.map((proof) => proof.steps.indexOf(step));
+      const proof = places[this.at.proof] < 0 ? Math.max(0, places.findIndex((place) => place >= 0)) : this.at.proof;
+      this.mark(proof, places[proof]);
     });
     this.mark(0, -1);
   }
@@ -35,7 +37,7 @@ class Proofs {
     const rows = proof.steps.map((step, i) => {
       const [rule, conclusion, antecedents] = reader.data.steps[step];
       const parts = antecedents.map((a) => el("span", {}, reader.link(a, proof), number.has(a) ? ` [${number.get(a)}]` : ""));
-      const name = act("step", reader.data.rules[rule].name, () => this.go(k, i));
+      const name = thingLink("step", { kind: "step", id: step }, reader.data.rules[rule].name);
       return el(
         "li",
         { onclick: (event) => event.target.closest("a") || this.go(k, i) },

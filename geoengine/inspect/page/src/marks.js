@@ -1,13 +1,13 @@
 // Marks for given statements: right angles, equal lengths, equal angles, parallels, printed angles.
-"use strict";
+import { svg } from "./dom";
 
 const SAME = 0.01;
 // The largest number of ticks that can be counted at a glance.
 const STROKES = 4;
-const POSITIONS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+export const POSITIONS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 
 /** Draw all marks of a diagram; labels avoid the `strokes`, and angles are printed at `values`. */
-function drawMarks(diagram) {
+export function drawMarks(diagram) {
   const { right_angles, ticks, arrows, arcs, angles } = diagram.figure.marks;
   const shapes = [];
   const strokes = [];
@@ -176,7 +176,7 @@ function arrowsOn(diagram, pair, count, path) {
   }
 }
 
-function distance([x, y], [ax, ay], [bx, by]) {
+export function distance([x, y], [ax, ay], [bx, by]) {
   const [ux, uy] = [bx - ax, by - ay];
   const t = Math.max(0, Math.min(1, ((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy || 1)));
   return Math.hypot(x - ax - t * ux, y - ay - t * uy);

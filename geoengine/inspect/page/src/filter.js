@@ -1,7 +1,7 @@
 // The filter for states: by rule, by predicate, by text.
-"use strict";
+import { el } from "./dom";
 
-class Filter {
+export class Filter {
   constructor(reader) {
     this.reader = reader;
     this.listeners = [];
@@ -44,7 +44,7 @@ class Filter {
   }
 }
 
-class StateList {
+export class StateList {
   static PORTION = 200;
 
   constructor(reader, filter) {

@@ -1,5 +1,5 @@
 // Placement of labels: names, lengths and angles, clear of lines, points and each other.
-"use strict";
+import { POSITIONS, distance } from "./marks";
 
 const TURNS = 24;
 const GAPS = [2, 7, 13];
@@ -107,7 +107,7 @@ function* besideArc({ at, toward }, box) {
   }
 }
 
-function placeLabels(diagram, marks) {
+export function placeLabels(diagram, marks) {
   const obstacles = new Obstacles(diagram, marks.strokes);
   const { dots } = obstacles;
   const heart = [0, 1].map((k) => dots.reduce((sum, p) => sum + p[k], 0) / dots.length);

@@ -1,9 +1,21 @@
 // The page of a problem, a proof or an item.
-"use strict";
+import { el, readData } from "./dom";
+import { Solver } from "./solver";
+import { Selection } from "./selection";
+import { themeButton } from "./theme";
+import { Reader, Details } from "./detail";
+import { Diagram } from "./figure";
+import { Filter, StateList } from "./filter";
+import { Graph } from "./graph";
+import { ItemPanel } from "./item";
+import { Proofs } from "./proof";
 
 (() => {
   const data = readData();
-  const selection = new Selection();
+  const selection = new Selection(
+    data.steps.map(([, conclusion]) => conclusion),
+    { state: data.states.length, step: data.steps.length, point: data.figure?.points.length ?? 0, option: data.item?.options.length ?? 0 },
+  );
   const reader = new Reader(data, selection);
   const diagram = data.figure ? new Diagram(data.figure, "The figure") : null;
   const details = new Details(reader, selection);
@@ -102,6 +114,7 @@
     help,
   );
   if (tabs.length && !folded) open(0);
-  window.geoengine = { data, diagram, graph, filter, selection, reader, open };
+  window.geoengine = { Diagram, Solver, data, diagram, graph, filter, selection, reader, open };
+  selection.read();
   document.documentElement.dataset.ready = "yes";
 })();

@@ -1,5 +1,6 @@
 // The panel of an item: question, options, the key on request, and the certificate of each option.
-"use strict";
+import { el } from "./dom";
+import { Diagram } from "./figure";
 
 const EVIDENCE = {
   premise: "it is given",
@@ -11,7 +12,7 @@ const EVIDENCE = {
   one_step: "every rule was applied once to it and the premises",
 };
 
-class ItemPanel {
+export class ItemPanel {
   constructor(data, diagram) {
     const { item } = data;
     this.item = item;

@@ -1,7 +1,6 @@
 // Keeps relations true while a point is moved, by damped Gauss-Newton steps on all of them at once.
-"use strict";
 
-const Solver = (() => {
+export const Solver = (() => {
   const PRECISE = 1e-11;
   const GOOD = 1e-8;
   const ROUNDS = 60;

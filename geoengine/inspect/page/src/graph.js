@@ -1,5 +1,10 @@
 // The reasoning graph: the path to the goal, what the selected state depends on, or everything.
-"use strict";
+import cytoscape from "cytoscape";
+import dagre from "cytoscape-dagre";
+import { el, colour } from "./dom";
+import { Overview } from "./overview";
+
+cytoscape.use(dagre);
 
 const PEN = document.createElement("canvas").getContext("2d");
 
@@ -8,7 +13,7 @@ function node(id, label, size, more) {
   return { id, label, width: Math.ceil(PEN.measureText(label).width), ...more };
 }
 
-class Graph {
+export class Graph {
   static MOST = 160;
 
   constructor(reader, selection, filter, proofs) {

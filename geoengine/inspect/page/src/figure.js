@@ -1,7 +1,10 @@
 // The diagram in SVG: statements can be highlighted, free points dragged.
-"use strict";
+import { el, svg } from "./dom";
+import { placeLabels } from "./labels";
+import { drawMarks } from "./marks";
+import { Solver } from "./solver";
 
-class Diagram {
+export class Diagram {
   static SIDE = 520;
   static MARGIN = 40;
 

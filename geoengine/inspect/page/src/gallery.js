@@ -1,5 +1,6 @@
 // The index page of a split: a card for each item, and filters.
-"use strict";
+import { el, readData } from "./dom";
+import { themeButton } from "./theme";
 
 (() => {
   const data = readData();

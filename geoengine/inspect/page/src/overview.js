@@ -1,7 +1,7 @@
 // A large graph on one canvas: positions come with the data, the path to the goal stands out.
-"use strict";
+import { el, colour } from "./dom";
 
-class Overview {
+export class Overview {
   static STEP = 22;
 
   constructor(reader, selection, path) {

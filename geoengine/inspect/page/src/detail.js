@@ -1,9 +1,11 @@
 // The details panel: the selected state with all its derivations, or the selected step with its rule.
-"use strict";
+import katex from "katex";
+import { el } from "./dom";
+import { thingLink } from "./selection";
 
 const KINDS = ["derived", "premise"];
 
-class Reader {
+export class Reader {
   constructor(data, selection) {
     this.data = data;
     this.selection = selection;
@@ -14,6 +16,7 @@ class Reader {
       for (const antecedent of new Set(antecedents)) this.uses[antecedent].push(number);
     });
     this.chosen = new Map();
+    selection.listen(({ state, step }) => step !== null && this.chosen.set(state, step));
   }
 
   text(state, proof = null) {
@@ -45,7 +48,7 @@ class Reader {
   /** A link that selects a state. */
   link(state, proof = null) {
     const kind = this.isGiven(state) ? "state given" : "state";
-    return act(kind, this.text(state, proof), () => this.selection.set(state, null));
+    return thingLink(kind, { kind: "state", id: state }, this.text(state, proof));
   }
 
   conditions(step) {
@@ -60,7 +63,7 @@ class Reader {
   }
 }
 
-function formula(latex) {
+export function formula(latex) {
   const box = el("div", { class: "formula" });
   try {
     katex.render(latex, box, { throwOnError: true, trust: false, displayMode: true });
@@ -70,7 +73,7 @@ function formula(latex) {
   return box;
 }
 
-class Details {
+export class Details {
   static FEW = 12;
 
   constructor(reader, selection) {
@@ -111,10 +114,7 @@ class Details {
 
   stepLink(number) {
     const { reader } = this;
-    return act("step", reader.ruleOf(number).name, () => {
-      reader.chosen.set(reader.data.steps[number][1], number);
-      reader.selection.set(reader.data.steps[number][1], number);
-    });
+    return thingLink("step", { kind: "step", id: number }, reader.ruleOf(number).name);
   }
 
   list(items, make) {

@@ -1,0 +1,131 @@
+// What is selected on a page, and what the pointer is on: one for all views, and in the address.
+import { el } from "./dom";
+
+/**
+ * A thing that several views show. A state and a step are numbers of the page's data (the first
+ * proof's steps come first, so its step 7 is the thing 6); a point is the number of its row; an
+ * option is the number of one of an item's, from 0.
+ */
+export interface Thing {
+  readonly kind: "state" | "step" | "point" | "option";
+  readonly id: number;
+}
+
+export type Listener = (selection: Selection, from: unknown) => void;
+
+// Users count from 1.
+const ADDRESS = /^(state|step|point|option)-([1-9]\d*)$/;
+
+/** A thing as the address has it, after the #: step-7. */
+export function addressOf({ kind, id }: Thing): string {
+  return `${kind}-${id + 1}`;
+}
+
+export function thingAt(address: string): Thing | null {
+  const found = ADDRESS.exec(address);
+  return found ? { kind: found[1] as Thing["kind"], id: Number(found[2]) - 1 } : null;
+}
+
+export function areSame(one: Thing | null, other: Thing | null): boolean {
+  return one === other || (one !== null && other !== null && one.kind === other.kind && one.id === other.id);
+}
+
+/** A link to a thing: it lights up with the thing, and selects it. */
+export function thingLink(kind: string, thing: Thing, ...text: (Node | string)[]): HTMLAnchorElement {
+  const address = addressOf(thing);
+  return el("a", { class: kind, href: `#${address}`, "data-thing": address }, text);
+}
+
+export class Selection {
+  selected: Thing | null = null;
+  hovered: Thing | null = null;
+  private readonly listeners: Listener[] = [];
+  private readonly conclusions: readonly number[];
+  private readonly counts: Record<Thing["kind"], number>;
+
+  /** `conclusions` are the states that the steps conclude; `counts` says how many there are of each kind. */
+  constructor(conclusions: readonly number[], counts: Record<Thing["kind"], number>) {
+    this.conclusions = conclusions;
+    this.counts = counts;
+    document.addEventListener("pointerover", (event) => this.hover(thingOf(event.target)));
+    document.addEventListener("focusin", (event) => this.hover(thingOf(event.target)));
+    document.addEventListener("click", (event) => this.click(event));
+    window.addEventListener("hashchange", () => this.read());
+  }
+
+  /** The selected state: that which the selected step concludes, if a step is selected. */
+  get state(): number | null {
+    return this.selected && this.stateOf(this.selected);
+  }
+
+  get step(): number | null {
+    return this.selected?.kind === "step" ? this.selected.id : null;
+  }
+
+  /** The state that a thing is about: itself, or a step's conclusion. */
+  stateOf({ kind, id }: Thing): number | null {
+    if (kind === "state") return id;
+    return kind === "step" ? (this.conclusions[id] ?? null) : null;
+  }
+
+  /** Call a function after each change of what is selected or hovered. */
+  listen(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Select a state, or a step with its conclusion, or nothing. */
+  set(state: number | null, step: number | null, from: unknown = null): void {
+    if (step !== null) this.select({ kind: "step", id: step }, from);
+    else this.select(state === null ? null : { kind: "state", id: state }, from);
+  }
+
+  /** Select a thing, and put it into the address; going back selects what was selected before. */
+  select(thing: Thing | null, from: unknown = null): void {
+    if (areSame(thing, this.selected)) return;
+    this.selected = thing;
+    try {
+      history.pushState(null, "", thing ? `#${addressOf(thing)}` : location.pathname + location.search);
+    } catch {
+      // A page within another has no address of its own.
+    }
+    this.tell(from);
+  }
+
+  hover(thing: Thing | null, from: unknown = null): void {
+    if (areSame(thing, this.hovered)) return;
+    this.hovered = thing;
+    this.tell(from);
+  }
+
+  /** Select what the address holds. */
+  read(): void {
+    const thing = thingAt(location.hash.slice(1));
+    this.selected = thing && thing.id < this.counts[thing.kind] ? thing : null;
+    this.tell(null);
+  }
+
+  private click(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a[data-thing]") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    this.select(thingOf(link));
+  }
+
+  private tell(from: unknown): void {
+    mark("chosen", this.selected);
+    mark("hovered", this.hovered);
+    for (const listener of this.listeners) listener(this, from);
+  }
+}
+
+function thingOf(target: EventTarget | null): Thing | null {
+  const node = target instanceof Element ? target.closest("[data-thing]") : null;
+  return node && thingAt(node.getAttribute("data-thing") ?? "");
+}
+
+/** Mark everything on the page that shows a thing. */
+function mark(name: string, thing: Thing | null): void {
+  for (const node of document.querySelectorAll(`.${name}[data-thing]`)) node.classList.remove(name);
+  if (!thing) return;
+  for (const node of document.querySelectorAll(`[data-thing="${addressOf(thing)}"]`)) node.classList.add(name);
+}

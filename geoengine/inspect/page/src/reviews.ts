@@ -1,0 +1,64 @@
+// What a reviewer found of the items of a split: kept by the browser, and saved as JSON lines.
+import { el } from "./dom";
+import { recall, remember } from "./memory";
+
+export const VERDICTS = ["good", "arguable", "wrong"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A review of an item: a verdict or a note, or both, and when it was last changed (ISO 8601). */
+export interface Review {
+  readonly verdict: Verdict | null;
+  readonly note: string;
+  readonly time: string;
+}
+
+/** The reviews of a split, by the id of the item; `split` is the split's title. */
+export function reviewsOf(split: string): Record<string, Review> {
+  const found = recall<unknown>(`review:${split}`, {});
+  return Object.fromEntries(
+    Object.entries(found ?? {}).map(([id, value]) => [id, checked(value)] as const)
+      .filter((entry): entry is [string, Review] => entry[1] !== null),
+  );
+}
+
+/** Keep a review of an item; one without verdict and note is forgotten. */
+export function keepReview(split: string, id: string, verdict: Verdict | null, note: string): void {
+  const reviews = reviewsOf(split);
+  if (verdict === null && !note.trim()) delete reviews[id];
+  else reviews[id] = { verdict, note, time: new Date().toISOString() };
+  remember(`review:${split}`, reviews);
+}
+
+/** The reviews of splits as JSON lines, by the time of the last change. */
+export function reviewLines(splits: readonly string[], reviewer: string): string {
+  return splits
+    .flatMap((split) => Object.entries(reviewsOf(split)).map(([id, { verdict, note, time }]) => ({ split, id, verdict, note, reviewer, time })))
+    .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+}
+
+/** A field for the reviewer's name, which is remembered, and a button that saves all reviews of splits as a file. */
+export function reviewSaver(splits: readonly string[]): HTMLElement {
+  const name = el("input", {
+    class: "reviewer", type: "text", placeholder: "Your name", "aria-label": "Name of the reviewer", autocomplete: "name",
+    onchange: () => remember("reviewer", name.value.trim()),
+  });
+  name.value = recall("reviewer", "");
+  const save = () => download(`reviews-${splits[0] ?? ""}.jsonl`, reviewLines(splits, name.value.trim()));
+  return el("span", { class: "review-saver row" }, name, el("button", { type: "button", onclick: save }, "Save the reviews"));
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  el("a", { href: address, download: name.replace(/[^\p{L}\p{N}._-]+/gu, "_") }).click();
+  URL.revokeObjectURL(address);
+}
+
+function checked(value: unknown): Review | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { verdict, note, time } = value as Record<string, unknown>;
+  const known = VERDICTS.find((one) => one === verdict) ?? null;
+  const text = typeof note === "string" ? note : "";
+  return known === null && !text ? null : { verdict: known, note: text, time: typeof time === "string" ? time : "" };
+}

@@ -23,13 +23,7 @@ import { Proofs } from "./proof";
   const proofs = data.proofs.length ? new Proofs(reader, selection, data.proofs) : null;
   const graph = new Graph(reader, selection, filter, data.proofs);
 
-  selection.listen(({ state, step }) => {
-    if (!diagram) return;
-    const relation = (number) => data.states[number][4];
-    const shown = step ?? null;
-    const grounds = shown === null ? [] : data.steps[shown][2].map((a) => ({ relation: relation(a), how: "ground" }));
-    diagram.light(state === null ? [] : [...grounds, { relation: relation(state), how: "conclusion" }]);
-  });
+  diagram?.follow(selection, { relation: (state) => data.states[state][4], grounds: (step) => data.steps[step][2] });
 
   const goals = [...new Set(data.proofs.map((proof) => proof.goal))];
   const statement = el(

@@ -1,0 +1,236 @@
+// The figure of a page: drawn at the size of its panel, zoomed, dragged, and lit by the selection.
+import { el } from "./dom";
+import type { Drawing, Position } from "./drawing";
+import type { FigureData, Relation } from "./figure_data";
+import { type FigureObject, Visibility, objectsOf } from "./figure_objects";
+import { addGestures, zoomBy } from "./gestures";
+import { type Lit, litCircles } from "./highlight";
+import { Picture } from "./picture";
+import { Plot } from "./plot";
+import { PointHandle } from "./point_handles";
+import type { Coordinates } from "./residuals";
+import type { Selection, Thing } from "./selection";
+import { areSame } from "./selection";
+import { Solver } from "./solver";
+import { Viewport } from "./viewport";
+
+/** How near to the edge a point still counts as seen, in pixels. */
+const EDGE = 8;
+
+/** What is known of the things that can be selected. */
+export interface Statements {
+  relation(state: number): Relation;
+  /** The states that a step starts from. */
+  grounds(step: number): readonly number[];
+}
+
+export class Diagram {
+  readonly figure: FigureData;
+  readonly objects: readonly FigureObject[];
+  readonly visibility: Visibility;
+  readonly view = new Viewport();
+  readonly picture: Picture;
+  readonly message: HTMLParagraphElement;
+  readonly handles: ReadonlySet<number>;
+  /** The tools above the figure; other parts of the page may add theirs. */
+  readonly tools: HTMLDivElement;
+  /** The coordinates of all points. */
+  x: Coordinates;
+  /** The extent of the figure, in its units. */
+  size = 1;
+  private readonly home: Coordinates;
+  private readonly points: readonly PointHandle[];
+  private lit: readonly Lit[] = [];
+  private hinted: readonly Lit[] = [];
+  private selection: Selection | null = null;
+  /** Whether the figure is fitted into the view, a drag kept the frame, or the user chose it. */
+  private frame: "fitted" | "kept" | "chosen" = "fitted";
+  private plot: Plot;
+
+  constructor(figure: FigureData, label: string) {
+    this.figure = figure;
+    this.objects = objectsOf(figure);
+    this.visibility = new Visibility(figure, this.objects);
+    this.home = Float64Array.from(figure.xy.flat());
+    this.x = Float64Array.from(this.home);
+    this.picture = new Picture(figure, label);
+    this.message = el("p", { class: "hint", "aria-live": "polite" });
+    const canMove = figure.relations.length > 0 && figure.relations.every(([name]) => Solver.knows(name));
+    this.handles = new Set(canMove ? [...figure.free, ...figure.gliders] : []);
+    this.plot = this.plotted();
+    this.points = figure.points.map((_, k) => new PointHandle(this, figure, k, this.handles.has(k)));
+    this.picture.layers.dots.append(...this.points.map(({ node }) => node));
+    this.tools = el("div", { class: "row tools", role: "toolbar", "aria-label": "Figure" });
+    this.makeTools();
+    addGestures(this);
+    this.fit();
+  }
+
+  get root(): SVGSVGElement {
+    return this.picture.root;
+  }
+
+  get names(): readonly SVGTextElement[] {
+    return this.picture.names;
+  }
+
+  get lengths(): readonly SVGTextElement[] {
+    return this.picture.lengths;
+  }
+
+  /** What is shown, as a list of shapes. */
+  drawing(): Drawing {
+    return this.picture.drawing(this.plot);
+  }
+
+  /** The position of a point in the picture. */
+  at(k: number): Position {
+    return this.plot.at(k);
+  }
+
+  positions(): Position[] {
+    return this.figure.points.map((_, k) => [this.x[2 * k]!, this.x[2 * k + 1]!]);
+  }
+
+  isFitted(): boolean {
+    return this.frame !== "chosen";
+  }
+
+  /** Light up what is selected, and more lightly what the pointer is on. */
+  follow(selection: Selection, statements: Statements): void {
+    this.selection = selection;
+    let selected: Thing | null = null;
+    let hovered: Thing | null = null;
+    const lights = (thing: Thing | null, isHint: boolean): Lit[] => {
+      const state = thing && selection.stateOf(thing);
+      if (state === null || thing === null) return [];
+      const relation = statements.relation(state);
+      if (isHint) return [{ relation, how: "hint" }];
+      const grounds = thing.kind === "step" ? statements.grounds(thing.id) : [];
+      return [...grounds.map((k) => ({ relation: statements.relation(k), how: "ground" as const })), { relation, how: "conclusion" }];
+    };
+    selection.listen(() => {
+      if (!areSame(selected, selection.selected)) {
+        selected = selection.selected;
+        this.light(lights(selected, false));
+      }
+      const pointed = areSame(selection.hovered, selected) ? null : selection.hovered;
+      if (!areSame(hovered, pointed)) {
+        hovered = pointed;
+        this.hinted = lights(hovered, true);
+        this.glow();
+      }
+    });
+  }
+
+  /** Light up statements. */
+  light(lit: readonly Lit[]): void {
+    this.lit = lit;
+    const circles = lit.flatMap(({ relation }) => litCircles(relation));
+    if (this.frame === "fitted" || (this.frame === "kept" && circles.length)) this.fit();
+    else this.glow();
+  }
+
+  /** Move the view so that all of the figure is seen, as large as possible. */
+  fit(): void {
+    this.plot = this.plotted();
+    const bounds = this.plot.bounds(this.lit.flatMap(({ relation }) => litCircles(relation)));
+    this.size = Math.max(bounds.right - bounds.left, bounds.high - bounds.low) || 1;
+    this.view.fit(bounds);
+    this.frame = "fitted";
+    this.draw();
+  }
+
+  /** Refit the view, but only after a point has left it: otherwise the figure would keep moving. */
+  refit(): void {
+    if (this.plot.dots.some((at) => !this.view.holds(at, EDGE))) this.fit();
+  }
+
+  /** Show the view after it was zoomed or panned. */
+  moved(): void {
+    this.frame = "chosen";
+    this.draw();
+  }
+
+  resize(width: number, height: number): void {
+    if (!width || !height || (width === this.view.width && height === this.view.height)) return;
+    this.view.resize(width, height);
+    if (this.frame === "chosen") this.draw();
+    else this.fit();
+  }
+
+  drag(k: number, to: Position): void {
+    this.move(k, this.view.toPlane(to));
+  }
+
+  nudge(k: number, dx: number, dy: number): void {
+    this.move(k, [this.x[2 * k]! + dx, this.x[2 * k + 1]! + dy]);
+    this.refit();
+  }
+
+  drop(): void {
+    this.refit();
+  }
+
+  select(k: number): void {
+    this.selection?.select({ kind: "point", id: k }, this);
+  }
+
+  /** Move a point towards a position of the plane; the other points follow. */
+  move(k: number, target: Position): void {
+    const before = this.x;
+    this.x = Solver.drag(this.figure, this.x, k, target, this.size);
+    const off = Solver.worst(this.figure.relations, this.x);
+    const missed = Math.hypot(target[0] - this.x[2 * k]!, target[1] - this.x[2 * k + 1]!);
+    const isStuck = this.figure.free.includes(k) && missed > 1e-3 * this.size;
+    this.message.textContent = isStuck
+      ? "No figure was found there: the point stays where the premises hold."
+      : `All premises hold numerically, to ${off < 1e-12 ? "1e-12" : off.toExponential(0)}.`;
+    if (before === this.x) return;
+    if (this.frame === "fitted") this.frame = "kept";
+    this.draw();
+  }
+
+  reset(): void {
+    this.x = Float64Array.from(this.home);
+    this.message.textContent = "";
+    this.fit();
+  }
+
+  draw(): void {
+    this.plot = this.plotted();
+    this.picture.draw(this.plot);
+    this.points.forEach((handle, k) => handle.place(this.plot.at(k), this.visibility.showsPoint(k)));
+    this.root.classList.toggle("zoomed", this.frame === "chosen");
+    this.glow();
+  }
+
+  private plotted(): Plot {
+    return new Plot(this.figure, this.x, this.view, this.visibility);
+  }
+
+  private glow(): void {
+    const lit = [...this.hinted, ...this.lit];
+    this.picture.light(this.plot, lit);
+    const points = new Set(lit.flatMap(({ relation }) => relation[1]));
+    this.points.forEach((handle, k) => handle.light(points.has(k)));
+  }
+
+  private makeTools(): void {
+    const button = (text: string, name: string, onclick: () => void) =>
+      el("button", { class: "quiet", title: name, "aria-label": name, onclick }, text);
+    this.tools.append(
+      button("−", "Zoom out", () => zoomBy(this, false)),
+      button("+", "Zoom in", () => zoomBy(this, true)),
+      button("Fit", "Fit the figure into its panel", () => this.fit()),
+    );
+    if (this.handles.size) this.tools.append(button("Reset", "Move all points back to where they were", () => this.reset()));
+  }
+
+  panel(): HTMLDivElement {
+    const stage = el("div", { class: "figure-stage" }, this.root);
+    new ResizeObserver(() => this.resize(stage.clientWidth, stage.clientHeight)).observe(stage);
+    if (this.handles.size) this.message.textContent = "Drag a ringed point, or move it with the arrow keys: the premises stay true.";
+    return el("div", { class: "diagram" }, this.tools, stage, this.message);
+  }
+}

@@ -1,0 +1,160 @@
+// Labels: names, lengths and angles, placed clear of lines, points and each other.
+import { type Label, type Position, type Role, type Run, SUBSCRIPT } from "./drawing";
+import { type ArcMiddle, type Marks, SHARES } from "./marks";
+import { clipped, distance, gap } from "./plane";
+import type { Plot } from "./plot";
+
+const NAME_SIZE = 16;
+const VALUE_SIZE = 14;
+const TURNS = 24;
+const GAPS = [2, 7, 13];
+const CLEAR = 3;
+
+/** Half the width and half the height of a label. */
+type Box = readonly [number, number];
+/** A place, and what it costs beside what is near it. */
+type Place = readonly [Position, number];
+
+/** A name as a letter with its number as subscript. */
+export function runsOf(name: string): Run[] {
+  const [, head = "", tail = ""] = /^(.*?)_?(\d*)$/s.exec(name) ?? [];
+  if (!head || !tail) return [{ text: head || name, isSubscript: false }];
+  return [{ text: head, isSubscript: false }, { text: tail, isSubscript: true }];
+}
+
+/** The box of a label, estimated, since measuring would force a page layout. */
+function boxOf(runs: readonly Run[], size: number): Box {
+  const letters = runs.reduce((sum, run) => sum + run.text.length * (run.isSubscript ? 0.9 * SUBSCRIPT : 1), 0);
+  return [0.3 * letters * size + 1, 0.36 * size];
+}
+
+/** Half the extent of a box in a direction. */
+function extent([w, h]: Box, [x, y]: Position): number {
+  return Math.abs(x) * w + Math.abs(y) * h;
+}
+
+class Obstacles {
+  private readonly plot: Plot;
+  private readonly dots: readonly Position[];
+  private readonly strokes: readonly (readonly [Position, Position])[];
+  private readonly circles: readonly (readonly [Position, number])[];
+  private readonly boxes = new Map<string, readonly [Position, Box]>();
+
+  constructor(plot: Plot, marks: Marks) {
+    this.plot = plot;
+    this.dots = plot.dots.filter((_, k) => plot.visibility.showsPoint(k));
+    const aids = plot.aids().map(([a, b]) => [plot.at(a), plot.at(b)] as const);
+    this.strokes = [...plot.segments(), ...aids, ...marks.strokes];
+    this.circles = plot.circles().map(({ center, radius }) => [center, radius]);
+  }
+
+  /** The cost of a box at a position: how much it covers or comes near to what is drawn. */
+  private cost(at: Position, box: Box, self: string): number {
+    const [x, y] = at;
+    const { width, height } = this.plot.view;
+    const near = (far: number) => Math.max(0, CLEAR - far);
+    let cost = 0;
+    for (const [p, q] of this.strokes) {
+      const off = distance(at, p, q);
+      if (off >= 40) continue;
+      const far = gap(p, q) || 1;
+      cost += near(off - extent(box, [(q[1] - p[1]) / far, (q[0] - p[0]) / far]));
+    }
+    for (const [center, radius] of this.circles) {
+      const far = gap(at, center) || 1;
+      cost += near(Math.abs(far - radius) - extent(box, [(x - center[0]) / far, (y - center[1]) / far]));
+    }
+    for (const [dx, dy] of this.dots) {
+      cost += 2 * near(Math.hypot(Math.max(0, Math.abs(x - dx) - box[0]), Math.max(0, Math.abs(y - dy) - box[1])) - 4);
+    }
+    for (const [other, [[ox, oy], [w, h]]] of this.boxes) {
+      if (other !== self) cost += 3 * near(Math.max(Math.abs(x - ox) - box[0] - w, Math.abs(y - oy) - box[1] - h));
+    }
+    return cost + 4 * Math.max(0, box[0] - x, x + box[0] - width, box[1] - y, y + box[1] - height);
+  }
+
+  /** Return the place of lowest cost for a label, the first one on a tie, and keep it taken. */
+  put(key: string, box: Box, places: Iterable<Place>): Position {
+    let best: { cost: number; at: Position } | null = null;
+    for (const [at, extra] of places) {
+      // This place is too expensive whatever surrounds it.
+      if (best !== null && extra >= best.cost) continue;
+      const cost = extra + this.cost(at, box, key);
+      if (best === null || cost < best.cost) best = { cost, at };
+    }
+    const at: Position = best?.at ?? [0, 0];
+    this.boxes.set(key, [at, box]);
+    return at;
+  }
+}
+
+function* besidePoint([x, y]: Position, box: Box): Generator<Place> {
+  for (const [k, space] of GAPS.entries()) {
+    for (let turn = 0; turn < TURNS; turn++) {
+      const angle = (2 * Math.PI * turn) / TURNS - Math.PI / 4;
+      const u: Position = [Math.cos(angle), Math.sin(angle)];
+      const far = 4 + space + extent(box, u) * 0.92;
+      yield [[x + far * u[0], y + far * u[1]], 1.2 * k];
+    }
+  }
+}
+
+function* besideLine([x1, y1]: Position, [x2, y2]: Position, box: Box, heart: Position): Generator<Place> {
+  const far = Math.hypot(x2 - x1, y2 - y1) || 1;
+  for (const share of SHARES) {
+    const [mx, my] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
+    for (const space of [4, 9]) {
+      for (const side of [1, -1]) {
+        const n: Position = [(side * (y1 - y2)) / far, (side * (x2 - x1)) / far];
+        // Outside the figure there is more room than inside.
+        const inward = n[0] * (mx - heart[0]) + n[1] * (my - heart[1]) < 0 ? 0.8 : 0;
+        const off = space + extent(box, n);
+        yield [[mx + off * n[0], my + off * n[1]], inward + 8 * Math.abs(share - 0.5) + (space > 4 ? 0.6 : 0)];
+      }
+    }
+  }
+}
+
+function* besideArc({ at, toward }: ArcMiddle, box: Box): Generator<Place> {
+  for (const space of [3, 8, 14, 22, 32, 44]) {
+    for (const turn of [0, 0.15, -0.15, 0.3, -0.3, 0.45, -0.45]) {
+      const u: Position = [Math.cos(toward + turn), Math.sin(toward + turn)];
+      const far = space + extent(box, u);
+      yield [[at[0] + far * u[0], at[1] + far * u[1]], 0.15 * space + Math.abs(turn)];
+    }
+  }
+}
+
+/** The labels that are shown, by the key of the thing that each is for: "point-2", "length-0". */
+export function placeLabels(plot: Plot, marks: Marks): Map<string, Label> {
+  const obstacles = new Obstacles(plot, marks);
+  const { dots, view, figure, visibility } = plot;
+  const placed = new Map<string, Label>();
+  const heart = [0, 1].map((k) => dots.reduce((sum, p) => sum + p[k as 0 | 1], 0) / dots.length) as [number, number];
+  const put = (key: string, runs: Run[], point: number | null, places: (box: Box) => Iterable<Place>) => {
+    const size = point === null ? VALUE_SIZE : NAME_SIZE;
+    const role: Role = point === null ? "quiet" : "ink";
+    const box = boxOf(runs, size);
+    const [x, y] = obstacles.put(key, box, places(box));
+    placed.set(key, {
+      kind: "text", layer: "names", style: point === null ? "length" : "name", stroke: null, fill: { role, opacity: 1 },
+      at: [x, y + box[1]], anchor: "middle", size, isItalic: point !== null, runs, point,
+    });
+  };
+  figure.marks.angles.forEach(([, text], k) => {
+    const value = marks.values[k];
+    if (value && view.holds(value.at)) put(`angle-${k}`, [{ text, isSubscript: false }], null, (box) => besideArc(value, box));
+  });
+  // In the second pass the positions of all other labels are known.
+  for (let pass = 0; pass < 2; pass++) {
+    figure.lengths.forEach(([a, b, text], k) => {
+      const seen = visibility.shows(`length-${k}`) ? clipped(dots[a]!, dots[b]!, view.width, view.height) : null;
+      if (seen) put(`length-${k}`, [{ text, isSubscript: false }], null, (box) => besideLine(...seen, box, heart));
+    });
+    figure.points.forEach((name, k) => {
+      const isSeen = visibility.showsPoint(k) && view.holds(dots[k]!, -4);
+      if (isSeen) put(`point-${k}`, runsOf(name), k, (box) => besidePoint(dots[k]!, box));
+    });
+  }
+  return placed;
+}

@@ -1,0 +1,211 @@
+// Marks for given statements: right angles, equal lengths, equal angles, parallels, printed angles.
+import type { Position, Shape } from "./drawing";
+import type { Pair, Wedge } from "./figure_data";
+import { along, crosses, distance, gap } from "./plane";
+import { type Look, type Plot, stroked } from "./plot";
+
+const SAME = 0.01;
+// The largest number of ticks that can be counted at a glance.
+const STROKES = 4;
+// Segments shorter than this have no room for a mark that can be read.
+const SHORTEST = 12;
+export const SHARES = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+
+const MARK = stroked("marks", "mark", "mark", 1.3);
+const AID = stroked("marks", "aid", "faint", 1);
+
+/** The middle of an arc, and the direction from the vertex to it. */
+export interface ArcMiddle {
+  readonly at: Position;
+  readonly toward: number;
+}
+
+interface Arms {
+  readonly at: Position;
+  readonly from: number;
+  readonly turn: number;
+  readonly size: number;
+  readonly middle: number;
+}
+
+/** The marks of a figure; labels keep clear of `strokes`, and angles are printed at `values`. */
+export class Marks {
+  readonly shapes: Shape[] = [];
+  readonly strokes: (readonly [Position, Position])[] = [];
+  readonly values: (ArcMiddle | null)[];
+  private readonly taken = new Map<number, number>();
+  private readonly plot: Plot;
+  private readonly lines: (readonly [Position, Position])[];
+  private readonly points: readonly Position[];
+
+  constructor(plot: Plot) {
+    this.plot = plot;
+    this.lines = plot.segments();
+    this.points = plot.dots.filter((_, k) => plot.visibility.showsPoint(k));
+    const { right_angles, ticks, arrows, arcs, angles } = plot.figure.marks;
+    const isShown = (key: string) => plot.visibility.shows(key);
+    right_angles.forEach((lines, k) => isShown(`right-${k}`) && this.square(lines));
+    ticks.forEach((group, k) => isShown(`tick-${k}`) && group.forEach((pair) => this.ticks(pair, k + 1)));
+    arrows.forEach((group, k) => isShown(`arrow-${k}`) && group.forEach((pair) => this.arrows(pair, k + 1)));
+    this.values = angles.map(([wedge, text], k) => (isShown(`angle-${k}`) ? this.value(wedge, text) : null));
+    arcs.forEach((group, k) => isShown(`arc-${k}`) && this.arcs(group, k));
+  }
+
+  private path(points: readonly Position[], look: Look = MARK): void {
+    this.shapes.push(this.plot.path(points, look));
+    points.slice(1).forEach((p, k) => this.strokes.push([points[k]!, p]));
+  }
+
+  private value(wedge: Wedge, text: string): ArcMiddle | null {
+    const arms = this.armsOf(wedge);
+    // The printed value must still be the visible one after dragging.
+    if (Math.abs(arms.size - (parseFloat(text) * Math.PI) / 180) > SAME) return null;
+    const reach = this.room(wedge, arms.size, 1);
+    this.arc(arms, reach);
+    return { at: along(arms.at, arms.middle, reach), toward: arms.middle };
+  }
+
+  private arcs(group: readonly Wedge[], number: number): void {
+    const all = group.map((wedge) => this.armsOf(wedge));
+    // Angles equal as directed angles may be supplementary after dragging a point to another side.
+    if (all.some((arms) => Math.abs(arms.size - all[0]!.size) > SAME)) return;
+    const count = 1 + (number % 3);
+    group.forEach((wedge, m) => {
+      const arms = all[m]!;
+      const reach = this.room(wedge, arms.size, count);
+      for (let n = 0; n < count; n++) this.arc(arms, reach + 4 * n);
+      const outer = reach + 4 * (count - 1);
+      if (number > 2) this.path([outer - 4 * count, outer + 4].map((far) => along(arms.at, arms.middle, far)));
+    });
+  }
+
+  /** The vertex of an angle in the picture, the directions of its arms, and its size. */
+  private armsOf([one, vertex, other]: Wedge): Arms {
+    const at = this.plot.at(vertex);
+    const [from, to] = [one, other].map((k) => Math.atan2(this.plot.at(k)[1] - at[1], this.plot.at(k)[0] - at[0])) as [number, number];
+    const turn = Math.atan2(Math.sin(to - from), Math.cos(to - from));
+    return { at, from, turn, size: Math.abs(turn), middle: from + turn / 2 };
+  }
+
+  /** The radius of an arc: outside earlier arcs at the vertex, and larger for a narrow angle. */
+  private room([, vertex]: Wedge, size: number, count: number): number {
+    const start = Math.max(this.taken.get(vertex) ?? 0, 16, Math.min(34, 9 / size));
+    this.taken.set(vertex, start + 4 * count + 3);
+    return start;
+  }
+
+  private arc({ at, from, turn, middle }: Arms, reach: number): void {
+    const [a, b, c] = [from, middle, from + turn].map((angle) => along(at, angle, reach)) as [Position, Position, Position];
+    this.strokes.push([a, b], [b, c]);
+    this.shapes.push(this.plot.arc(at, reach, from, turn, MARK));
+  }
+
+  /** A square at the intersection of two lines, between their longest arms. */
+  private square(lines: readonly [Pair, Pair]): void {
+    const [[p, q], [r, s]] = lines.map(([a, b]) => [this.plot.at(a), this.plot.at(b)]) as [[Position, Position], [Position, Position]];
+    const [ux, uy, vx, vy] = [q[0] - p[0], q[1] - p[1], s[0] - r[0], s[1] - r[1]];
+    const cross = ux * vy - uy * vx;
+    if (Math.abs(cross) < 1e-9) return;
+    const t = ((r[0] - p[0]) * vy - (r[1] - p[1]) * vx) / cross;
+    const at: Position = [p[0] + t * ux, p[1] + t * uy];
+    const arm = (ends: readonly Position[]) => {
+      const [end, other] = ends as [Position, Position];
+      const toward = gap(at, end) >= gap(at, other) ? end : other;
+      const far = gap(at, toward);
+      return { far, u: [(toward[0] - at[0]) / (far || 1), (toward[1] - at[1]) / (far || 1)] as const };
+    };
+    const [one, two] = [arm([p, q]), arm([r, s])];
+    const side = Math.min(10, 0.45 * one.far, 0.45 * two.far);
+    const to = (a: number, b: number): Position => [
+      at[0] + side * (a * one.u[0] + b * two.u[0]),
+      at[1] + side * (a * one.u[1] + b * two.u[1]),
+    ];
+    this.path([to(1, 0), to(1, 1), to(0, 1)]);
+  }
+
+  /** The position of a mark on a segment: near its middle, clear of points and other lines. */
+  private spot([p, q]: readonly [Position, Position], aside: number): { at: Position; u: Position; far: number } {
+    const far = gap(p, q);
+    const u: Position = [(q[0] - p[0]) / (far || 1), (q[1] - p[1]) / (far || 1)];
+    let best = { at: p, cost: Infinity };
+    for (const share of SHARES) {
+      const at: Position = [p[0] + (share + aside) * (q[0] - p[0]), p[1] + (share + aside) * (q[1] - p[1])];
+      let cost = 20 * Math.abs(share - 0.5);
+      for (const point of this.points) cost += Math.max(0, 12 - gap(point, at));
+      for (const [r, s] of this.lines) {
+        const isAlong = Math.abs(u[0] * (s[1] - r[1]) - u[1] * (s[0] - r[0])) < 1e-3 * gap(r, s);
+        if (!isAlong) cost += Math.max(0, 7 - distance(at, r, s));
+      }
+      if (cost < best.cost) best = { cost, at };
+    }
+    return { at: best.at, u, far };
+  }
+
+  /** The first groups get ticks, the next crosses; a segment with further points on it gets a bracket. */
+  private ticks(pair: Pair, number: number): void {
+    let ends: readonly [Position, Position] = [this.plot.at(pair[0]), this.plot.at(pair[1])];
+    if (gap(...ends) < SHORTEST) return;
+    if (this.hasPointBetween(pair)) {
+      const bracket = this.bracketAlong(ends);
+      this.path(bracket, AID);
+      ends = [bracket[1], bracket[2]];
+    }
+    const { at, u, far } = this.spot(ends, 0);
+    const half = Math.min(5, far / 6);
+    const [count, step] = number > STROKES ? [number - STROKES, 9] : [number, 4];
+    for (let n = 0; n < count; n++) {
+      const off = step * (n - (count - 1) / 2);
+      const place = (ahead: number, across: number): Position => [
+        at[0] + (off + ahead) * u[0] - across * u[1],
+        at[1] + (off + ahead) * u[1] + across * u[0],
+      ];
+      if (number > STROKES) {
+        this.path([place(-0.6 * half, -0.6 * half), place(0.6 * half, 0.6 * half)]);
+        this.path([place(-0.6 * half, 0.6 * half), place(0.6 * half, -0.6 * half)]);
+      } else {
+        this.path([place(0, half), place(0, -half)]);
+      }
+    }
+  }
+
+  /** Whether a point lies between two others: ticks would seem to belong to a part. */
+  private hasPointBetween(pair: Pair): boolean {
+    const [p, q] = [this.plot.at(pair[0]), this.plot.at(pair[1])];
+    return this.plot.dots.some(
+      (at, k) => !pair.includes(k) && this.plot.visibility.showsPoint(k) && distance(at, p, q) < 1 && gap(at, p) > 1 && gap(at, q) > 1,
+    );
+  }
+
+  /** The corners of a bracket beside a segment, on the side with fewer points and crossing lines. */
+  private bracketAlong([p, q]: readonly [Position, Position]): [Position, Position, Position, Position] {
+    const far = gap(p, q) || 1;
+    const u = [(q[0] - p[0]) / far, (q[1] - p[1]) / far] as const;
+    const slant = Math.min(8, far / 4);
+    const sideOf = (side: number) => {
+      const place = (end: Position, ahead: number, across: number): Position => [
+        end[0] + ahead * u[0] - side * across * u[1],
+        end[1] + ahead * u[1] + side * across * u[0],
+      ];
+      const corners: [Position, Position, Position, Position] = [place(p, 4, 5), place(p, slant, 12), place(q, -slant, 12), place(q, -4, 5)];
+      let cost = this.lines.filter(([r, s]) => crosses(corners[1], corners[2], r, s)).length;
+      for (const point of this.points) cost += distance(point, corners[1], corners[2]) < 7 ? 1 : 0;
+      return { cost, corners };
+    };
+    const [one, other] = [sideOf(1), sideOf(-1)];
+    return other.cost < one.cost ? other.corners : one.corners;
+  }
+
+  private arrows(pair: Pair, count: number): void {
+    // Arrows on parallels point the same way.
+    const [p, q] = [this.plot.at(pair[0]), this.plot.at(pair[1])];
+    if (gap(p, q) < SHORTEST) return;
+    const isForward = q[0] - p[0] > 1e-6 || (Math.abs(q[0] - p[0]) <= 1e-6 && q[1] > p[1]);
+    const { at, u, far } = this.spot(isForward ? [p, q] : [q, p], 0.08);
+    const half = Math.min(5, far / 6);
+    for (let n = 0; n < count; n++) {
+      const tip: Position = [at[0] + 6 * n * u[0], at[1] + 6 * n * u[1]];
+      const end = (side: number): Position => [tip[0] - half * u[0] - side * half * u[1], tip[1] - half * u[1] + side * half * u[0]];
+      this.path([end(1), tip, end(-1)]);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// A figure at its present coordinates, seen through a viewport.
+import type { Arc, Circle, Fill, Layer, Line, Path, Position, Stroke } from "./drawing";
+import type { FigureData } from "./figure_data";
+import type { Visibility } from "./figure_objects";
+import { circumcircle, gap, type Round } from "./plane";
+import type { Bounds, Viewport } from "./viewport";
+
+/** What a shape looks like. */
+export interface Look {
+  readonly layer: Layer;
+  readonly style: string;
+  readonly stroke: Stroke | null;
+  readonly fill: Fill | null;
+}
+
+export function stroked(layer: Layer, style: string, role: Stroke["role"], width: number, dash: readonly number[] = [], opacity = 1): Look {
+  return { layer, style, stroke: { role, width, dash, opacity }, fill: null };
+}
+
+const DASHES = [5, 4];
+const DRAWN = stroked("lines", "drawn", "ink", 1.5);
+const DASHED = stroked("lines", "drawn dashed", "ink", 1.5, DASHES);
+const AID = stroked("lines", "aid dashed", "faint", 1, DASHES);
+
+export class Plot {
+  readonly figure: FigureData;
+  readonly view: Viewport;
+  readonly visibility: Visibility;
+  /** The positions of all points. */
+  readonly dots: readonly Position[];
+  private readonly x: Float64Array;
+
+  constructor(figure: FigureData, x: Float64Array, view: Viewport, visibility: Visibility) {
+    this.figure = figure;
+    this.x = x;
+    this.view = view;
+    this.visibility = visibility;
+    this.dots = figure.points.map((_, k) => view.toScreen(this.planeAt(k)));
+  }
+
+  at(k: number): Position {
+    return this.dots[k]!;
+  }
+
+  private planeAt(k: number): Position {
+    return [this.x[2 * k]!, this.x[2 * k + 1]!];
+  }
+
+  /** The circle about a point through another, or through three points; null if these are collinear. */
+  circleOf(center: number | null, on: readonly number[]): Round | null {
+    const p = on.map((k) => this.planeAt(k));
+    if (center !== null) {
+      const [x, y] = this.planeAt(center);
+      return { x, y, r: gap([x, y], p[0]!) };
+    }
+    return p.length < 3 ? null : circumcircle(p[0]!, p[1]!, p[2]!);
+  }
+
+  line(a: number, b: number, look: Look): Line {
+    return { kind: "line", from: this.at(a), to: this.at(b), ...look };
+  }
+
+  circle(center: number | null, on: readonly number[], look: Look): Circle[] {
+    const found = this.circleOf(center, on);
+    if (!found) return [];
+    const { x, y, r } = found;
+    return [{ kind: "circle", center: this.view.toScreen([x, y]), radius: r * this.view.scale, point: null, ...look }];
+  }
+
+  path(points: readonly Position[], look: Look, isClosed = false): Path {
+    return { kind: "path", points, isClosed, ...look };
+  }
+
+  arc(center: Position, radius: number, start: number, turn: number, look: Look): Arc {
+    return { kind: "arc", center, radius, start, turn, ...look };
+  }
+
+  /** The segments that are shown, as pairs of positions. */
+  segments(): [Position, Position][] {
+    return this.shownPairs().map(([a, b]) => [this.at(a), this.at(b)]);
+  }
+
+  private shownPairs(): (readonly [number, number])[] {
+    const { segments, dashed } = this.figure;
+    return [
+      ...segments.filter((_, k) => this.visibility.shows(`segment-${k}`)),
+      ...dashed.filter((_, k) => this.visibility.shows(`dashed-${k}`)),
+    ];
+  }
+
+  aids(): (readonly [number, number])[] {
+    return this.figure.marks.aids.filter((pair) => this.visibility.showsAid(pair));
+  }
+
+  /** The circles that are shown. */
+  circles(): Circle[] {
+    return this.figure.circles.flatMap(([center, on], k) =>
+      this.visibility.shows(`circle-${k}`) ? this.circle(center, on, DRAWN) : [],
+    );
+  }
+
+  /** All lines and circles of the figure. */
+  lines(): (Line | Circle)[] {
+    const { segments, dashed } = this.figure;
+    return [
+      ...this.circles(),
+      ...this.aids().map(([a, b]) => this.line(a, b, AID)),
+      ...dashed.flatMap(([a, b], k) => (this.visibility.shows(`dashed-${k}`) ? [this.line(a, b, DASHED)] : [])),
+      ...segments.flatMap(([a, b], k) => (this.visibility.shows(`segment-${k}`) ? [this.line(a, b, DRAWN)] : [])),
+    ];
+  }
+
+  /** The rectangle around all points and circles; `further` are circles beside those of the figure. */
+  bounds(further: readonly (readonly [number | null, readonly number[]])[]): Bounds {
+    const xs = this.figure.points.map((_, k) => this.planeAt(k)[0]);
+    const ys = this.figure.points.map((_, k) => this.planeAt(k)[1]);
+    const spread = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+    for (const [center, on] of [...this.figure.circles, ...further]) {
+      const circle = this.circleOf(center, on);
+      // A circle through almost collinear points is huge: an arc of it is enough.
+      if (!circle || circle.r > 2 * spread) continue;
+      xs.push(circle.x - circle.r, circle.x + circle.r);
+      ys.push(circle.y - circle.r, circle.y + circle.r);
+    }
+    return { left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) };
+  }
+}

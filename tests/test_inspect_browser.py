@@ -190,6 +190,8 @@ def test_a_large_graph_is_picked_from(browser, folder):
     tab.mouse.click(box["x"] + x, box["y"] + y)
     assert chosen(tab)[0] == goal
     before = tab.evaluate("geoengine.graph.overview.view.scale")
+    # The explanation of the selection has taken some of the room.
+    tab.hover(".overview canvas")
     tab.mouse.wheel(0, -200)
     tab.wait_for_function(f"geoengine.graph.overview.view.scale > {before}")
     assert watched.complaints == []

@@ -19,7 +19,8 @@ export class Reader {
     selection.listen(({ state, step }) => step !== null && this.chosen.set(state, step));
   }
 
-  text(state, proof = null) {
+  /** @param {number} state @param {import("./data").ProofData} [proof] */
+  text(state, proof) {
     return proof?.texts[state]?.[0] ?? this.data.states[state][1];
   }
 
@@ -46,7 +47,8 @@ export class Reader {
   }
 
   /** A link that selects a state. */
-  link(state, proof = null) {
+  /** @param {number} state @param {import("./data").ProofData} [proof] */
+  link(state, proof) {
     const kind = this.isGiven(state) ? "state given" : "state";
     return thingLink(kind, { kind: "state", id: state }, this.text(state, proof));
   }
@@ -78,7 +80,7 @@ export class Details {
 
   constructor(reader, selection) {
     this.reader = reader;
-    this.box = el("section", { class: "panel details", "aria-label": "Selected", "aria-live": "polite" });
+    this.box = el("div", { class: "details", "aria-live": "polite" });
     selection.listen(() => this.show(selection));
     this.show(selection);
   }

@@ -29,7 +29,7 @@ export class ItemPanel {
     this.reveal = el("button", { class: "primary", onclick: () => this.show() }, "Show the answer");
     this.box = el(
       "section",
-      { class: "panel item", "aria-label": "Question" },
+      { class: "item", "aria-label": "Question" },
       el("h2", {}, item.task.replaceAll("_", " ")),
       el("p", { class: "tags" }, item.tags.map(([name, value]) => el("span", { class: "tag" }, `${name} ${value}`))),
       el("div", { class: "question", lang: item.language }, item.question),

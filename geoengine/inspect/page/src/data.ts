@@ -1,0 +1,61 @@
+// The data of a page, as Python writes it: geoengine/inspect/problem_data.py, state_table.py
+// and item_data.py.
+
+import type { FigureData, Relation } from "./figure_data";
+
+/** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
+export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1];
+
+/** A step: its rule, the state it concludes, those it starts from, conditions, the points for the letters of the rule, and the modulus of its angles. */
+export type StepRow = readonly [
+  rule: number, conclusion: number, antecedents: readonly number[], conditions: readonly string[],
+  mapping: Readonly<Record<string, string>>, modulus: number,
+];
+
+export interface RuleData {
+  readonly id: string;
+  readonly name: string;
+  readonly statement: string;
+  readonly given?: readonly string[];
+  readonly where?: readonly string[];
+  readonly then?: readonly string[];
+}
+
+export interface ProofData {
+  readonly title: string;
+  readonly goal: number;
+  readonly premises: readonly number[];
+  readonly steps: readonly number[];
+  /** Lines of text below each step. */
+  readonly details: readonly (readonly string[])[];
+  /** Other texts for states, in symbols and as LaTeX. */
+  readonly texts: Readonly<Record<number, readonly [plain: string, latex: string]>>;
+  readonly legend: string;
+}
+
+export interface PageData {
+  readonly kind: "problem" | "proof" | "item";
+  readonly title: string;
+  readonly engine: string;
+  readonly text: string | null;
+  readonly jgex: string | null;
+  readonly figure: FigureData | null;
+  readonly states: readonly StateRow[];
+  readonly steps: readonly StepRow[];
+  readonly rules: readonly RuleData[];
+  readonly depths: readonly number[];
+  /** The positions of the states of a large graph. */
+  readonly places?: readonly (readonly [number, number])[];
+  readonly proofs: readonly ProofData[];
+  readonly unproved: readonly { readonly goal: string; readonly why: string }[];
+  readonly answers: readonly { readonly question: string; readonly answer: string | null }[];
+  readonly stopped: string | null;
+  /** The address of the gallery that the page belongs to. */
+  readonly home?: string;
+  readonly item?: ItemData;
+}
+
+/** What the frame of a page needs to know of its item. */
+export interface ItemData {
+  readonly options: readonly string[];
+}

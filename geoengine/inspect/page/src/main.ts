@@ -1,0 +1,102 @@
+// The page of a problem, a proof or an item.
+import type { PageData } from "./data";
+import { Details, Reader } from "./detail";
+import { el, readData } from "./dom";
+import { Diagram } from "./figure";
+import { Filter, StateList } from "./filter";
+import { Graph } from "./graph";
+import { helpDialog } from "./help";
+import { ItemPanel } from "./item";
+import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
+import { Proofs } from "./proof";
+import { areSame, Selection, type Thing } from "./selection";
+import { Solver } from "./solver";
+import { statementBox } from "./statement";
+import { Tabs, type Tab } from "./tabs";
+import { themeButton } from "./theme";
+
+(() => {
+  const data = readData<PageData>();
+  const selection = new Selection(
+    data.steps.map(([, conclusion]) => conclusion),
+    { state: data.states.length, step: data.steps.length, point: data.figure?.points.length ?? 0, option: data.item?.options.length ?? 0 },
+  );
+  const reader = new Reader(data, selection);
+  const diagram = data.figure ? new Diagram(data.figure, "The figure") : null;
+  const item = data.item ? new ItemPanel(data, diagram) : null;
+  const details = new Details(reader, selection);
+  const filter = new Filter(reader);
+  const proofs = data.proofs.length ? new Proofs(reader, selection, data.proofs) : null;
+  const graph = new Graph(reader, selection, filter, data.proofs);
+  const statements = el("div", {}, new StateList(reader, filter).box);
+
+  diagram?.follow(selection, { relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2] });
+
+  // One filter for both views.
+  const withFilter = (box: HTMLElement) => () => box.prepend(filter.box);
+  const graphBox = el("div", {}, graph.box);
+  const tabs = new Tabs([
+    ...(proofs ? [{ name: "Proof", box: proofs.box }] : []),
+    ...(data.steps.length ? [{ name: "Graph", box: graphBox, opened: () => {
+      withFilter(graphBox)();
+      graph.open();
+    } }] : []),
+    ...(data.states.length ? [{ name: "Statements", box: statements, opened: withFilter(statements) }] : []),
+  ] satisfies Tab[]);
+  const open = (k: number) => tabs.open(k);
+  const fold = item && el("details", { ontoggle: () => fold?.open && open(0) }, el("summary", {}, "Proof and graph (they may reveal the answer)"), tabs.bar, tabs.body);
+
+  const given = item && !diagram ? null : { name: "statement", title: "Problem", body: statementBox(data, reader), share: 0 };
+  const beside: (PanelSpec | null)[] = [
+    item && { name: "item", title: "Question", body: item.box, share: 3 },
+    tabs.tabs.length ? { name: "work", title: "Proof and graph", body: fold ? el("div", {}, fold) : tabs.body, ...(fold ? {} : { head: tabs.bar }), share: item ? 0 : 3 } : null,
+    given && { name: "details", title: "Selected", body: details.box, share: 2, comesUp: true },
+  ];
+  const left: (PanelSpec | null)[] = [diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
+  const isThere = (panel: PanelSpec | null): panel is PanelSpec => panel !== null;
+  const columns: ColumnSpec[] = [{ share: 45, panels: left.filter(isThere) }, { share: 55, panels: beside.filter(isThere) }];
+  const panels = new Panels(data.kind, columns.filter((column) => column.panels.length));
+
+  let before: Thing | null = null;
+  selection.listen(({ selected }) => {
+    if (areSame(before, selected)) return;
+    before = selected;
+    if (selected) panels.bringUp("details");
+    else panels.putAway("details");
+  });
+
+  const help = helpDialog(data.engine);
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || help.open || (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea"))) return;
+    if (key === "n") proofs?.walk(1);
+    else if (key === "p") proofs?.walk(-1);
+    else if (key === "Escape") panels.shrink() || selection.select(null);
+    else if (key === "?") help.showModal();
+    else if (key === "/" && data.states.length) {
+      if (!filter.box.checkVisibility()) open(tabs.tabs.findIndex(({ name }) => name === "Graph" || name === "Statements"));
+      filter.text.focus();
+    } else if (/^[1-3]$/.test(key)) open(Number(key) - 1);
+    else return;
+    event.preventDefault();
+  });
+
+  document.body.classList.add("framed");
+  document.body.append(
+    el("header", {}, data.home ? el("a", { href: data.home }, "← All items") : null, el("h1", {}, data.title),
+      panels.menu, el("button", { class: "quiet", onclick: () => help.showModal() }, "Help"), themeButton()),
+    panels.box,
+    help,
+  );
+  if (!item) open(0);
+  window.geoengine = { Diagram, Solver, data, diagram, graph, filter, selection, reader, open, panels, tabs };
+  selection.read();
+  document.documentElement.dataset.ready = "yes";
+})();
+
+declare global {
+  interface Window {
+    /** What tests look at. */
+    geoengine: object;
+  }
+}

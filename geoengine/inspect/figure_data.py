@@ -8,7 +8,7 @@ from typing import Any
 from geoengine.draw import Drawable
 from geoengine.inspect.marks_data import marks_record
 from geoengine.language import Statement, format_value
-from geoengine.scene import Problem, compile_problem
+from geoengine.scene import Problem, compile_problem, describe_steps
 
 __all__ = ["figure_record", "relation_record"]
 
@@ -34,7 +34,8 @@ def figure_record(
         diagram; everything else gives points by their row in these. ``segments`` and ``dashed``
         are pairs; ``circles`` have a center or None, and points on them; ``free`` points can be
         dragged anywhere, ``gliders`` along a line or circle; ``lengths`` are the given ones, with
-        their texts; ``relations`` are as from `relation_record`, ``marks`` as from `marks_record`.
+        their texts; ``relations`` are as from `relation_record`, ``marks`` as from `marks_record`;
+        ``construction`` has for each step of the problem the points it adds and its sentence.
 
     Examples
     --------
@@ -45,6 +46,8 @@ def figure_record(
     (['A', 'B', 'M', 'P'], [0, 1], [3])
     >>> figure["relations"][0]
     ['coll', [0, 1, 2], None]
+    >>> figure["construction"][1]
+    {'points': [2], 'text': 'Let M be the midpoint of AB.'}
     """
     row = {name: k for k, name in enumerate(diagram.points)}
     free, gliders = _freedom(problem, row)
@@ -67,6 +70,7 @@ def figure_record(
         ],
         "relations": [relation_record(s, row) for s in given],
         "marks": marks_record(diagram, given, row),
+        "construction": _construction(problem, row),
     }
 
 
@@ -81,6 +85,15 @@ def relation_record(statement: Statement, row: Mapping[str, int]) -> list[Any]:
 
 def _pairs(pairs: Sequence[tuple[str, str]], row: dict[str, int]) -> list[list[int]]:
     return [[row[a], row[b]] for a, b in pairs]
+
+
+def _construction(problem: Problem | None, row: Mapping[str, int]) -> list[dict[str, Any]]:
+    if problem is None:
+        return []
+    return [
+        {"points": [row[name] for name in step.points], "text": text}
+        for step, text in zip(problem.steps, describe_steps(problem), strict=True)
+    ]
 
 
 def _freedom(problem: Problem | None, row: dict[str, int]) -> tuple[list[int], list[int]]:

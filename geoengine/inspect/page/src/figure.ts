@@ -1,10 +1,12 @@
 // The figure of a page: drawn at the size of its panel, zoomed, dragged, and lit by the selection.
+import { Building } from "./building";
 import { el } from "./dom";
 import type { Drawing, Position } from "./drawing";
 import type { FigureData, Relation } from "./figure_data";
 import { type FigureObject, Visibility, objectsOf } from "./figure_objects";
 import { addGestures, zoomBy } from "./gestures";
 import { type Lit, litCircles } from "./highlight";
+import { ObjectList } from "./object_list";
 import { Picture } from "./picture";
 import { Plot } from "./plot";
 import { PointHandle } from "./point_handles";
@@ -42,10 +44,14 @@ export class Diagram {
   private readonly points: readonly PointHandle[];
   private lit: readonly Lit[] = [];
   private hinted: readonly Lit[] = [];
+  private fresh: ReadonlySet<number> = new Set();
+  private isFocused = false;
   private selection: Selection | null = null;
   /** Whether the figure is fitted into the view, a drag kept the frame, or the user chose it. */
   private frame: "fitted" | "kept" | "chosen" = "fitted";
   private plot: Plot;
+  private readonly building: Building | null;
+  private readonly list: ObjectList;
 
   constructor(figure: FigureData, label: string) {
     this.figure = figure;
@@ -61,7 +67,9 @@ export class Diagram {
     this.points = figure.points.map((_, k) => new PointHandle(this, figure, k, this.handles.has(k)));
     this.picture.layers.dots.append(...this.points.map(({ node }) => node));
     this.tools = el("div", { class: "row tools", role: "toolbar", "aria-label": "Figure" });
-    this.makeTools();
+    this.building = figure.construction.length > 1 ? new Building(this, figure.construction) : null;
+    this.list = new ObjectList(this);
+    this.makeTools(this.building, this.list);
     addGestures(this);
     this.fit();
   }
@@ -127,8 +135,28 @@ export class Diagram {
   light(lit: readonly Lit[]): void {
     this.lit = lit;
     const circles = lit.flatMap(({ relation }) => litCircles(relation));
+    if (this.isFocused) this.focus();
     if (this.frame === "fitted" || (this.frame === "kept" && circles.length)) this.fit();
+    else if (this.isFocused) this.draw();
     else this.glow();
+  }
+
+  /** Show only what the lit statements need, or everything. */
+  focusOn(isOnly: boolean): void {
+    this.isFocused = isOnly;
+    this.focus();
+    this.draw();
+  }
+
+  private focus(): void {
+    const needed = new Set(this.lit.flatMap(({ relation }) => relation[1]));
+    this.visibility.focus = this.isFocused && needed.size ? needed : null;
+  }
+
+  stage(points: ReadonlySet<number> | null, fresh: ReadonlySet<number>): void {
+    this.visibility.stage = points;
+    this.fresh = fresh;
+    this.draw();
   }
 
   /** Move the view so that all of the figure is seen, as large as possible. */
@@ -213,13 +241,15 @@ export class Diagram {
     const lit = [...this.hinted, ...this.lit];
     this.picture.light(this.plot, lit);
     const points = new Set(lit.flatMap(({ relation }) => relation[1]));
-    this.points.forEach((handle, k) => handle.light(points.has(k)));
+    this.points.forEach((handle, k) => handle.light(points.has(k), this.fresh.has(k)));
   }
 
-  private makeTools(): void {
+  private makeTools(building: Building | null, list: ObjectList): void {
     const button = (text: string, name: string, onclick: () => void) =>
       el("button", { class: "quiet", title: name, "aria-label": name, onclick }, text);
+    if (building) this.tools.append(building.button);
     this.tools.append(
+      list.button,
       button("−", "Zoom out", () => zoomBy(this, false)),
       button("+", "Zoom in", () => zoomBy(this, true)),
       button("Fit", "Fit the figure into its panel", () => this.fit()),
@@ -228,9 +258,9 @@ export class Diagram {
   }
 
   panel(): HTMLDivElement {
-    const stage = el("div", { class: "figure-stage" }, this.root);
+    const stage = el("div", { class: "figure-stage" }, this.root, this.list.box);
     new ResizeObserver(() => this.resize(stage.clientWidth, stage.clientHeight)).observe(stage);
     if (this.handles.size) this.message.textContent = "Drag a ringed point, or move it with the arrow keys: the premises stay true.";
-    return el("div", { class: "diagram" }, this.tools, stage, this.message);
+    return el("div", { class: "diagram" }, this.tools, stage, this.building?.bar, this.message);
   }
 }

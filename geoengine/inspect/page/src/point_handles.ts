@@ -62,8 +62,10 @@ export class PointHandle {
     this.node.style.display = isShown ? "" : "none";
   }
 
-  light(isLit: boolean): void {
+  /** Show whether the point belongs to what is lit, and whether it has just been constructed. */
+  light(isLit: boolean, isFresh: boolean): void {
     this.dot.classList.toggle("lit", isLit);
+    this.node.classList.toggle("fresh", isFresh);
   }
 
   private grab(event: PointerEvent): void {

@@ -126,9 +126,10 @@ def test_the_second_figure_satisfies_the_text_and_differs(made):
 
 def test_the_picture_has_the_marks_of_the_certificate(made):
     for context, items in made:
-        sketch = picture_of(context.diagram, context.problem.premises)
-        told = marked_statements(sketch.marks) | incidences(sketch)
         for item in items:
+            part = context.part(item.meta["drawn"])
+            sketch = picture_of(part.diagram, part.problem.premises)
+            told = marked_statements(sketch.marks) | incidences(sketch)
             _, marked = read(item)
             assert told.issuperset(marked)
             record = item.certificate["evidence"]["marks"]
@@ -137,9 +138,11 @@ def test_the_picture_has_the_marks_of_the_certificate(made):
 
 
 def test_pictures_are_not_crowded(made):
-    for context, _ in made:
-        sketch = picture_of(context.diagram, context.problem.premises)
-        assert crowding(sketch) <= MOST_CROWDED or not (sketch.marks.ticks or sketch.marks.arcs)
+    for context, items in made:
+        parts = {context.part(), *(context.part(item.meta["drawn"]) for item in items)}
+        for part in parts:
+            sketch = picture_of(part.diagram, part.problem.premises)
+            assert crowding(sketch) <= MOST_CROWDED or not (sketch.marks.ticks or sketch.marks.arcs)
 
 
 def test_marks_are_thinned_in_a_set_order():

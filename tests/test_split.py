@@ -9,6 +9,7 @@ from tasks_of import TASKS
 
 from geoengine.catalogue import load_scenes
 from geoengine.errors import UsageError
+from geoengine.families.reasoning.picture import picture_path
 from geoengine.graph import deduce, trace
 from geoengine.items import Item
 from geoengine.scene import load_problem, place, scene_at
@@ -97,16 +98,19 @@ def test_the_quotas_are_met(split, items):
 def test_items_are_items_and_name_their_picture_and_scene(split, items):
     for item in items:
         Item.model_validate(item)
-        picture = f"images/{item['meta']['problem']}.png"
+        drawn, whole = item["meta"]["drawn"], load_problem(item["problem"])
+        part = [] if len(drawn) == len(whole.points) else sorted(drawn)
+        picture = picture_path(item["meta"]["problem"], part)
         assert [medium["path"] for medium in item["media"]] == [picture]
         assert (split.path / picture).read_bytes().startswith(b"\x89PNG")
         scenes = list(load_scenes().values())
         assert item["scene"] == scene_at(scenes, SEED, item["meta"]["index"]).name
 
 
-def test_there_is_a_picture_for_each_problem_that_is_used_and_no_other(split, items):
+def test_there_is_a_picture_for_each_problem_and_part_that_is_used_and_no_other(split, items):
     pictures = {path.relative_to(split.path).as_posix() for path in split.path.glob("images/*")}
-    assert pictures == {item["media"][0]["path"] for item in items}
+    whole = {record["image"] for record in read_lines(split.path / "problems.jsonl")}
+    assert pictures == {item["media"][0]["path"] for item in items} | whole
 
 
 def test_problems_tell_the_goals_of_the_items(split, items):

@@ -1,18 +1,25 @@
 """Texts of random scenes read as in a textbook."""
 
 import re
+from collections import Counter
 from functools import cache
 
 import numpy as np
 import pytest
 from random_scenes import random_problem
+from tasks_of import FAMILY
 
 from geoengine.catalogue import LANGUAGES, load_constructions
+from geoengine.families.reasoning import finishing
+from geoengine.families.reasoning.item_assembly import PERCEPTION
+from geoengine.families.reasoning.preparing import prepare
 from geoengine.families.reasoning.weaker_steps import weaker_steps, with_weaker_steps
-from geoengine.scene import describe, example_problem, place
+from geoengine.items import UnusableSceneError, UsedProblem, stream
+from geoengine.scene import describe, example_problem, load_problem, place
 from geoengine.scene.figure import Figure
 
 SEEDS = range(40)
+SEED = 8
 
 
 @cache
@@ -95,3 +102,43 @@ def test_pictures_show_the_circles_that_texts_name():
             assert [*undrawn_circles(text, figure)] == [], (text, str(problem))
             named += "circle" in text
     assert named > 100
+
+
+@cache
+def items_of(language, index):
+    """Items of a scene with texts."""
+    try:
+        context = prepare(SEED, index, language=language, evidence="both").context
+    except UnusableSceneError:
+        return []
+    return [
+        item
+        for task in FAMILY.tasks
+        if task.level > PERCEPTION
+        for item in task.build(context, stream(SEED, index, task.name), 1)
+    ]
+
+
+@pytest.mark.parametrize(("language", "scenes"), [("en", 5), ("zh", 2)])
+def test_texts_name_the_points_of_their_pictures_and_no_others(language, scenes):
+    smaller = Counter()
+    for index in range(scenes):
+        for item in items_of(language, index):
+            runs = re.findall("(?<![A-Za-z])[A-Z]+(?![a-z])", item.prompts.answer_only)
+            points = load_problem(item.problem).points
+            assert {*"".join(runs)} & {*points} == {*item.meta["drawn"]}, item.question
+            smaller[item.meta["evidence"]] += len(item.meta["drawn"]) < len(points)
+    assert smaller["text"] > 0
+    assert smaller["figure"] > 0
+
+
+def test_pictures_show_the_points_that_their_items_name(monkeypatch):
+    sketches = []
+    monkeypatch.setattr(finishing, "render", lambda sketch, style: sketches.append(sketch) or b"")
+    # A split fills in the name of the problem when it accepts an item.
+    items = tuple(items_of("en", 0))
+    files = finishing.finish(UsedProblem("{problem}", 0, items, images=True)).files
+    shown = dict(zip(files, sketches, strict=True))
+    assert len(shown) > 2
+    for item in items:
+        assert {*shown[item.image].points} == {*item.meta["drawn"]}

@@ -6,6 +6,7 @@ from geoengine.scene.compilation import compile_problem
 from geoengine.scene.description import describe, describe_steps
 from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
+from geoengine.scene.diagram_part import diagram_of_part
 from geoengine.scene.example import example_problem
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
@@ -35,6 +36,7 @@ __all__ = [
     "compile_problem",
     "describe",
     "describe_steps",
+    "diagram_of_part",
     "draw_extra",
     "example_problem",
     "explore",

@@ -19,6 +19,7 @@ from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
 from geoengine.families.reasoning.counterexample import PremiseCounterexample, WrittenFigures
 from geoengine.families.reasoning.evident_relations import EvidentRelations
+from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.markings import Markings, choose_markings
 from geoengine.families.reasoning.resemblance import resembling, triples_of
 from geoengine.families.reasoning.symmetry import Symmetries
@@ -31,6 +32,7 @@ from geoengine.scene import (
     Diagram,
     Problem,
     StatementBatch,
+    diagram_of_part,
     explore,
     place,
     scatter,
@@ -121,6 +123,8 @@ class Context:
     _first_on_line: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
     _measured: dict[Statement, tuple[float, float]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
+    _parts: dict[tuple[str, ...], FigurePart] = field(default_factory=dict, repr=False)
+    _markings: dict[FigurePart, Markings] = field(default_factory=dict, repr=False)
 
     @property
     def premises(self) -> tuple[Statement, ...]:
@@ -223,10 +227,29 @@ class Context:
             self._in_picture[premise] = self._picture_graph.rederive(premises=rest)
         return self._in_picture[premise].derived(goal)
 
-    @cached_property
-    def markings(self) -> Markings:
-        """The marks of the picture, and what texts of items may leave to them."""
-        return choose_markings(self)
+    def part(self, points: Iterable[str] | None = None) -> FigurePart:
+        """The figure of some points, and of those from which they are constructed; all by default.
+
+        Items that speak of these points show and describe no others.
+        """
+        problem = self.problem if points is None else self.problem.part(points)
+        if problem.points not in self._parts:
+            whole = problem is self.problem
+            diagram = self.diagram if whole else diagram_of_part(self.diagram, problem)
+            derived = tuple(
+                one
+                for one in self.graph.states
+                if one not in self.given and diagram.index.keys() >= {*one.points}
+            )
+            self._parts[problem.points] = FigurePart(problem, diagram, derived, self.seed)
+        return self._parts[problem.points]
+
+    def markings(self, points: Iterable[str] | None = None) -> Markings:
+        """The marks of the picture of a `part`, and what texts of items may leave to them."""
+        part = self.part(points)
+        if part not in self._markings:
+            self._markings[part] = choose_markings(part)
+        return self._markings[part]
 
     @cached_property
     def applicable_rules(self) -> ApplicableRules:

@@ -13,7 +13,7 @@ from geoengine.families.reasoning.marked_premises import MarkedPremises, SecondF
 from geoengine.graph import Proof
 from geoengine.items import stream
 from geoengine.language import Statement
-from geoengine.scene import Problem, describe
+from geoengine.scene import describe
 
 __all__ = ["FigureEvidence", "figure_evidence"]
 
@@ -43,8 +43,6 @@ class FigureEvidence:
 
     Attributes
     ----------
-    told : Problem
-        The problem as far as the text states it.
     marked : MarkedPremises
         The premises that only marks in the picture state.
     second_figure : SecondFigure
@@ -52,7 +50,6 @@ class FigureEvidence:
         different.
     """
 
-    told: Problem
     marked: MarkedPremises
     second_figure: SecondFigure
 
@@ -69,7 +66,7 @@ class FigureEvidence:
         note += on_line if self.marked.lines else ""
         note += in_steps if proof is not None and self.cited(proof) else ""
         space = " " if language == "en" else ""
-        return space.join([describe(self.told, language=language), note])
+        return space.join([describe(self.marked.told, language=language), note])
 
     def cited(self, proof: Proof) -> dict[str, list[str]]:
         """The marked premises that each step of a proof cites, by its number."""
@@ -83,7 +80,7 @@ class FigureEvidence:
     def record(self, proof: Proof | None) -> dict[str, Any]:
         """The entry of the certificate; `proof` has the printed steps, if there are any."""
         cited = {} if proof is None else {"cited": self.cited(proof)}
-        return self.marked.record(self.told, self.second_figure) | cited
+        return self.marked.record(self.second_figure) | cited
 
 
 def figure_evidence(
@@ -103,7 +100,7 @@ def figure_evidence(
     task : str
         The name of the task.
     points : collection of str, optional
-        The points that the text must define; all by default.
+        The points that text and picture must have; all by default.
     printed : sequence of Statement
         The statements that the item prints, such as its options. None of them is left to the
         picture. They also seed the random choice, so they should differ between items of the task.
@@ -122,13 +119,10 @@ def figure_evidence(
     lot = stream(context.seed, "evidence", task, *map(str, printed)).random()
     if context.evidence == "both" and lot > _SHARE:
         return None
-    # The text defines them, and those from which they are constructed in the whole problem.
-    defined = (context.problem if points is None else context.problem.part(points)).points
-    marked = context.markings.premises(context, points=defined, printed=printed)
+    marked = context.markings(points).premises(printed)
     if marked is None:
         return None
-    told = marked.told.part(defined)
     wanted = chain(({"false": one} for one in false), ({"true": one} for one in true))
-    figures = (marked.second_figure(context, **statements) for statements in wanted)
+    figures = (marked.second_figure(**statements) for statements in wanted)
     found = next((figure for figure in figures if figure is not None), None)
-    return None if found is None else FigureEvidence(told, marked, found)
+    return None if found is None else FigureEvidence(marked, found)

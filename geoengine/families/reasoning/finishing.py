@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from geoengine.draw import random_rotation, render
-from geoengine.families.reasoning.context import make_context
+from geoengine.families.reasoning.context import Context, make_context
 from geoengine.families.reasoning.goal_choice import goals
-from geoengine.families.reasoning.picture import picture_of, segments_of_items
+from geoengine.families.reasoning.picture import picture_of, picture_path, segments_of_items
 from geoengine.families.reasoning.problem_records import measured_problems, problem_record
 from geoengine.items import FinishedProblem, Item, UsedProblem, stream
 from geoengine.language import parse_statement
@@ -18,7 +18,9 @@ __all__ = ["finish"]
 
 
 def finish(job: UsedProblem) -> FinishedProblem:
-    """Draw a problem and make its records with solutions.
+    """Draw a problem, and make its records with solutions.
+
+    Items that speak of a part of its points show a picture of these alone.
 
     If no item of the problem has a goal, the first goal of the scene is used, if there is one.
     The first record also holds the problems that ask for areas and perimeters in the same figure.
@@ -50,13 +52,8 @@ def finish(job: UsedProblem) -> FinishedProblem:
     if not asked:
         rng = stream(seed, job.index, "goal")
         asked = [goal.statement for goal in list(goals(context, rng))[:1]]
-    files = {}
-    picture = f"images/{job.id}.png"
-    if job.images:
-        named = [] if _reads_lines(job.items) else segments_of_items(job.items)
-        sketch = picture_of(context.diagram, problem.premises, named)
-        turn = random_rotation(context.diagram, seed + job.index)
-        files[picture] = render(sketch.rotated(turn), style="geobench")
+    whole = picture_path(job.id)
+    files = _pictures(context, job, whole) if job.images else {}
     measured: list[dict[str, Any]] = [
         {"id": f"{job.id}-m{number}", **found}
         for number, found in enumerate(measured_problems(context), start=1)
@@ -66,12 +63,29 @@ def finish(job: UsedProblem) -> FinishedProblem:
             **problem_record(context, goal),
             "measurements": measured if number == 1 else [],
             "id": f"{job.id}-{number}",
-            "image": picture if job.images else None,
+            "image": whole if job.images else None,
             "index": job.index,
         }
         for number, goal in enumerate(asked, start=1)
     )
     return FinishedProblem(records, files)
+
+
+def _pictures(context: Context, job: UsedProblem, whole: str) -> dict[str, bytes]:
+    """Draw the whole figure, which the records show, and the parts that items show, by path."""
+    shown: dict[str, list[Item]] = {whole: []}
+    for item in job.items:
+        for path in item.pictures:
+            shown.setdefault(path, []).append(item)
+    files = {}
+    for path, items in shown.items():
+        part = context.part(items[0].meta["drawn"] if items else None)
+        helped = job.items if path == whole else items
+        named = [] if _reads_lines(items) else segments_of_items(helped)
+        sketch = picture_of(part.diagram, part.problem.premises, named)
+        turn = random_rotation(part.diagram, context.seed + job.index)
+        files[path] = render(sketch.rotated(turn), style="geobench")
+    return files
 
 
 def _reads_lines(items: Iterable[Item]) -> bool:

@@ -15,6 +15,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import FigureEvidence
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.option_features import features, points_named
+from geoengine.families.reasoning.picture import picture_path
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.graph import Proof
 from geoengine.items import Answer, Choice, Item, Medium, pick
@@ -39,9 +40,6 @@ OPTIONS = 4
 
 PERCEPTION = 1
 """The level of tasks that ask what the picture shows."""
-
-_PICTURE = Medium(kind="picture", path="images/{problem}.png")
-"""The picture of the problem, shared by all its items."""
 
 _KIND = {"simtri": "similar", "simtrir": "similar", "contri": "congruent", "contrir": "congruent"}
 """The kinds of goals that have several predicates."""
@@ -131,8 +129,8 @@ def compose(
     goal : Goal, optional
         The goal that the question is about, if any.
     points : collection of str, optional
-        The points that the problem in words must define; others are defined only if these depend
-        on them. All by default.
+        The points that text and picture must have; they have others only if these depend on them.
+        All by default.
     parts : mapping of str to str, optional
         Texts for placeholders of the wording; ``{problem}`` and, with `goal`, ``{goal}`` have
         defaults.
@@ -212,8 +210,8 @@ def make_item(
     goal : Goal, optional
         The goal that the question is about, if any.
     points : collection of str, optional
-        The points that the problem in words must define; others are defined only if these depend
-        on them. All by default.
+        The points that text and picture must have; they have others only if these depend on them.
+        All by default.
     parts : mapping of str to str, optional
         Texts for placeholders of the wording; ``{problem}`` and, with `goal`, ``{goal}`` have
         defaults.
@@ -229,14 +227,16 @@ def make_item(
     entry = task_entry(task)
     language = context.language
     wordings = entry.wordings(form, language)
-    problem = context.problem if points is None else context.problem.part(points)
-    filling = {"problem": describe(problem, language=language)}
+    part = context.part(points)
+    filling = {"problem": describe(part.problem, language=language)}
     if evidence is not None:
         filling["problem"] = evidence.describe(language, printed)
     if goal is not None:
         filling["goal"] = context.write(goal.statement)
     filling |= parts or {}
     question = fill(wordings[int(rng.integers(len(wordings)))], filling)
+    drawn = part.problem.points
+    path = picture_path("{problem}", () if drawn == context.problem.points else sorted(drawn))
     options = answer.options if isinstance(answer, Choice) else ()
     note = symbol_legend([question, *options], language)
     question = f"{question}\n\n{note}" if note else question
@@ -248,13 +248,18 @@ def make_item(
         scene=context.scene,
         problem=str(context.problem),
         question=question,
-        media=(_PICTURE,),
+        media=(Medium(kind="picture", path=path),),
         answer=answer,
         certificate={
             **(certificate or {}),
             **({} if evidence is None else {"evidence": evidence.record(printed)}),
         },
-        meta={**_meta(context, form, goal), **_kind_of(evidence, entry), **(meta or {})},
+        meta={
+            **_meta(context, form, goal),
+            "drawn": list(drawn),
+            **_kind_of(evidence, entry),
+            **(meta or {}),
+        },
     )
 
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw import Marks
 from geoengine.families.reasoning.counterexample import written_figure
+from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.variation import nearest, variations
 from geoengine.families.reasoning.weaker_steps import WeakerStep, with_weaker_steps
 from geoengine.items import stream
 from geoengine.language import Statement
 from geoengine.scene import Problem
-
-if TYPE_CHECKING:
-    from geoengine.families.reasoning.context import Context
 
 __all__ = ["Lines", "MarkedPremises", "SecondFigure", "marked_premises"]
 
@@ -50,10 +48,12 @@ class SecondFigure:
 
 @dataclass(frozen=True, eq=False)
 class MarkedPremises:
-    """Premises of a problem that marks in its picture state, so that a text need not.
+    """Premises that marks in a picture state, so that a text need not.
 
     Attributes
     ----------
+    part : FigurePart
+        What the picture shows.
     told : Problem
         The problem as far as the text states it.
     marked : tuple of Statement
@@ -67,6 +67,7 @@ class MarkedPremises:
         that is marked.
     """
 
+    part: FigurePart
     told: Problem
     marked: tuple[Statement, ...]
     marks: Marks
@@ -74,58 +75,50 @@ class MarkedPremises:
     figures: NDArray[np.float64]
 
     def second_figure(
-        self, context: Context, *, false: Sequence[Statement] = (), true: Sequence[Statement] = ()
+        self, *, false: Sequence[Statement] = (), true: Sequence[Statement] = ()
     ) -> SecondFigure | None:
         """A figure that the text allows, in which statements are false or true, if one is found.
 
         Parameters
         ----------
-        context : Context
         false, true : sequence of Statement
             Statements that are true, or false, in the picture. With some in `true`, the figure
             nearest to the picture in which they hold is tried.
         """
-        index = context.diagram.index
+        diagram = self.part.diagram
         figures = self.figures
         if true:
             given = [*self.told.relations, *true]
-            found = nearest(context.diagram.points, context.diagram.xy[0], given)
-            figures = figures[:0] if found is None else _allowed(context, self.told, found[None])
+            found = nearest(diagram.points, diagram.xy[0], given)
+            figures = figures[:0] if found is None else _allowed(self.part, self.told, found[None])
         if not len(figures):
             return None
         clearness = np.full(len(figures), np.inf)
         for statement in false:
-            clearness = np.minimum(clearness, statement.measured(figures, index))
+            clearness = np.minimum(clearness, statement.measured(figures, diagram.index))
         for row in np.argsort(-clearness, kind="stable")[:_TRIED]:
             if not clearness[row] > _CLEARLY_FALSE:
                 return None
             kept = [*self.told.relations, *true]
-            points = written_figure(context.diagram.points, figures[row], kept)
+            points = written_figure(diagram.points, figures[row], kept)
             if points is not None:
                 return SecondFigure(points, tuple(false), tuple(true))
         return None
 
-    def record(self, told: Problem, figure: SecondFigure) -> dict[str, Any]:
-        """The entry of a certificate: what the text states, the marks, and the second figure.
-
-        Parameters
-        ----------
-        told : Problem
-            The problem as the item's text states it, which may define only some of the points.
-        figure : SecondFigure
-        """
+    def record(self, figure: SecondFigure) -> dict[str, Any]:
+        """The entry of a certificate: what the text states, the marks, and the second figure."""
         return {
-            "told": str(told),
+            "told": str(self.told),
             "marked": [str(premise) for premise in self.marked],
             "marks": _marks_record(self.marks) | ({"lines": self.lines} if self.lines else {}),
-            "second_figure": {name: list(figure.points[name]) for name in told.points},
+            "second_figure": {name: list(figure.points[name]) for name in self.told.points},
             "false": [str(statement) for statement in figure.false],
             "true": [str(statement) for statement in figure.true],
         }
 
 
 def marked_premises(
-    context: Context, chosen: Sequence[WeakerStep], marks: Marks, lines: Lines
+    part: FigurePart, chosen: Sequence[WeakerStep], marks: Marks, lines: Lines
 ) -> MarkedPremises | None:
     """The premises that a text with weaker steps leaves to marks in the picture.
 
@@ -133,7 +126,8 @@ def marked_premises(
 
     Parameters
     ----------
-    context : Context
+    part : FigurePart
+        What the picture shows.
     chosen : sequence of WeakerStep
         The steps, in the order of the construction.
     marks : Marks
@@ -146,26 +140,26 @@ def marked_premises(
     MarkedPremises or None
         None if no step is left.
     """
-    index = context.diagram.index
+    index = part.diagram.index
     while chosen:
-        told = with_weaker_steps(context.problem, chosen)
-        left_out = tuple(p for p in context.premises if p not in told.premises)
-        figures = _allowed_near(context, told)
+        told = with_weaker_steps(part.problem, chosen)
+        left_out = tuple(p for p in part.problem.relations if p not in told.premises)
+        figures = _allowed_near(part, told)
         fails = {p: p.measured(figures, index) > _CLEARLY_FALSE for p in left_out}
         figures = figures[np.all(list(fails.values()), axis=0)]
         if len(figures):
-            return MarkedPremises(told, left_out, marks, lines, figures)
+            return MarkedPremises(part, told, left_out, marks, lines, figures)
         free = [one for one in chosen if all(fails[p].any() for p in one.left_out if p in fails)]
         chosen = free if len(free) < len(chosen) else chosen[:-1]
     return None
 
 
-def _allowed_near(context: Context, told: Problem) -> NDArray[np.float64]:
+def _allowed_near(part: FigurePart, told: Problem) -> NDArray[np.float64]:
     """Figures that look like the picture, in which all holds that the text states."""
-    rng = stream(context.seed, "second figures", str(told))
-    points, shown = context.diagram.points, context.diagram.xy[0]
+    rng = stream(part.seed, "second figures", str(told))
+    points, shown = part.diagram.points, part.diagram.xy[0]
     figures = variations(points, shown, told.relations, rng)
-    return _allowed(context, told, figures[resembling(shown, figures)])
+    return _allowed(part, told, figures[resembling(shown, figures)])
 
 
 def _marks_record(marks: Marks) -> dict[str, Any]:
@@ -180,9 +174,9 @@ def _marks_record(marks: Marks) -> dict[str, Any]:
     }
 
 
-def _allowed(context: Context, told: Problem, figures: NDArray[np.float64]) -> NDArray[np.float64]:
+def _allowed(part: FigurePart, told: Problem, figures: NDArray[np.float64]) -> NDArray[np.float64]:
     """The figures in which the side conditions of the text hold."""
     good = np.ones(len(figures), dtype=bool)
     for condition in told.conditions:
-        good &= condition.holds(figures, context.diagram.index)
+        good &= condition.holds(figures, part.diagram.index)
     return figures[good]

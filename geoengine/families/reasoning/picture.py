@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -12,7 +12,7 @@ from geoengine.items import Item
 from geoengine.language import Statement, parse_statement
 from geoengine.scene import Diagram
 
-__all__ = ["picture_of", "segments_of_items"]
+__all__ = ["picture_of", "picture_path", "segments_of_items"]
 
 _HELPING = 6
 """How many segments that no construction draws are drawn at most."""
@@ -43,6 +43,24 @@ def picture_of(
     sketch = sketch_of(diagram, premises)
     sketch = replace(sketch, marks=readable_marks(sketch))
     return replace(sketch, dashed=(*sketch.dashed, *helping_lines(sketch, named, _HELPING)))
+
+
+def picture_path(problem: str, points: Sequence[str] = ()) -> str:
+    """Return the path, within a split, of a problem's picture.
+
+    Parameters
+    ----------
+    problem : str
+        The name of the problem in the split.
+    points : sequence of str
+        The points that the picture shows, if not all.
+
+    Examples
+    --------
+    >>> picture_path("p000012"), picture_path("p000012", "ABCE")
+    ('images/p000012.png', 'images/p000012-ABCE.png')
+    """
+    return f"images/{'-'.join(filter(None, [problem, ''.join(points)]))}.png"
 
 
 def segments_of_items(items: Iterable[Item]) -> list[tuple[str, str]]:

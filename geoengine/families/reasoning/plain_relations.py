@@ -32,7 +32,7 @@ class PlainRelations:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._given = {*context.premises, *marked_statements(context.markings.marks)}
+        self._given = {*context.premises, *marked_statements(context.markings().marks)}
         self._circles = drawn_circles(context)
         self._turns: dict[_Line, tuple[_Line, bool]] = {}
         for statement in sorted(self._given, key=str):

@@ -17,6 +17,15 @@ from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.engine_step import EngineStep
 from geoengine.catalogue.entry import Entry, EntryError, YamlModel
 from geoengine.catalogue.folders import data_folder
+from geoengine.catalogue.geogebra import (
+    GEOGEBRA_SIGNATURES,
+    GeogebraExpression,
+    GeogebraKind,
+    GeogebraNumber,
+    GeogebraOperation,
+    parse_geogebra,
+)
+from geoengine.catalogue.geogebra_words import GEOGEBRA_ANGLES, GEOGEBRA_OBJECTS, GEOGEBRA_PATHS
 from geoengine.catalogue.idea import Idea
 from geoengine.catalogue.loader import load_entries, load_file, load_files, load_mapping, yaml_files
 from geoengine.catalogue.numbers import Numbers
@@ -33,12 +42,20 @@ from geoengine.catalogue.translation import Translation
 from geoengine.catalogue.vocabulary import Location
 
 __all__ = [
+    "GEOGEBRA_ANGLES",
+    "GEOGEBRA_OBJECTS",
+    "GEOGEBRA_PATHS",
+    "GEOGEBRA_SIGNATURES",
     "LANGUAGES",
     "PLACEHOLDER",
     "Construction",
     "EngineStep",
     "Entry",
     "EntryError",
+    "GeogebraExpression",
+    "GeogebraKind",
+    "GeogebraNumber",
+    "GeogebraOperation",
     "Idea",
     "Language",
     "Location",
@@ -74,6 +91,7 @@ __all__ = [
     "load_scores",
     "load_tasks",
     "load_tiers",
+    "parse_geogebra",
     "read_yaml",
     "yaml_files",
 ]

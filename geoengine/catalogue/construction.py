@@ -12,6 +12,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, StringConstraints, field_validator, model_validator
 
 from geoengine.catalogue.entry import Entry, EntryError, Text, YamlModel
+from geoengine.catalogue.geogebra import Assignment, check_commands
 from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases
 from geoengine.catalogue.vocabulary import Location
 from geoengine.errors import DegenerateStatementError, StatementError
@@ -187,6 +188,13 @@ class Construction(Entry):
     draws: Drawing = Field(
         default_factory=Drawing, description="The segments and circles it adds to the picture."
     )
+    geogebra: tuple[str, ...] = Field(
+        default=(),
+        description=(
+            "GeoGebra commands that place the points, such as 'x = Midpoint(a, b)'; by default they"
+            " follow from its locations. Letters that begin with _ are other objects."
+        ),
+    )
     says: Phrases = Field(description="Its wording in English (en) and Chinese (zh).")
     source: Text = Field(description="Where the construction is described.")
 
@@ -229,6 +237,11 @@ class Construction(Entry):
         """The circles to draw, as templates."""
         return tuple(CircleTemplate.parse(text) for text in self.draws.circles)
 
+    @property
+    def commands(self) -> tuple[Assignment, ...]:
+        """Its GeoGebra commands; none if they follow from its locations."""
+        return tuple(Assignment.parse(text) for text in self.geogebra)
+
     @field_validator("places", "takes", "order", "base")
     @classmethod
     def _letters_read(cls, letters: tuple[str, ...]) -> tuple[str, ...]:
@@ -259,6 +272,12 @@ class Construction(Entry):
             drawn = circle.points + ((circle.center,) if circle.center else ())
             _check_letters(drawn, letters, ("draws", "circles", at))
         self._check_wordings()
+        if self.geogebra:
+            try:
+                check_commands(self.geogebra, self.takes, self.places, self.numbers)
+            except EntryError as error:
+                within = ("geogebra", *error.within)
+                raise EntryError(error.message, hint=error.hint, within=within) from None
         return self
 
     def _check_wordings(self) -> None:

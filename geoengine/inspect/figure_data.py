@@ -8,7 +8,13 @@ from typing import Any
 from geoengine.draw import Drawable
 from geoengine.inspect.marks_data import marks_record
 from geoengine.language import Statement, format_value
-from geoengine.scene import Problem, compile_problem, describe_steps
+from geoengine.scene import (
+    Constant,
+    Problem,
+    compile_problem,
+    describe_steps,
+    geogebra_commands,
+)
 
 __all__ = ["figure_record", "relation_record"]
 
@@ -71,6 +77,7 @@ def figure_record(
         "relations": [relation_record(s, row) for s in given],
         "marks": marks_record(diagram, given, row),
         "construction": _construction(problem, row),
+        "geogebra": None if problem is None else _commands(problem, row),
     }
 
 
@@ -81,6 +88,20 @@ def relation_record(statement: Statement, row: Mapping[str, int]) -> list[Any]:
     """
     value = None if statement.value is None else float(statement.value)
     return [statement.predicate, [row[name] for name in statement.points], value]
+
+
+def _commands(problem: Problem, row: Mapping[str, int]) -> list[list[Any]]:
+    def argument(take: str | Constant) -> Any:
+        return [take.text, take.value] if isinstance(take, Constant) else row.get(take, take)
+
+    return [
+        [
+            [row.get(name, name) for name in command.makes],
+            command.name,
+            [*map(argument, command.takes)],
+        ]
+        for command in geogebra_commands(problem)
+    ]
 
 
 def _pairs(pairs: Sequence[tuple[str, str]], row: dict[str, int]) -> list[list[int]]:

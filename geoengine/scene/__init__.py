@@ -8,6 +8,7 @@ from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.diagram_part import diagram_of_part
 from geoengine.scene.example import example_problem
+from geoengine.scene.geogebra import Constant, GeogebraCommand, geogebra_commands
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.legend import symbol_legend
@@ -23,8 +24,10 @@ __all__ = [
     "SENTENCE_TEMPLATES",
     "Call",
     "Canonical",
+    "Constant",
     "ConstructionStep",
     "Diagram",
+    "GeogebraCommand",
     "OrdinaryAngles",
     "Problem",
     "ProblemEntry",
@@ -40,6 +43,7 @@ __all__ = [
     "draw_extra",
     "example_problem",
     "explore",
+    "geogebra_commands",
     "list_problems",
     "load_problem",
     "load_problems",

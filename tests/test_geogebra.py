@@ -1,0 +1,53 @@
+"""Problems as commands of GeoGebra."""
+
+import pytest
+from geogebra_evaluator import worst
+from random_scenes import random_problem
+
+from geoengine.catalogue import load_constructions
+from geoengine.scene import example_problem, geogebra_commands, place
+
+CONSTRUCTIONS = load_constructions()
+WITHOUT = {"2l1c", "trisect", "eqangle2", "eqratio"}
+"""The constructions whose points are given by their coordinates."""
+
+
+def check(problem, diagram):
+    commands = geogebra_commands(problem)
+    made = [name for command in commands for name in command.makes if name[0] != "_"]
+    assert sorted(made) == sorted(problem.points)
+    for draw in diagram.xy:
+        figure = dict(zip(diagram.points, (complex(x, y) for x, y in draw), strict=True))
+        size = max(abs(z - figure[problem.points[0]]) for z in figure.values())
+        for point, off in worst(commands, figure).items():
+            assert off < 1e-6 * size, f"{point} of {problem}\n" + "\n".join(map(str, commands))
+    return commands
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_the_commands_of_a_construction_place_its_points(name):
+    problem = example_problem(CONSTRUCTIONS[name])
+    for seed in range(3):
+        commands = check(problem, place(problem, seed=seed))
+    ways = CONSTRUCTIONS[name].locations
+    free = sum(ways[letter][0].signature.kind == "free" for letter in CONSTRUCTIONS[name].places)
+    by_coordinates = [
+        command for command in commands
+        if command.name == "Point" and not command.takes
+        and set(command.makes) <= set(problem.steps[-1].points)
+    ]  # fmt: skip
+    if name in WITHOUT:
+        assert len(by_coordinates) == len(CONSTRUCTIONS[name].places)
+    elif not CONSTRUCTIONS[name].geogebra:
+        assert len(by_coordinates) == free
+
+
+def test_the_commands_of_random_problems_place_their_points():
+    drawn = 0
+    for seed in range(120):
+        problem = random_problem(seed)
+        if problem is None:
+            continue
+        check(problem, place(problem, seed=seed))
+        drawn += 1
+    assert drawn > 80

@@ -245,16 +245,16 @@ export class Diagram {
   }
 
   private makeTools(building: Building | null, list: ObjectList): void {
-    const button = (text: string, name: string, onclick: () => void) =>
-      el("button", { class: "quiet", title: name, "aria-label": name, onclick }, text);
+    const zoom = (text: string, name: string, isCloser: boolean) =>
+      el("button", { class: "quiet zoom", title: name, "aria-label": name, onclick: () => zoomBy(this, isCloser) }, text);
     if (building) this.tools.append(building.button);
     this.tools.append(
       list.button,
-      button("−", "Zoom out", () => zoomBy(this, false)),
-      button("+", "Zoom in", () => zoomBy(this, true)),
-      button("Fit", "Fit the figure into its panel", () => this.fit()),
+      zoom("−", "Zoom out", false),
+      zoom("+", "Zoom in", true),
+      el("button", { class: "quiet", title: "Fit the figure into its panel", onclick: () => this.fit() }, "Fit"),
+      this.handles.size ? el("button", { class: "quiet", title: "Move all points back", onclick: () => this.reset() }, "Reset") : "",
     );
-    if (this.handles.size) this.tools.append(button("Reset", "Move all points back to where they were", () => this.reset()));
   }
 
   panel(): HTMLDivElement {

@@ -8,7 +8,7 @@ const KEYS = [
   ["Esc", "leave an enlarged panel; clear the selection"],
   ["Tab, Enter", "go to points, statements, steps; select"],
   ["arrows", "move the focused point, graph or splitter"],
-  ["+, −, 0", "zoom the graph; fit it into the view"],
+  ["+, −, 0", "zoom the focused figure or graph; fit it into the view"],
   ["?", "this list"],
 ] as const;
 

@@ -11,8 +11,10 @@ import pytest
 from tasks_of import CHOICES, TASKS, build, build_faulty_branches
 
 from geoengine.catalogue import load_rules
+from geoengine.draw import incidences, marked_statements
 from geoengine.families.reasoning import goals, make_context, problem_record
 from geoengine.families.reasoning.letterings import TRIANGLES, other_letterings
+from geoengine.families.reasoning.picture import picture_of
 from geoengine.families.reasoning.steps import step_name
 from geoengine.families.reasoning.theorem_choices import provably_unused
 from geoengine.families.reasoning.theorems import are_variants, theorem_text
@@ -188,16 +190,35 @@ def test_statements_read_back(task):
         assert len(set(found)) == 4
 
 
-def test_one_measurement_is_a_label_and_no_other_follows():
+def test_one_measurement_is_a_label_or_follows_and_no_other_does():
+    forms = Counter()
     for context, item in built("numerical_perception"):
+        forms[item.meta["form"]] += 1
+        marked = item.meta["form"] == "marked"
+        labelled = {p.points for p in context.premises if p.predicate == "lconst"}
         for option, text in zip(options_of(item), item.choice.options, strict=True):
             statement = read(text)
-            absent = [p for p in statement.points if p not in context.problem.points]
-            assert (statement in context.premises) == option["correct"]
-            assert absent == option.get("absent", [])
-            if not absent and not option["correct"]:
-                length = context.graph.deduction.length(*statement.points)
-                assert length != statement.value
+            assert (statement in context.premises) == (option["correct"] and not marked)
+            length = context.graph.deduction.length(*statement.points)
+            assert (length == statement.value) == option["correct"]
+            assert not (marked and statement.points in labelled)
+    assert forms["plain"]
+    assert forms["marked"] >= 6
+
+
+def test_a_length_to_be_found_is_read_from_what_the_picture_shows():
+    found = 0
+    for context, item in built("numerical_perception"):
+        if item.meta["form"] == "plain":
+            continue
+        sketch = picture_of(context.diagram, context.premises)
+        shown = marked_statements(sketch.marks) | incidences(sketch)
+        marks = [parse_statement(text) for text in item.certificate["read_from"]]
+        assert shown.issuperset(marks)
+        key = parse_statement(options_of(item)[item.choice.key - 1]["statement"])
+        assert deduce(context.problem, diagram=context.diagram, premises=marks).derived(key)
+        found += 1
+    assert found >= 6
 
 
 def test_no_segment_and_no_number_is_commonest_only_in_the_key():

@@ -36,12 +36,20 @@ def test_no_item_is_below_its_floor(task):
     assert found
 
 
-def test_measurements_offer_two_numbers_of_the_picture():
-    context = make_context(load_problem(PROBLEMS[0]), scene="any", seed=0, tier=2)
-    printed = {str(p.value) for p in context.premises if p.predicate == "lconst"}
-    for item in build("numerical_perception", context, np.random.default_rng(1), most=9):
-        numbers = [option.split(" = ")[1] for option in item.choice.options]
-        assert sum(number in printed for number in numbers) == item.meta["worth"] >= 2
+def test_measurements_offer_numbers_of_the_picture_or_take_steps():
+    forms = set()
+    for seed, text in enumerate(PROBLEMS):
+        context = make_context(load_problem(text), scene="any", seed=seed, tier=2)
+        printed = {str(p.value) for p in context.premises if p.predicate == "lconst"}
+        for item in build("numerical_perception", context, np.random.default_rng(seed), most=9):
+            numbers = [option.split(" = ")[1] for option in item.choice.options]
+            offered = sum(number in printed for number in numbers)
+            if item.meta["form"] == "plain":
+                assert item.meta["worth"] == offered == 4
+            else:
+                assert item.meta["worth"] >= max(4, offered + 2)
+            forms.add(item.meta["form"])
+    assert forms == {"plain", "marked"}
 
 
 def test_floors_hold_for_the_tiers_from_theirs_on():

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
+from geoengine.families.reasoning.marked_lengths import (
+    Reading,
+    Segment,
+    marked_lengths,
+    segment_of,
+)
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.visible import drawn_segments
 from geoengine.families.reasoning.worth import worth_of
@@ -19,7 +26,15 @@ __all__ = ["build_numerical_perception"]
 
 _TASK = "numerical_perception"
 _CLEARLY_FALSE = 0.02
-_PER_LABEL = 3
+_PER_KEY = 3
+"""How often each key is tried."""
+
+_MARKED = 0.85
+"""How likely the next item asks for a length that is not printed, if the picture states any."""
+
+_TRIES = 4
+"""How many sets of distractors are tried for a key, each time that it is tried."""
+
 _SURPLUS = 2
 """How many more segments than needed are considered, so that the choice is random."""
 
@@ -32,87 +47,162 @@ _FEW = 2
 _DIFFERENCES = (-4, -3, -2, -1, 1, 2, 3, 4)
 _FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
 
-Pair = tuple[str, str]
+
+@dataclass(frozen=True)
+class _Form:
+    """What the options of a form are about.
+
+    Attributes
+    ----------
+    name : str
+    keys : list of Statement
+        The lengths that can be keys.
+    segments : list of Segment
+        What distractors can be about.
+    numbers : list of Surd
+        What the picture states, or what a hasty reader takes from it.
+    readings : mapping of Segment to Reading
+        How the keys are read off the picture, if they are not printed.
+    """
+
+    name: str
+    keys: list[Statement]
+    segments: list[Segment]
+    numbers: list[Surd]
+    readings: Mapping[Segment, Reading] = field(default_factory=dict)
 
 
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
-    """Make items whose key is a given length, as the picture states it.
+    """Make items whose key is a length that the picture states.
+
+    In the form ``plain`` the length is printed. In the form ``marked`` no segment of the options
+    has a printed length, and that of the key follows from other printed ones, from ticks on equal
+    segments, and from points on drawn lines.
 
     There are three designs: two segments with the same two numbers each, four segments with four
     different numbers, or one segment with four numbers. In each of them all segments occur equally
-    often, and so do all numbers. Numbers are taken from other labels as far as there are enough,
-    so that a reader must find out which segment each label belongs to.
+    often, and so do all numbers. As far as there are enough, numbers and segments are taken from
+    other lengths that the picture states, so that a reader must find out which belong together.
     """
-    labels = [p for p in context.premises if p.predicate == "lconst"]
-    printed = list(dict.fromkeys(p.value for p in labels if isinstance(p.value, Surd)))
-    designs = _DESIGNS if len(printed) > _FEW else _DESIGNS[:1]
-    pairs = drawn_segments(context)
+    forms = [form for form in (_marked(context), _plain(context)) if form.keys]
+    queues = {form.name: _repeated(rng, form.keys) for form in forms}
     items: list[Item] = []
-    for key in pick(rng, labels * _PER_LABEL):
-        if len(items) == most:
-            break
-        design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
-        segments = _segments(context, rng, key, pairs, segment_count)
-        numbers = _numbers(rng, key, printed, number_count)
-        if design == "all_different":
-            others = list(zip(segments, numbers, strict=False))[1:]
-        else:
-            others = [(segment, number) for segment in segments for number in numbers][1:]
-        choices = [_distractor(context, segment, number) for segment, number in others]
-        distractors = [choice for choice in choices if choice is not None]
-        if len(distractors) < 3:
-            context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
+    while forms and len(items) < most:
+        form = forms[0] if rng.random() < _MARKED else forms[-1]
+        key = next(queues[form.name], None)
+        if key is None:
+            forms.remove(form)
             continue
-        values = [key.value, *(number for _, number in others)]
-        worth = worth_of(context, _TASK, {"labels": sum(v in printed for v in values)})
-        if worth is None:
-            continue
-        right = judge(context, key)
-        if right is None:
-            context.rejections[f"{_TASK}: the given length does not hold in every draw"] += 1
-            continue
-        item = compose(
-            context,
-            _TASK,
-            rng,
-            key=CertifiedOption.of(context, right),
-            distractors=distractors,
-            certificate={"design": design},
-            worth=worth,
-        )
-        if not any(set(item.choice.options) == set(other.choice.options) for other in items):
+        made = (_make(context, rng, form, key) for _ in range(_TRIES))
+        item = next((one for one in made if one), None)
+        if item and not any(set(item.choice.options) == set(o.choice.options) for o in items):
             items.append(item)
+            if form.name == "plain":
+                # One is enough: such an item takes a look.
+                forms.remove(form)
     return items
 
 
-def _segments(
-    context: Context, rng: Generator, key: Statement, pairs: Sequence[Pair], count: int
-) -> list[Pair]:
-    """The key's segment and up to `count` other drawn ones."""
-    own = (key.points[0], key.points[1])
+def _plain(context: Context) -> _Form:
+    labels = [p for p in context.premises if p.predicate == "lconst"]
+    numbers = list(dict.fromkeys(p.value for p in labels if isinstance(p.value, Surd)))
+    return _Form("plain", labels, _segments_of(context), numbers)
+
+
+def _marked(context: Context) -> _Form:
+    readings = marked_lengths(context)
+    drawn = _segments_of(context)
+    read = {pair: reading for pair, reading in readings.items() if reading.steps and pair in drawn}
+    keys = [Statement("lconst", pair, reading.value) for pair, reading in read.items()]
+    stated = [reading.value for reading in readings.values()]
+    halves = [reading.value / Surd.of(2) for reading in readings.values() if not reading.steps]
+    numbers = list(dict.fromkeys([*stated, *halves]))
+    return _Form("marked", keys, list(read), numbers, read)
+
+
+def _segments_of(context: Context) -> list[Segment]:
+    return [segment_of(*pair) for pair in drawn_segments(context)]
+
+
+def _repeated(rng: Generator, keys: Sequence[Statement]) -> Iterator[Statement]:
+    for _ in range(_PER_KEY):
+        yield from pick(rng, keys)
+
+
+def _make(context: Context, rng: Generator, form: _Form, key: Statement) -> Item | None:
+    """Make an item; None if its distractors, its worth or its key are not good enough."""
+    designs = [one for one in _DESIGNS if one[1] < len(form.segments)]
+    if len(form.numbers) <= _FEW and not form.readings:
+        designs = designs[:1]
+    design, segment_count, number_count = designs[int(rng.integers(len(designs)))]
+    segments = _segments(rng, key, form, segment_count)
+    numbers = _numbers(rng, key, form, number_count)
+    if design == "all_different":
+        others = list(zip(segments, numbers, strict=False))[1:]
+    else:
+        others = [(segment, number) for segment in segments for number in numbers][1:]
+    choices = [_distractor(context, segment, number) for segment, number in others]
+    distractors = [choice for choice in choices if choice is not None]
+    if len(distractors) < 3:
+        context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
+        return None
+    reading = form.readings.get(segments[0])
+    values = [key.value, *(number for _, number in others)]
+    features = {
+        "stated": sum(value in form.numbers for value in values),
+        "steps": reading.steps if reading else 0,
+    }
+    worth = worth_of(context, _TASK, features)
+    if worth is None:
+        return None
+    right = judge(context, key)
+    if right is None or not right.true:
+        context.rejections[f"{_TASK}: the stated length does not hold in every draw"] += 1
+        return None
+    return compose(
+        context,
+        _TASK,
+        rng,
+        key=CertifiedOption.of(context, right),
+        distractors=distractors,
+        form=form.name,
+        certificate={"design": design}
+        | ({"read_from": [str(mark) for mark in reading.marks]} if reading else {}),
+        worth=worth,
+    )
+
+
+def _segments(rng: Generator, key: Statement, form: _Form, count: int) -> list[Segment]:
+    """The key's segment and up to `count` others."""
+    own = segment_of(key.points[0], key.points[1])
     # Given lengths are those of points constructed early, whose letters come early. So take
     # segments whose letters are near those of the key.
-    apart = {pair: abs(_letters(pair) - _letters(own)) for pair in pairs if pair != own}
+    apart = {pair: abs(_letters(pair) - _letters(own)) for pair in form.segments if pair != own}
     nearest = sorted(pick(rng, list(apart)), key=apart.__getitem__)
     return [own, *pick(rng, nearest[: count + _SURPLUS], count)]
 
 
-def _letters(pair: Pair) -> int:
+def _letters(pair: Segment) -> int:
     return sum(ord(point[0]) for point in pair)
 
 
-def _numbers(rng: Generator, key: Statement, printed: Sequence[Surd], count: int) -> list[Surd]:
-    """The key's number and up to `count` others: those of other labels, then altered ones."""
-    assert isinstance(key.value, Surd)
-    given = [value for value in pick(rng, printed) if value != key.value]
-    altered = [value for value in _altered(key.value) if value not in given]
-    pool = [*given, *pick(rng, altered)]
-    if count == 1:
-        return [key.value, *pool[:1]]
+def _numbers(rng: Generator, key: Statement, form: _Form, count: int) -> list[Surd]:
+    """The key's number and up to `count` others: those of other lengths, then altered ones."""
+    own = key.value
+    assert isinstance(own, Surd)
+    given = [value for value in pick(rng, form.numbers) if value != own]
+    # Near all numbers alike: near the key alone, they would tell which it is.
+    near = sorted({value for stated in form.numbers for value in _altered(stated)})
+    pool = [*given, *pick(rng, [value for value in near if value not in form.numbers])]
+    if form.readings:
+        # An only fraction would be half of a printed number, and so the key.
+        pool = [value for value in pool if _look(value) == _look(own)]
+    if count == 1 and not form.readings:
+        return [own, *pool[:1]]
     lower = int(rng.integers(count + 1))
-    below = [value for value in pool if value < key.value][:lower]
-    above = [value for value in pool if key.value < value][: count - lower]
-    return [key.value, *pick(rng, below + above)]
+    below = [value for value in pool if value < own][:lower]
+    above = [value for value in pool if own < value][: count - lower]
+    return [own, *pick(rng, below + above)]
 
 
 def _altered(value: Surd) -> list[Surd]:
@@ -124,7 +214,14 @@ def _altered(value: Surd) -> list[Surd]:
     return [Surd.of(whole + step * k) for k in _DIFFERENCES if whole + step * k > 0]
 
 
-def _distractor(context: Context, segment: Pair, number: Surd) -> CertifiedOption | None:
+def _look(value: Surd) -> tuple[int, int]:
+    """The root in a number, and the denominator."""
+    rest = (value / Surd(Fraction(value.radicand))).rational
+    assert rest is not None
+    return value.radicand, rest.denominator
+
+
+def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:
     """Make a distractor; None if it is not clearly false."""
     verdict = judge(context, Statement("lconst", segment, number))
     if verdict is None or verdict.true or verdict.residual < _CLEARLY_FALSE:

@@ -21,8 +21,9 @@ def worth_of(
     context : Context
     task : str
     features : mapping of str to int
-        What was counted about the candidate. Numerical perception: ``labels``, the options with a
-        number that the picture prints. Structural perception: ``close``, the distractors that seem
+        What was counted about the candidate. Numerical perception: ``stated``, the options with a
+        number that the picture states, and ``steps`` from printed lengths to the key. Structural
+        perception: ``close``, the distractors that seem
         true at a glance. Premise filtering: ``steps`` of the proof, and ``needed``, the premises
         that it uses. Sub-goals: ``steps``, and ``results`` in the key. Theorem selection:
         ``unexplained`` steps, which conclude what the key does, beyond those that another option

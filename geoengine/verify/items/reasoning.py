@@ -37,9 +37,25 @@ Item = Mapping[str, Any]
 
 def _perception(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
     """An option is right if its statement holds in every figure."""
-    return [
-        figures.truth(_option_statement(data, k)) for k in range(len(data["answer"]["options"]))
-    ]
+    options = [_option_statement(data, k) for k in range(len(data["answer"]["options"]))]
+    if data["meta"].get("form") == "marked":
+        _check_reading(data, options[data["answer"]["key"] - 1], figures)
+    return [figures.truth(option) for option in options]
+
+
+def _check_reading(data: Item, key: Statement, figures: ItemFigures) -> None:
+    """Check that a length that is not given follows from the marks that the certificate names."""
+    marks = [parse_statement(text) for text in data["certificate"].get("read_from", ())]
+    given = set(figures.premises)
+    for mark in marks:
+        if mark.value is not None and mark not in given:
+            raise InputError(f"{write(mark)} is read off the picture, and is no premise")
+        if figures.truth(mark).right is False:
+            raise InputError(f"{write(mark)} is read off the picture, and is false")
+    if key in given:
+        raise InputError(f"{write(key)} is given, and is to be found")
+    if figures.prover is not None and figures.prove(marks, key) is None:
+        raise InputError(f"{write(key)} was not proved from what is read off the picture")
 
 
 def _filtering(data: Item, figures: ItemFigures) -> list[OptionVerdict]:

@@ -160,17 +160,18 @@ def _source(split: Path) -> Source:
 
 def _item_of(split: Path, name: str | None) -> dict[str, Any]:
     import base64
+    import mimetypes
 
     from geoengine.cli.listing import find_entry
     from geoengine.inspect import item_record
 
     source = _source(split)
     found = find_entry(name or "", {item.id: item for item in source.items}, "item")
-    image = None
-    if found.image is not None:
-        picture = base64.b64encode(source.picture(found.image)).decode()
-        image = f"data:image/png;base64,{picture}"
-    return item_record(found, image=image)
+    files = {}
+    for path in (*found.pictures, *found.videos):
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        files[path] = f"data:{kind};base64,{base64.b64encode(source.picture(path)).decode()}"
+    return item_record(found, files=files, split=source.name)
 
 
 def _write_page(data: dict[str, Any], out: Path) -> Path:

@@ -63,11 +63,10 @@ def write_gallery(
     (out / SHARED).mkdir(exist_ok=True)
     for name, text in shared.items():
         (out / SHARED / name).write_text(text, encoding="utf-8")
-    for name in source.pictures:
-        picture = source.picture(name)
+    for name in source.media:
         place = out / "images" / Path(name).name
         place.parent.mkdir(exist_ok=True)
-        place.write_bytes(picture)
+        place.write_bytes(source.picture(name))
     # Pages of an earlier run must not remain.
     shutil.rmtree(out / "items", ignore_errors=True)
     (out / "items").mkdir()
@@ -80,7 +79,9 @@ def write_gallery(
     for number, item in enumerate(watched(source.items), start=1):
         card = _card(item, number, topics)
         try:
-            data = item_record(item, image=_image(item, "../"), problem=_record(item, records))
+            data = item_record(
+                item, files=_files(item), problem=_record(item, records), split=source.name
+            )
         except GeoengineError as error:
             failed.append(f"{card['id']}: {error}")
             card["page"] = None
@@ -118,6 +119,11 @@ def _record(item: Item, records: dict[Any, dict[str, Any]]) -> dict[str, Any]:
     """Return the record of an item's problem and goal; an empty one if the split has none."""
     goal = item.meta.get("goal")
     return records.get((f"{item.problem} ? {goal}", goal), {})
+
+
+def _files(item: Item) -> dict[str, str]:
+    """Return the address of each picture and video of an item, from its page."""
+    return {path: f"../images/{Path(path).name}" for path in (*item.pictures, *item.videos)}
 
 
 def _image(item: Item, up: str) -> str | None:

@@ -1,8 +1,9 @@
-"""The data of a page about an item: the question, and the certificate of each option."""
+"""The data of a page about an item: what the solver gets, and separately what it must not see."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -10,29 +11,23 @@ from typing import Any
 from geoengine.catalogue import load_rules
 from geoengine.errors import StatementError
 from geoengine.graph import deduce
-from geoengine.inspect.figure_data import figure_record, relation_record
+from geoengine.inspect.explanation_data import explanation_record
+from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.problem_data import graph_record, header, proof_from_record, proof_records
+from geoengine.inspect.prompt_parts import prompt_parts
 from geoengine.inspect.state_table import StateTable
-from geoengine.items import Choice, Item, is_shown_code, load_family
+from geoengine.items import Explanation, Family, Item, load_family
 from geoengine.language import Statement, parse_statement, write
-from geoengine.scene import Diagram, Problem, load_problem, place
+from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, load_problem, place
 from geoengine.verify import read_proof
 
 __all__ = ["item_record"]
 
-_TAGS = ("form", "evidence", "tier", "proof_steps", "premises", "premises_used")
-_SHOWN_SEPARATELY = frozenset(
-    {"option", "correct", "statement", "statements", "evidence", "counterexample"}
-)
+_ABOUT = ("form", "evidence", "proof_steps", "premises", "premises_used", "worth")
+"""The entries of `Item.meta` that the page shows with the answer."""
 
-_LABELS = {
-    "verdict": "which is",
-    "residual": "off by",
-    "suffices": "enough for the goal",
-    "false": "not true",
-}
-"""Labels for fields of certificates, where the field's name would not do."""
-
+_LINE = re.compile(r"^(?:Step (\d+)\. |第(\d+)步：)(.*)$", re.MULTILINE)
+"""A numbered line of a question, in either language."""
 
 _NOTHING_PROVED: dict[str, Any] = {
     "figure": None,
@@ -47,25 +42,29 @@ _NOTHING_PROVED: dict[str, Any] = {
 def item_record(
     item: Item,
     *,
-    image: str | None = None,
+    files: Mapping[str, str] | None = None,
     problem: Mapping[str, Any] | None = None,
+    split: str = "",
 ) -> dict[str, Any]:
     """Return the data of a page about an item.
 
     Parameters
     ----------
     item : Item
-    image : str, optional
-        The URL of its picture, relative to the page or a ``data:`` address.
+    files : mapping of str to str, optional
+        The URL of each picture and video, relative to the page or a ``data:`` address, by its path
+        within the split. What is not in it is not shown.
     problem : mapping, optional
         The problem's record in the split, whose proofs are shown (none if it is empty); nothing is
         deduced then. If None, everything that follows from the problem is deduced and shown.
+    split : str
+        The name of the split, under which reviews of the item are kept.
 
     Returns
     -------
     dict
         Plain data for `standalone_page` and `linked_page`. If the family's problems are not in
-        JGEX, it has the question and the certificate alone.
+        JGEX, it has the item alone, without a figure.
 
     Raises
     ------
@@ -75,39 +74,37 @@ def item_record(
         If no figure of the problem was found.
     """
     name = item.id or item.task
-    if not load_family(item.family).jgex:
-        return {
-            **_NOTHING_PROVED,
-            **header("item", name, None),
-            **StateTable({}, {}).record(),
-            "item": _question(item, {}, image, None),
-        }
-    seed = item.meta.get("seed")
-    scene, diagram = _placed(item.problem, seed if isinstance(seed, int) and seed >= 0 else 0)
-    goal = _parsed(item.meta.get("goal"))
-    if problem is None:
-        goals = () if goal is None else (goal,)
-        record = graph_record(deduce(scene, diagram=diagram), goals=goals)
+    family = load_family(item.family)
+    explanation = family.explain(item)
+    if not family.jgex:
+        record = {**header("item", name, None), **_NOTHING_PROVED, **StateTable({}, {}).record()}
+        diagram = None
     else:
-        states = StateTable(diagram.index, load_rules())
-        states.add_premises(scene.relations)
-        solutions = [problem, *problem.get("other_solutions", ())] if problem else []
-        proofs = [
-            proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions
-        ]
-        record = {
-            **_NOTHING_PROVED,
-            **header("item", name, scene),
-            "figure": figure_record(diagram, scene.premises, scene),
-            "proofs": proof_records(states, proofs),
-            **states.record(),
-        }
+        seed = item.meta.get("seed")
+        scene, diagram = _placed(item.problem, seed if isinstance(seed, int) and seed >= 0 else 0)
+        record = _figure_and_proofs(item, scene, diagram, problem)
+    states = {state[0]: number for number, state in enumerate(record["states"])}
     return {
         **record,
         "kind": "item",
         "title": name,
-        "item": _question(item, diagram.index, image, goal),
-    }
+        "item": {
+            "id": item.id,
+            "split": split,
+            "task": _title(family, item.task),
+            "tags": _tags(item),
+            "language": item.language,
+            **_shown(item, files or {}),
+            "answer": _answer(item),
+            "about": _about(item),
+            "lines": _lines(item, explanation, record, states),
+            "certificate": explanation_record(explanation, diagram, states),
+            "raw": json.dumps(
+                {"certificate": item.certificate, "meta": item.meta},
+                ensure_ascii=False, indent=1,
+            ),
+        },
+    }  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -117,82 +114,136 @@ def _placed(problem: str, seed: int) -> tuple[Problem, Diagram]:
     return scene, place(scene, seed=seed)
 
 
-def _question(
-    item: Item, row: Mapping[str, int], image: str | None, goal: Statement | None
+def _figure_and_proofs(
+    item: Item, scene: Problem, diagram: Diagram, problem: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    entries = item.certificate.get("options")
-    options = entries if isinstance(entries, list) else []
-    choice = item.answer if isinstance(item.answer, Choice) else None
-    tags = [[tag.replace("_", " "), item.meta[tag]] for tag in _TAGS if tag in item.meta]
-    return {
-        "task": item.task,
-        "tags": [["scene", item.scene], *tags],
-        "language": item.language,
-        "question": item.question,
-        "code": [medium.text for medium in item.media if is_shown_code(medium)],
-        "options": list(choice.options) if choice else [],
-        "key": choice.key if choice else 0,
-        "answer": item.answer.expected,
-        "image": image,
-        "certificate": [_option(option, row, goal) for option in options],
-        "raw": json.dumps(item.certificate, ensure_ascii=False, indent=1),
-    }
-
-
-def _option(
-    option: Mapping[str, Any], row: Mapping[str, int], goal: Statement | None
-) -> dict[str, Any]:
-    """Return the certificate of an option: statements to highlight, facts, any counterexample."""
-    texts = [option.get("statement"), *option.get("statements", ())]
-    statements = [statement for text in texts if (statement := _parsed(text)) is not None]
-    facts = [
-        [_LABELS.get(name, name.replace("_", " ")), _plain(value)]
-        for name, value in option.items()
-        if name not in _SHOWN_SEPARATELY
+    """Return what is derived from the problem, or what its record in the split has."""
+    if problem is None:
+        goal = _parsed(item.meta.get("goal"))
+        goals = () if goal is None else (goal,)
+        return graph_record(deduce(scene, diagram=diagram), goals=goals)
+    states = StateTable(diagram.index, load_rules())
+    states.add_premises(scene.relations)
+    solutions = [problem, *problem.get("other_solutions", ())] if problem else []
+    proofs = [
+        proof_from_record(read_proof(solution.get("formal_solution"))) for solution in solutions
     ]
     return {
-        "correct": bool(option.get("correct")),
-        "evidence": option.get("evidence"),
-        "highlights": [mark for one in statements if (mark := _highlight(one, row)) is not None],
-        "facts": [["statement", "; ".join(map(write, statements))], *facts]
-        if statements
-        else facts,
-        "counterexample": _counterexample(option, row, goal, statements),
+        **_NOTHING_PROVED,
+        **header("item", item.id or item.task, scene),
+        "figure": figure_record(diagram, scene.premises, scene),
+        "proofs": proof_records(states, proofs),
+        **states.record(),
     }
 
 
-def _counterexample(
-    option: Mapping[str, Any],
-    row: Mapping[str, int],
-    goal: Statement | None,
-    omitted: list[Statement],
-) -> dict[str, Any] | None:
-    found = option.get("counterexample")
-    if not found or goal is None:
-        return None
-    names = "; ".join(map(write, omitted))
+def _shown(item: Item, files: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the solver gets: pictures and videos, the prompts, the options."""
+    options = item.answer.options if item.answer.kind == "choice" else ()
     return {
-        "xy": [[float(number) for number in found["points"][name]] for name in row],
-        "goal": _highlight(goal, row),
-        "text": (
-            f"Here {names} does not hold (dotted), and neither does the goal {write(goal)}:"
-            f" it is off by {found.get('goal_residual')}."
-        ),
+        "media": [
+            {"kind": medium.kind, "url": files[medium.path]}
+            for medium in item.media
+            if medium.shown and medium.kind != "code" and medium.path in files
+        ],
+        "prompts": [
+            {
+                "name": name.replace("_", " ").capitalize(),
+                "parts": prompt_parts(text, item.question, options),
+            }
+            for name, text in item.prompts.model_dump().items()
+        ],
+        "options": list(options),
     }
 
 
-def _highlight(statement: Statement, row: Mapping[str, int]) -> list[Any] | None:
-    """Return what the page highlights for a statement; None if it has a point not in the figure."""
-    return relation_record(statement, row)[:2] if set(statement.points) <= row.keys() else None
+def _answer(item: Item) -> dict[str, Any]:
+    """Return the answer by its kind: ``text``, and what else a response may say."""
+    answer = item.answer
+    notes: list[str] = []
+    lines: list[dict[str, Any]] = []
+    if answer.kind == "value":
+        notes.append(f"What is asked for is a {answer.quantity}.")
+        if answer.unit:
+            notes.append(f"A response may name the unit {answer.unit}.")
+        if answer.tolerance is not None:
+            notes.append(f"It may be off by {100 * answer.tolerance:g} %.")
+    elif answer.kind == "named":
+        others = [" ".join(points) for points in answer.aliases]
+        notes += [f"It is also named by {' or '.join(others)}."] if others else []
+    elif answer.kind == "draft":
+        lines = [{"text": step.text, "commands": list(step.commands)} for step in answer.steps]
+        notes.append(f"What is to come true: {'; '.join(map(_plain, answer.goals))}.")
+        if answer.allowed:
+            notes.append(f"Allowed commands: {', '.join(answer.allowed)}.")
+    return {
+        "kind": answer.kind,
+        "text": answer.expected,
+        "key": answer.key if answer.kind == "choice" else None,
+        "notes": notes,
+        "lines": lines,
+    }
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    statement = _parsed(value)
-    if statement is not None:
-        return write(statement)
-    return value if isinstance(value, str) else json.dumps(value)
+def _tags(item: Item) -> list[str]:
+    """Return what may be shown with the question: nothing that tells about its figure or answer."""
+    tier = item.meta.get("tier")
+    language = {"en": [], "zh": ["Chinese"]}.get(item.language, [item.language])
+    return [*([] if tier is None else [f"tier {tier}"]), *language]
+
+
+def _about(item: Item) -> list[list[str]]:
+    meta = {name: item.meta[name] for name in _ABOUT if item.meta.get(name) is not None}
+    return [
+        ["Scene", item.scene.replace("_", " ")],
+        *(
+            [name.replace("_", " ").capitalize(), str(value).replace("_", " ")]
+            for name, value in meta.items()
+        ),
+    ]
+
+
+def _title(family: Family, task: str) -> str:
+    """Return the title of a task; an item from elsewhere may name one that the family lacks."""
+    return family.task(task).title if task in family.names else task.replace("_", " ")
+
+
+def _lines(
+    item: Item, explanation: Explanation, record: Mapping[str, Any], states: Mapping[str, int]
+) -> list[dict[str, int | None]]:
+    """Return, for each numbered line of the question, the step or the state that it concludes.
+
+    Both are None where the page has no such statement.
+    """
+    style = SENTENCE_TEMPLATES[item.language].style
+    printed = {
+        write(statement, style): number
+        for text, number in states.items()
+        if (statement := _parsed(text)) is not None
+    }
+    proofs = record["proofs"]
+    steps = {record["steps"][step][1]: step for step in (proofs[0]["steps"] if proofs else ())}
+    found: list[dict[str, int | None]] = []
+    for match in _LINE.finditer(item.question):
+        number = int(match[1] or match[2])
+        conclusion = match[3].rpartition("⇒ ")[2]
+        state = printed.get(conclusion)
+        if 1 <= number <= len(explanation.claims):
+            claim = _parsed(explanation.claims[number - 1])
+            state = None if claim is None else states.get(str(claim))
+        found.append(
+            {
+                "number": number,
+                "step": None if state is None else steps.get(state),
+                "state": state,
+            }
+        )
+    return found
+
+
+def _plain(text: str) -> str:
+    statement = _parsed(text)
+    return text if statement is None else write(statement)
 
 
 def _parsed(text: Any) -> Statement | None:

@@ -36,7 +36,7 @@ def standalone_page(data: dict[str, Any]) -> str:
     script = _closed(built_file("page.js"))
     policy = (
         f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
-        " img-src data:; font-src data:"
+        " img-src data:; media-src data:; font-src data:"
     )
     return fill_template(
         _HERE, "standalone.html", data=data, policy=policy, script=script,
@@ -59,7 +59,7 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     """
     policy = (
         "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline';"
-        " img-src 'self' file: data:; font-src data:"
+        " img-src 'self' file: data:; media-src 'self' file:; font-src data:"
     )
     return fill_template(
         _HERE, "linked.html", data=data, policy=policy, shared=f"{up}{SHARED}",

@@ -2,6 +2,13 @@
 
 from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind, Named, Value
 from geoengine.items.chance import pick, stream, weighted
+from geoengine.items.explanation import (
+    Explanation,
+    OtherFigure,
+    Remark,
+    explain_by_labels,
+    labelled,
+)
 from geoengine.items.family import (
     EVIDENCE,
     Evidence,
@@ -33,6 +40,7 @@ __all__ = [
     "Draft",
     "DraftStep",
     "Evidence",
+    "Explanation",
     "Family",
     "FinishedProblem",
     "Item",
@@ -40,14 +48,18 @@ __all__ = [
     "Material",
     "Medium",
     "Named",
+    "OtherFigure",
     "Prompts",
+    "Remark",
     "TaskSpec",
     "UnusableSceneError",
     "UsedProblem",
     "Value",
     "all_tasks",
+    "explain_by_labels",
     "family_names",
     "is_shown_code",
+    "labelled",
     "load_family",
     "make_prompts",
     "pick",

@@ -12,6 +12,7 @@ from numpy.random import Generator
 from geoengine.catalogue import Language
 from geoengine.errors import GeoengineError
 from geoengine.items.answer import Kind
+from geoengine.items.explanation import Explanation, explain_by_labels
 from geoengine.items.item import Item
 
 __all__ = [
@@ -201,6 +202,8 @@ class Family:
     spread : mapping of str to float
         For each aspect of items, such as ``goal``, the largest share of the items of a task that
         may be of one kind; `Item.meta` names their kinds in ``kinds``, one or a list for each.
+    explain : callable
+        Tells the certificate of an item in words; by default each entry with its label.
     """
 
     name: str
@@ -214,6 +217,7 @@ class Family:
     version: str = ""
     offers_evidence: bool = False
     spread: Mapping[str, float] = field(default_factory=dict)
+    explain: Callable[[Item], Explanation] = explain_by_labels
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]

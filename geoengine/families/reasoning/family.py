@@ -13,6 +13,7 @@ from numpy.random import Generator
 
 from geoengine.catalogue import load_scenes
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.explaining import explain
 from geoengine.families.reasoning.faulty_branch import build_faulty_branch
 from geoengine.families.reasoning.finishing import finish
 from geoengine.families.reasoning.item_assembly import FAMILY as NAME
@@ -109,5 +110,6 @@ FAMILY = Family(
     ),
     prepare=prepare,
     finish=finish,
+    explain=explain,
     scenes=lambda: {name: scene.topic for name, scene in load_scenes().items()},
 )

@@ -2,6 +2,7 @@
 // and item_data.py.
 
 import type { FigureData, Relation } from "./figure_data";
+import type { ItemData } from "./item_data";
 
 /** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
 export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1];
@@ -52,10 +53,8 @@ export interface PageData {
   readonly stopped: string | null;
   /** The address of the gallery that the page belongs to. */
   readonly home?: string;
+  /** The pages of the neighbours in the split, from the folder of the index. */
+  readonly previous?: string | null;
+  readonly next?: string | null;
   readonly item?: ItemData;
-}
-
-/** What the frame of a page needs to know of its item. */
-export interface ItemData {
-  readonly options: readonly string[];
 }

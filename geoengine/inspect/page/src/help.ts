@@ -5,6 +5,8 @@ const KEYS = [
   ["n, p", "next and previous step of the proof"],
   ["1, 2, 3", "proof, graph, statements"],
   ["/", "search"],
+  ["a", "answer, certificate, solution of an item, in turn"],
+  ["j, k", "next and previous item; arrows too"],
   ["Esc", "leave an enlarged panel; clear the selection"],
   ["Tab, Enter", "go to points, statements, steps; select"],
   ["arrows", "move the focused point, graph or splitter"],

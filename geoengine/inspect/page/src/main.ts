@@ -23,7 +23,7 @@ import { themeButton } from "./theme";
   );
   const reader = new Reader(data, selection);
   const diagram = data.figure ? new Diagram(data.figure, "The figure") : null;
-  const item = data.item ? new ItemPanel(data, diagram) : null;
+  const item = data.item ? new ItemPanel({ ...data, item: data.item }, selection, diagram) : null;
   const details = new Details(reader, selection);
   const filter = new Filter(reader);
   const proofs = data.proofs.length ? new Proofs(reader, selection, data.proofs) : null;
@@ -44,18 +44,24 @@ import { themeButton } from "./theme";
     ...(data.states.length ? [{ name: "Statements", box: statements, opened: withFilter(statements) }] : []),
   ] satisfies Tab[]);
   const open = (k: number) => tabs.open(k);
-  const fold = item && el("details", { ontoggle: () => fold?.open && open(0) }, el("summary", {}, "Proof and graph (they may reveal the answer)"), tabs.bar, tabs.body);
 
   const given = item && !diagram ? null : { name: "statement", title: "Problem", body: statementBox(data, reader), share: 0 };
   const beside: (PanelSpec | null)[] = [
     item && { name: "item", title: "Question", body: item.box, share: 3 },
-    tabs.tabs.length ? { name: "work", title: "Proof and graph", body: fold ? el("div", {}, fold) : tabs.body, ...(fold ? {} : { head: tabs.bar }), share: item ? 0 : 3 } : null,
+    tabs.tabs.length ? { name: "work", title: "Proof and graph", body: tabs.body, head: tabs.bar, share: 3 } : null,
     given && { name: "details", title: "Selected", body: details.box, share: 2, comesUp: true },
   ];
-  const left: (PanelSpec | null)[] = [diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
+  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: "Picture", body: item.media, share: 1 } : null, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
   const isThere = (panel: PanelSpec | null): panel is PanelSpec => panel !== null;
   const columns: ColumnSpec[] = [{ share: 45, panels: left.filter(isThere) }, { share: 55, panels: beside.filter(isThere) }];
   const panels = new Panels(data.kind, columns.filter((column) => column.panels.length));
+
+  // What would tell the answer of an item is not there until it is asked for.
+  item?.listen((stage) => {
+    panels.withhold(["figure"], stage < 2);
+    panels.withhold(["statement", "work", "details"], stage < 3);
+    if (stage === 3 && tabs.isClosed()) open(0);
+  });
 
   let before: Thing | null = null;
   selection.listen(({ selected }) => {
@@ -69,6 +75,7 @@ import { themeButton } from "./theme";
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea"))) return;
+    if (item && item.stage < 3 && /^[np/1-3]$/.test(key)) return;
     if (key === "n") proofs?.walk(1);
     else if (key === "p") proofs?.walk(-1);
     else if (key === "Escape") panels.shrink() || selection.select(null);
@@ -89,7 +96,7 @@ import { themeButton } from "./theme";
     help,
   );
   if (!item) open(0);
-  window.geoengine = { Diagram, Solver, data, diagram, graph, filter, selection, reader, open, panels, tabs };
+  window.geoengine = { Diagram, Solver, data, diagram, graph, filter, selection, reader, open, panels, tabs, item };
   selection.read();
   document.documentElement.dataset.ready = "yes";
 })();

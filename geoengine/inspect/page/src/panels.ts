@@ -60,6 +60,7 @@ export class Panels {
   private readonly columns: Side[] = [];
   private readonly splitters: Splitter[] = [];
   private readonly up = new Set<string>();
+  private readonly withheld = new Set<string>();
   private enlarged: string | null = null;
   private readonly narrow = matchMedia(NARROW);
 
@@ -83,6 +84,13 @@ export class Panels {
   /** Show a panel that comes up, unless it was closed for good. */
   bringUp(name: string): void {
     this.up.add(name);
+    this.arrange();
+  }
+
+  /** Take panels away, or give them back: while they are away the menu does not list them either. */
+  withhold(names: readonly string[], isAway: boolean): void {
+    for (const name of names) if (isAway) this.withheld.add(name); else this.withheld.delete(name);
+    if (this.enlarged !== null && this.withheld.has(this.enlarged)) this.enlarged = null;
     this.arrange();
   }
 
@@ -151,7 +159,7 @@ export class Panels {
   private arrange(): void {
     for (const { name, spec, box, enlarge } of this.panels) {
       const isLarge = this.enlarged === name;
-      box.hidden = !this.isOpen(name) || (spec.comesUp === true && !this.up.has(name));
+      box.hidden = !this.isOpen(name) || this.withheld.has(name) || (spec.comesUp === true && !this.up.has(name));
       box.classList.toggle("enlarged", isLarge);
       box.inert = this.enlarged !== null && !isLarge && !spec.comesUp;
       enlarge.setAttribute("aria-pressed", String(isLarge));
@@ -215,7 +223,7 @@ export class Panels {
   private makeMenu(): HTMLElement[] {
     const list = el("div", { class: "menu", id: "panels-menu", popover: "auto", role: "group", "aria-label": "Panels" });
     const fill = () => list.replaceChildren(
-      ...this.panels.map(({ name, spec }) => {
+      ...this.panels.filter(({ name }) => !this.withheld.has(name)).map(({ name, spec }) => {
         const input = el("input", { type: "checkbox", checked: this.isOpen(name), onchange: () => this.toggle(name, input.checked) });
         return el("label", {}, input, spec.title);
       }),

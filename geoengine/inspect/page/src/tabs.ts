@@ -37,6 +37,11 @@ export class Tabs {
     this.tabs[k].opened?.();
   }
 
+  /** Whether no tab was opened yet. */
+  isClosed(): boolean {
+    return this.buttons.every((button) => !button.hasAttribute("aria-selected"));
+  }
+
   private key(event: KeyboardEvent, k: number): void {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;

@@ -1,0 +1,19 @@
+// The answer of an item, by its kind: an option, a value, a named object, a construction.
+import { el } from "./dom";
+import type { ItemData } from "./item_data";
+import { optionLink } from "./step_links";
+
+/** `picked` is the option that the reader picked, from 0. */
+export function answerPanel({ answer, options, language }: ItemData, picked: number | null): HTMLElement[] {
+  const notes = answer.notes.map((note) => el("p", { class: "hint" }, note));
+  if (answer.kind === "choice" && answer.key !== null) {
+    const k = answer.key - 1;
+    const comment = picked === null ? "" : picked === k ? " You chose it." : ` You chose (${picked + 1}).`;
+    return [el("p", { class: "answer" }, "The answer is ", optionLink(k), ": ", el("span", { lang: language }, options[k] ?? ""), `.${comment}`), ...notes];
+  }
+  if (answer.kind === "draft") {
+    const steps = answer.lines.map(({ text, commands }) => el("li", {}, el("span", { lang: language }, text), el("pre", { class: "code" }, commands.join("\n"))));
+    return [el("p", { class: "answer" }, "A construction:"), el("ol", { class: "construction" }, steps), ...notes];
+  }
+  return [el("p", { class: "answer" }, "The answer is ", el("strong", {}, answer.text), "."), ...notes];
+}

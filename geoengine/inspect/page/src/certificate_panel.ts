@@ -1,0 +1,67 @@
+// The certificate of an item in words and figures.
+import { el } from "./dom";
+import { Diagram } from "./figure";
+import type { FigureData } from "./figure_data";
+import type { Lit } from "./highlight";
+import type { ItemData, OtherFigureData, RemarkData, StatementData } from "./item_data";
+import { type Selection, thingLink } from "./selection";
+import { optionLink, type StepLinks } from "./step_links";
+import { figureOf } from "./other_figure";
+
+export class CertificatePanel {
+  readonly box: HTMLElement;
+
+  constructor(
+    private readonly item: ItemData,
+    private readonly links: StepLinks,
+    private readonly figure: FigureData | null,
+    private readonly diagram: Diagram | null,
+    selection: Selection,
+  ) {
+    const { certificate, answer } = item;
+    const options = certificate.options.map((remarks, k) => {
+      const isRight = k + 1 === answer.key;
+      return el("li", { class: isRight ? "right" : "", "data-thing": `option-${k + 1}` },
+        el("p", { class: "option-head" }, optionLink(k), " ", el("span", { lang: item.language }, item.options[k] ?? ""), el("span", { class: "verdict" }, isRight ? "✓ right" : "✗ wrong")),
+        this.remarks(remarks));
+    });
+    this.box = el("div", { class: "certificate" },
+      options.length ? el("ol", { class: "plain options-certified" }, options) : null,
+      certificate.remarks.length ? el("div", { class: "remarks-of-item" }, options.length ? el("h4", {}, "The item as a whole") : null, this.remarks(certificate.remarks)) : null);
+    selection.listen(({ selected }) => {
+      if (selected?.kind === "option" && this.box.isConnected && this.box.checkVisibility()) this.light(selected.id);
+    });
+  }
+
+  /** Light up what an option says, in the figure of the page. */
+  private light(k: number): void {
+    const how = k + 1 === this.item.answer.key ? "conclusion" : "wrong";
+    const statements = (this.item.certificate.options[k] ?? []).slice(0, 1).flatMap(({ words }) => words.filter(isStatement));
+    this.diagram?.light(statements.flatMap(({ relation }): Lit[] => (relation ? [{ relation, how }] : [])));
+  }
+
+  private remarks(remarks: readonly RemarkData[]): HTMLElement {
+    return el("ul", { class: "remarks" }, remarks.map(({ words, figure }) =>
+      el("li", {}, words.map((part) => (isStatement(part) ? this.statement(part) : this.links.words(part))), figure ? this.drawn(figure) : null)));
+  }
+
+  /** A statement is a link where the page knows it; otherwise it lights up in the figure. */
+  private statement({ text, relation, state }: StatementData): HTMLElement {
+    if (state !== null) return thingLink("state", { kind: "state", id: state }, text);
+    if (!relation || !this.diagram) return el("span", { class: "said" }, text);
+    return el("button", { class: "said", type: "button", title: "Show it in the figure", onclick: () => this.diagram?.light([{ relation, how: "wrong" }]) }, text);
+  }
+
+  private drawn(other: OtherFigureData): HTMLElement | null {
+    if (!this.figure) return null;
+    const figure = figureOf(this.figure, other);
+    const diagram = new Diagram(figure.figure, "A figure that shows it");
+    diagram.light(figure.lit);
+    return el("figure", { class: "other" }, diagram.panel(),
+      el("figcaption", {}, other.fails.length ? "Thick lines: what does not hold here." : "Thick lines: what holds here, though not in the picture."));
+  }
+}
+
+function isStatement(part: string | StatementData): part is StatementData {
+  return typeof part !== "string";
+}

@@ -1,0 +1,70 @@
+// The item in the data of a page: geoengine/inspect/item_data.py and explanation_data.py.
+import type { Relation } from "./figure_data";
+
+export interface MediumData {
+  readonly kind: "picture" | "video";
+  readonly url: string;
+}
+
+/** A part of a prompt; the texts of all parts, joined, are the prompt. */
+export type PromptPart = readonly [kind: "question" | "code" | "options" | "text", text: string];
+
+export interface PromptData {
+  readonly name: string;
+  readonly parts: readonly PromptPart[];
+}
+
+export interface AnswerData {
+  readonly kind: "choice" | "value" | "named" | "draft";
+  readonly text: string;
+  /** The number of the right option, from 1; null for other kinds. */
+  readonly key: number | null;
+  readonly notes: readonly string[];
+  /** The steps of a construction. */
+  readonly lines: readonly { readonly text: string; readonly commands: readonly string[] }[];
+}
+
+/** A statement among the words of a certificate; `state` is its number on the page, if it has one. */
+export interface StatementData {
+  readonly text: string;
+  readonly relation: Relation | null;
+  readonly state: number | null;
+}
+
+/** Another figure of the same points; it lacks the points that are `absent`. */
+export interface OtherFigureData {
+  readonly xy: readonly (readonly [number, number])[];
+  readonly absent: readonly number[];
+  readonly fails: readonly Relation[];
+  readonly holds: readonly Relation[];
+}
+
+export interface RemarkData {
+  readonly words: readonly (string | StatementData)[];
+  readonly figure: OtherFigureData | null;
+}
+
+/** A numbered line of the question, and the step or state of the page that it concludes. */
+export interface LineData {
+  readonly number: number;
+  readonly step: number | null;
+  readonly state: number | null;
+}
+
+export interface ItemData {
+  readonly id: string;
+  /** The name of the split; empty for an item alone. */
+  readonly split: string;
+  readonly task: string;
+  /** What may be shown with the question. */
+  readonly tags: readonly string[];
+  readonly language: string;
+  readonly media: readonly MediumData[];
+  readonly prompts: readonly PromptData[];
+  readonly options: readonly string[];
+  readonly answer: AnswerData;
+  readonly about: readonly (readonly [name: string, value: string])[];
+  readonly lines: readonly LineData[];
+  readonly certificate: { readonly remarks: readonly RemarkData[]; readonly options: readonly (readonly RemarkData[])[] };
+  readonly raw: string;
+}

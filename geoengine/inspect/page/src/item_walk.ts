@@ -1,0 +1,55 @@
+// The previous and the next item, in the order and the filter of the gallery.
+import { el } from "./dom";
+import { recall } from "./memory";
+
+/** An item of a gallery, and its page, from the folder of the index. */
+export interface Place {
+  readonly id: string;
+  readonly page: string;
+}
+
+/** Where a page is among the items of its split. */
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** Its number in the gallery's order, from 1, and how many there are; null if not in it. */
+  readonly at: readonly [number, number] | null;
+}
+
+/**
+ * Find the neighbours of an item: in the order that the gallery of the split remembers, or where it
+ * remembers none, those that the page names. `home` is the address of the index.
+ */
+export function neighbours(id: string, split: string, home: string, previous: string | null, next: string | null): Neighbours {
+  const order = recall<unknown>(`order:${split}`, []);
+  const places = Array.isArray(order) ? order.filter(isPlace) : [];
+  const k = places.findIndex((place) => place.id === id);
+  const address = (page: string | null | undefined) => (page ? new URL(page, new URL(home, location.href)).href : null);
+  if (k < 0) return { previous: address(previous), next: address(next), at: null };
+  return { previous: address(places[k - 1]?.page), next: address(places[k + 1]?.page), at: [k + 1, places.length] };
+}
+
+/** Links to the previous and the next item, which the keys k and j and the arrows follow too. */
+export function itemWalk({ previous, next, at }: Neighbours): HTMLElement | null {
+  if (!previous && !next) return null;
+  const link = (address: string | null, rel: "prev" | "next", text: string, key: string) =>
+    address
+      ? el("a", { class: "walk-link", href: address, rel, title: `Key: ${key}` }, text)
+      : el("span", { class: "walk-link none", "aria-disabled": "true" }, text);
+  const links = { prev: link(previous, "prev", "← Previous", "k or ←"), next: link(next, "next", "Next →", "j or →") };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const { target, key } = event;
+    // Fields, tabs, points and graphs have uses of their own for these keys.
+    if (target instanceof Element && target.closest("input, textarea, select, svg, video, canvas, dialog, [role=tab], [role=separator], .stage")) return;
+    const rel = key === "j" || key === "ArrowRight" ? "next" : key === "k" || key === "ArrowLeft" ? "prev" : null;
+    if (rel === null || !(links[rel] instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    links[rel].click();
+  });
+  return el("nav", { class: "item-walk row", "aria-label": "Items" }, links.prev, at ? el("span", { class: "position" }, `${at[0]} of ${at[1]}`) : null, links.next);
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === "object" && value !== null && "id" in value && "page" in value && typeof value.id === "string" && typeof value.page === "string";
+}

@@ -256,7 +256,7 @@ def test_every_kind_of_file_becomes_a_page(tmp_path, split):
     answer = run(split, "--item", "premise_filtering-0001", "-o", tmp_path / "one.html")
     assert answer.exit_code == 0, answer.output
     record = data_of((tmp_path / "one.html").read_text())
-    assert record["item"]["image"].startswith("data:image/png;base64,")
+    assert record["item"]["media"][0]["url"].startswith("data:image/png;base64,")
     assert record["proofs"]
 
 
@@ -266,13 +266,16 @@ def test_counterexamples_are_what_they_claim(split):
         record = item_record(item, problem={})
         row = {name: k for k, name in enumerate(record["figure"]["points"])}
         goal = item.meta.get("goal")
-        for entry, option in zip(
-            record["item"]["certificate"], item.certificate["options"], strict=True
+        for remarks, option in zip(
+            record["item"]["certificate"]["options"], item.certificate["options"], strict=True
         ):
-            if entry["counterexample"] is None:
+            figures = [remark["figure"] for remark in remarks if remark["figure"] is not None]
+            assert len(figures) == bool(option.get("counterexample"))
+            if not figures:
                 continue
             shown += 1
-            xy = np.array(entry["counterexample"]["xy"])
+            assert figures[0]["absent"] == []
+            xy = np.array(figures[0]["xy"])
             for text in item.certificate["premises"]:
                 premise = parse_statement(text)
                 at = xy[[row[name] for name in premise.points]]
@@ -296,7 +299,8 @@ def test_a_split_becomes_a_folder(split, tmp_path):
     for card, item in zip(index["cards"], items, strict=True):
         record = data_of((out / card["page"]).read_text())
         assert record["item"]["options"] == list(item.choice.options)
-        assert (out / "items" / record["item"]["image"]).resolve().is_file()
+        for medium in record["item"]["media"]:
+            assert (out / "items" / medium["url"]).resolve().is_file()
     written = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert run(split, "-o", out).exit_code == 0
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == written

@@ -9,7 +9,6 @@ import pytest
 from browser import needs_assets, needs_browser, opened
 from pages import ALTITUDES, show, text_of
 from split_digests import vouch_for
-from tasks_of import TASKS
 
 import geoengine as ge
 from geoengine.formats import Source
@@ -163,31 +162,6 @@ def test_a_large_graph_is_picked_from(browser, folder):
     tab.mouse.wheel(0, -200)
     tab.wait_for_function(f"geoengine.graph.overview.view.scale > {before}")
     assert watched.complaints == []
-
-
-def test_an_item_keeps_its_answer_until_asked(browser, folder, split):
-    item = next(item for item in Source(split).items if item.task == "premise_filtering")
-    watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
-    assert "The answer is" not in tab.inner_text("body")
-    tab.check(f"input[name=option][value='{item.choice.key}']")
-    tab.click("text=Show the answer")
-    assert f"The answer is ({item.choice.key}). You chose it." in tab.inner_text("body")
-    assert tab.locator("svg.figure").count() == 1
-    tab.click("text=Draw the figure without it >> nth=0")
-    assert tab.locator("svg.figure").count() == 2
-    assert tab.locator(".second .wrong").count() > 0
-    assert watched.complaints == []
-
-
-def test_every_task_has_a_page(browser, folder, split):
-    items = Source(split).items
-    assert {item.task for item in items} == set(TASKS)
-    for item in items:
-        watched, tab = show(browser, folder, standalone_page(item_record(item, problem={})))
-        tab.click("text=Show the answer")
-        assert tab.locator(".option.right").count() == 1
-        assert tab.locator(".certificate > li").count() == 4
-        assert watched.complaints == []
 
 
 def test_it_is_worked_with_the_keyboard_alone(browser, folder):

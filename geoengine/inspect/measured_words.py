@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.language import Statement, format_value, join_points
+from geoengine.language import Statement, format_value, join_points, point_order
 
 __all__ = ["contrast"]
 
@@ -56,7 +56,7 @@ class _Measured:
         self._xy = xy
 
     def name(self, *numbers: int) -> str:
-        return join_points([self.points[k] for k in numbers])
+        return join_points(sorted((self.points[k] for k in numbers), key=point_order))
 
     def vector(self, a: int, b: int) -> NDArray[np.float64]:
         return self._xy[self.points[b]] - self._xy[self.points[a]]

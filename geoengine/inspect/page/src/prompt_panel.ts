@@ -23,7 +23,7 @@ export class PromptPanel {
     this.rows = item.options.map((text, k) =>
       el("div", { class: "option", "data-thing": `option-${k + 1}`, onclick: (event: Event) => this.pick(k, event) },
         this.inputs[k], optionLink(k), el("span", { class: "option-text", lang: item.language }, links.words(text)), this.verdicts[k]));
-    this.options = el("fieldset", { class: "options" }, el("legend", { class: "unseen" }, "Options"), this.rows);
+    this.options = el("fieldset", { class: "options", "aria-label": "Options" }, this.rows);
     this.switches = item.prompts.map(({ name }, k) =>
       el("input", { type: "radio", name: "prompt", value: name, onchange: () => this.show(k) }));
     this.box = el("div", { class: "prompts" },

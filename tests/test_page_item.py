@@ -1,0 +1,264 @@
+"""The page of an item in a browser: what it shows first, what it opens, and reviews."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from browser import needs_assets, needs_browser, opened
+from tasks_of import TASKS
+from test_explanations import items_of_each_form, names_in
+
+from geoengine.formats import Source
+from geoengine.inspect import item_record, standalone_page, write_gallery
+from geoengine.inspect.built_files import BUILT
+
+pytestmark = [needs_assets, needs_browser]
+
+AXE = BUILT.parent / "page" / "node_modules" / "axe-core" / "axe.min.js"
+BODY = "document.body.innerText"
+SMALLEST = """Math.min(...[...document.querySelectorAll('.item *')]
+  .filter(node => node.checkVisibility() && node.innerText)
+  .map(node => parseFloat(getComputedStyle(node).fontSize)))"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with opened() as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(scope="module")
+def gallery(one_of_each, tmp_path_factory):
+    """The pages of a split."""
+    out = tmp_path_factory.mktemp("gallery")
+    assert write_gallery(Source(one_of_each.path), out) == []
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(gallery):
+    return sorted((gallery / "items").iterdir())
+
+
+def page_of(folder, item, **options):
+    path = folder / f"{item.id}.html"
+    path.write_text(standalone_page(item_record(item, problem={}, **options)), encoding="utf-8")
+    return path
+
+
+def item_where(task, form="plain", language="en"):
+    return next(
+        item
+        for item in items_of_each_form()
+        if (item.task, item.meta["form"], item.language) == (task, form, language)
+    )
+
+
+def press(tab, *names):
+    for name in names:
+        tab.click(f"button:text-is('Show the {name}')")
+
+
+ONE_OF_EACH_FORM = {
+    (item.task, item.meta["form"]): item for item in items_of_each_form() if item.language == "en"
+} | {("", "zh"): item_where("faulty_branch", "branch", "zh")}
+
+
+def test_the_page_shows_first_just_what_the_solver_gets(browser, folder):
+    watched = browser()
+    assert {item.task for item in ONE_OF_EACH_FORM.values()} == set(TASKS)
+    for item in ONE_OF_EACH_FORM.values():
+        tab = watched.open(page_of(folder, item))
+        shown = tab.evaluate(BODY)
+        # Nothing of the figure's statement, of the proof, or of the certificate is there.
+        panels = "[...document.querySelectorAll('.panel')].filter(p => p.checkVisibility()).length"
+        assert tab.evaluate(panels) == 1
+        assert item.scene.replace("_", " ") not in shown
+        assert not re.search(r"✓|✗|Raw record|The answer is|premises? used", shown)
+        assert tab.locator("svg.figure:visible").count() == 0
+        for variant, prompt in item.prompts.model_dump().items():
+            tab.check(f"input[value='{variant.replace('_', ' ').capitalize()}']")
+            printed = tab.evaluate("document.querySelector('.prompt').innerText")
+            assert re.sub(r"\s+", "", printed) == re.sub(r"\s+", "", prompt)
+    assert watched.complaints == []
+
+
+def test_all_is_told_in_words_and_nothing_raw(browser, folder):
+    watched = browser()
+    for item in ONE_OF_EACH_FORM.values():
+        tab = watched.open(page_of(folder, item))
+        press(tab, "answer", "certificate", "solution")
+        assert tab.locator(".option.right").count() == 1
+        assert tab.locator(".options-certified > li").count() == len(item.choice.options)
+        said = tab.evaluate(BODY)
+        assert f"The answer is ({item.choice.key})" in re.sub(r"\s+", " ", said)
+        for name in {*names_in(item.certificate)} - {"goal", "proof", "options", "true", "false"}:
+            if "_" in name:
+                assert name not in said
+            label = name.replace("_", " ").capitalize()
+            assert f"\n{label}: " not in said
+        assert "{" not in said
+        drawn = sum(bool(entry.get("counterexample")) for entry in item.certificate["options"])
+        drawn += "second_figure" in item.certificate.get("evidence", {})
+        assert tab.locator("figure.other svg.figure").count() == drawn
+        tab.click("text=Raw record")
+        assert '"certificate"' in tab.evaluate(BODY)
+    assert watched.complaints == []
+
+
+def test_it_opens_in_order_and_with_keys(browser, folder):
+    watched = browser()
+    tab = watched.open(page_of(folder, item_where("premise_filtering")))
+    shown = (
+        "[...document.querySelectorAll('.disclose')].filter(b => !b.hidden).map(b => b.innerText)"
+    )
+    assert tab.evaluate(shown) == ["Show the answer"]
+    tab.focus("text=Show the answer")
+    tab.keyboard.press("Enter")
+    assert tab.evaluate(shown) == ["Hide the answer", "Show the certificate"]
+    tab.keyboard.press("a")
+    assert tab.locator("svg.figure:visible").count() > 1
+    assert tab.evaluate(shown)[-1] == "Show the solution"
+    tab.keyboard.press("a")
+    assert tab.locator(".panel-work:visible").count() == 1
+    assert tab.get_attribute("[aria-controls=opened-solution]", "aria-expanded") == "true"
+    tab.keyboard.press("a")
+    assert tab.evaluate(shown) == ["Show the answer"]
+    assert tab.locator("svg.figure:visible").count() == 0
+    # Keys of the proof do nothing while it is closed.
+    tab.keyboard.press("n")
+    assert tab.evaluate("location.hash") == ""
+    assert watched.complaints == []
+
+
+def test_the_answer_tells_what_the_reader_chose(browser, folder):
+    item = item_where("premise_filtering")
+    tab = browser().open(page_of(folder, item))
+    tab.check(f"input[name=option][value='{item.choice.key}']")
+    assert tab.evaluate("location.hash") == f"#option-{item.choice.key}"
+    press(tab, "answer")
+    assert "You chose it." in tab.inner_text(".answer")
+    press(tab, "certificate")
+    other = item.choice.key % 4 + 1
+    tab.click(f".options-certified a[href='#option-{other}']")
+    assert "chosen" in tab.get_attribute(f".option[data-thing=option-{other}]", "class").split()
+    assert tab.locator(".panel-figure .wrong").count() > 0
+
+
+def test_steps_in_running_text_are_links(browser, folder):
+    item = item_where("theorem_selection", "shown")
+    path = folder / "steps.html"
+    path.write_text(standalone_page(item_record(item)), encoding="utf-8")
+    watched = browser()
+    tab = watched.open(path)
+    reference = tab.locator(".question .step-ref").last
+    reference.hover()
+    assert tab.locator(".step-line.pointed").count() == 1
+    reference.click()
+    assert tab.evaluate("location.hash") == ""
+    press(tab, "answer", "certificate", "solution")
+    link = tab.locator(".question a.step-ref[data-thing^=step-]").first
+    address = link.get_attribute("href")
+    link.click()
+    assert tab.evaluate("location.hash") == address
+    assert tab.locator(f".step-line.chosen[data-thing='{address[1:]}']").count() == 1
+    assert f"#step-{tab.evaluate('geoengine.selection.step') + 1}" == address
+    used = tab.locator(".certificate a.step-ref").first
+    used.click()
+    assert tab.evaluate("location.hash") == used.get_attribute("href")
+    assert watched.complaints == []
+
+
+def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_each):
+    watched = browser()
+    tab = watched.open(pages[0])
+    ids = [item.id for item in Source(one_of_each.path).items]
+    places = [{"id": ids[k], "page": f"items/{pages[k].name}"} for k in (3, 0, 2)]
+    keep = "([name, places]) => localStorage.setItem(name, JSON.stringify(places))"
+    tab.evaluate(keep, [f"geoengine-order:{one_of_each.path.name}", places])
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert "2 of 3" in tab.inner_text(".item-walk")
+    for key, expected in (("j", 2), ("k", 0), ("ArrowLeft", 3), ("ArrowLeft", 3), ("j", 0)):
+        before = tab.inner_text("h1")
+        tab.keyboard.press(key)
+        if ids[expected] != before:
+            tab.wait_for_function(
+                "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
+                arg=ids[expected],
+            )
+        assert tab.inner_text("h1") == ids[expected]
+    assert tab.get_attribute("a[rel=next]", "href").endswith(pages[2].name)
+    # In a field the keys write.
+    tab.focus("textarea.note")
+    tab.keyboard.type("jk")
+    assert tab.input_value("textarea.note") == "jk"
+    assert tab.inner_text("h1") == ids[0]
+    assert watched.complaints == []
+
+
+def test_a_review_is_kept_and_saved(browser, pages, one_of_each):
+    watched = browser()
+    items = Source(one_of_each.path).items
+    tab = watched.open(pages[1])
+    tab.check("input[name=verdict][value=arguable]")
+    note = '<img src=x onerror=alert(1)> "both" hold\n第二行'
+    tab.fill("textarea.note", note)
+    tab = watched.open(pages[2])
+    tab.check("input[name=verdict][value=good]")
+    tab = watched.open(pages[1])
+    assert tab.is_checked("input[name=verdict][value=arguable]")
+    assert tab.input_value("textarea.note") == note
+    assert "2 items" in tab.inner_text(".review")
+    tab.fill(".reviewer", "Ada")
+    with tab.expect_download() as waiting:
+        tab.click("text=Save the reviews")
+    lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
+    saved = [json.loads(line) for line in lines]
+    assert {line["id"]: (line["verdict"], line["note"]) for line in saved} == {
+        items[1].id: ("arguable", note),
+        items[2].id: ("good", ""),
+    }
+    assert {(line["split"], line["reviewer"]) for line in saved} == {(one_of_each.path.name, "Ada")}
+    tab.click(".review >> text=Clear")
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert tab.locator("input[name=verdict]:checked").count() == 0
+    assert watched.complaints == []
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make assets")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_screen_readers_find_their_way(browser, folder, scheme):
+    for task, form in (("premise_filtering", "plain"), ("faulty_branch", "branch")):
+        # An enforced policy would keep the checker out of the page.
+        tab = browser(bypass_csp=True, color_scheme=scheme).open(
+            page_of(folder, item_where(task, form), split="made up")
+        )
+        for names in ((), ("answer", "certificate")):
+            press(tab, *names)
+            tab.evaluate(AXE.read_text(encoding="utf-8"))
+            found = tab.evaluate("axe.run('.item')")["violations"]
+            serious = [
+                (one["id"], one["nodes"][0]["html"])
+                for one in found
+                if one["impact"] in {"serious", "critical"}
+            ]
+            assert serious == []
+
+
+def test_it_fits_a_phone(browser, folder):
+    for task, form in (("premise_filtering", "plain"), ("faulty_branch", "unfinished")):
+        tab = browser(viewport={"width": 360, "height": 740}, has_touch=True).open(
+            page_of(folder, item_where(task, form), split="made up")
+        )
+        press(tab, "answer", "certificate", "solution")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+        assert tab.evaluate(SMALLEST) >= 11

@@ -7,15 +7,17 @@ from functools import cache
 import numpy as np
 import pytest
 from random_scenes import random_problem
+from readings import meaning
 from tasks_of import FAMILY
 
-from geoengine.catalogue import LANGUAGES, load_constructions
+from geoengine.catalogue import LANGUAGES, PLACEHOLDER, load_constructions
 from geoengine.families.reasoning import finishing
 from geoengine.families.reasoning.item_assembly import PERCEPTION
 from geoengine.families.reasoning.preparing import prepare
 from geoengine.families.reasoning.weaker_steps import weaker_steps, with_weaker_steps
 from geoengine.items import UnusableSceneError, UsedProblem, stream
-from geoengine.scene import describe, example_problem, load_problem, place
+from geoengine.language import polygon_order
+from geoengine.scene import describe, example_problem, load_problem, place, read_steps
 from geoengine.scene.figure import Figure
 
 SEEDS = range(40)
@@ -142,3 +144,61 @@ def test_pictures_show_the_points_that_their_items_name(monkeypatch):
     assert len(shown) > 2
     for item in items:
         assert {*shown[item.image].points} == {*item.meta["drawn"]}
+
+
+NAMED = rf"(?:{LETTER}){{3,4}}"
+POLYGONS = {
+    "en": rf"triangles? ({NAMED})\b|\b({NAMED}) (?:be|is) an?\b(?! square with its)",
+    "zh": rf"[角边]形({NAMED})|设({NAMED})为",
+}
+
+
+def in_order(name):
+    """Whether a polygon is named from its first corner on, towards the first neighbor."""
+    corners = re.findall(LETTER, name)
+    return corners == polygon_order(corners)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_polygons_are_named_in_order(language):
+    seen = 0
+    for problem in problems():
+        text = describe(problem, language=language)
+        for match in re.finditer(POLYGONS[language], text):
+            assert in_order(match[1] or match[2]), text
+            seen += 1
+    assert seen > len(problems()) / 2
+
+
+WITH_POLYGONS = [
+    name
+    for name, construction in load_constructions().items()
+    if any("," in slot for _, text in construction.says.en for slot, _ in PLACEHOLDER.findall(text))
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_POLYGONS)
+def test_polygons_read_back_whatever_the_names_of_their_corners(name, language):
+    problem = example_problem(load_constructions()[name])
+    for seed in range(3):
+        names = np.random.default_rng(seed).permutation(problem.points)
+        renamed = dict(zip(problem.points, map(str, names), strict=True))
+        words = re.split(r"([\s;,=]+)", str(problem))
+        other = load_problem("".join(renamed.get(word, word) for word in words))
+        steps = read_steps(describe(other, language=language), language=language)
+        assert [*map(meaning, steps)] == [*map(meaning, other.steps)]
+
+
+@pytest.mark.parametrize(("language", "scenes"), [("en", 5), ("zh", 2)])
+def test_triangles_in_items_are_named_in_order(language, scenes):
+    seen = 0
+    for index in range(scenes):
+        for item in items_of(language, index):
+            text = item.prompts.answer_only
+            first = re.findall(rf"△({NAMED}) [~≅∽≌]", text)
+            either = re.findall(rf"(?:triangles|and) ({NAMED})(?= (?:and|are))", text)
+            either += re.findall(rf"三角形({NAMED})", text)
+            assert all(map(in_order, first + either)), text
+            seen += len(first) + len(either)
+    assert seen > 0

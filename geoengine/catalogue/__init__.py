@@ -30,7 +30,13 @@ from geoengine.catalogue.idea import Idea
 from geoengine.catalogue.loader import load_entries, load_file, load_files, load_mapping, yaml_files
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
-from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Language, Wording
+from geoengine.catalogue.phrases import (
+    LANGUAGES,
+    PLACEHOLDER,
+    Language,
+    Wording,
+    placeholder_letters,
+)
 from geoengine.catalogue.placeholders import fill
 from geoengine.catalogue.rule import Rule
 from geoengine.catalogue.scene import Scene
@@ -92,6 +98,7 @@ __all__ = [
     "load_tasks",
     "load_tiers",
     "parse_geogebra",
+    "placeholder_letters",
     "read_yaml",
     "yaml_files",
 ]

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field, StringConstraints, field_validator,
 
 from geoengine.catalogue.entry import Entry, EntryError, Text, YamlModel
 from geoengine.catalogue.geogebra import Assignment, check_commands
-from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases
+from geoengine.catalogue.phrases import LANGUAGES, PLACEHOLDER, Phrases, placeholder_letters
 from geoengine.catalogue.vocabulary import Location
 from geoengine.errors import DegenerateStatementError, StatementError
 from geoengine.language import PREDICATES, Statement, Surd, parse_angle
@@ -286,7 +286,9 @@ class Construction(Entry):
             for field, text in getattr(self.says, language) or ():
                 for placeholder, _ in PLACEHOLDER.findall(text):
                     known = {placeholder} if placeholder in self.numbers else letters
-                    _check_letters(placeholder.split(), known, ("says", language, field))
+                    _check_letters(
+                        placeholder_letters(placeholder), known, ("says", language, field)
+                    )
 
     def _check_locations(self) -> None:
         known = set(self.takes)

@@ -17,6 +17,7 @@ PARTS = {
     "point": (1, 1),
     "angle": (3, 3),
     "triangle": (3, 3),
+    "corner": (3, 3),
     "circle": (2, 3),
     "round": (3, 3),
 }

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from geoengine.catalogue.entry import EntryError, Text, YamlModel
 
-__all__ = ["LANGUAGES", "PLACEHOLDER", "Language", "Phrases", "Wording"]
+__all__ = ["LANGUAGES", "PLACEHOLDER", "Language", "Phrases", "Wording", "placeholder_letters"]
 
 Language = Literal["en", "zh"]
 
@@ -18,7 +18,21 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 """English and Chinese."""
 
 PLACEHOLDER = re.compile(r"\{([^{}*]*)(\*?)\}")
-"""``{a b}`` is two points side by side, ``{t}`` a number, ``{a b*}`` a list of pairs of points."""
+"""``{a b}`` is two points side by side, ``{t}`` a number, ``{a b*}`` a list of pairs of points.
+
+``{a, b, c}`` is a polygon: its corners side by side, from the one whose name comes first.
+"""
+
+
+def placeholder_letters(placeholder: str) -> tuple[str, ...]:
+    """Return the letters of a placeholder, given without its braces.
+
+    Examples
+    --------
+    >>> placeholder_letters("a b"), placeholder_letters("a, b, c")
+    (('a', 'b'), ('a', 'b', 'c'))
+    """
+    return tuple(placeholder.replace(",", " ").split())
 
 
 def _one_or_more(value: object) -> object:

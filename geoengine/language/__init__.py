@@ -15,6 +15,7 @@ from geoengine.language.names import (
     join_latex,
     join_points,
     point_order,
+    polygon_order,
     split_points,
 )
 from geoengine.language.notation import Style, read, write
@@ -57,6 +58,7 @@ __all__ = [
     "parse_question",
     "parse_statement",
     "point_order",
+    "polygon_order",
     "read",
     "split_points",
     "write",

@@ -13,6 +13,7 @@ __all__ = [
     "join_latex",
     "join_points",
     "point_order",
+    "polygon_order",
     "split_latex",
     "split_points",
 ]
@@ -43,6 +44,21 @@ def point_order(name: str) -> tuple[str, int, str, str]:
     match = re.fullmatch(r"(\D*)(\d*)(.*)", name, re.DOTALL)
     assert match is not None
     return match[1], int(match[2] or -1) if len(match[2]) < 19 else -1, match[3], name
+
+
+def polygon_order(corners: Sequence[str]) -> list[str]:
+    """Return the corners of a polygon as a text names it.
+
+    It begins with the one whose name comes first, and goes on to the neighbor that comes first.
+
+    Examples
+    --------
+    >>> "".join(polygon_order("CAB")), "".join(polygon_order("BACD"))
+    ('ABC', 'ABDC')
+    """
+    first = min(range(len(corners)), key=lambda at: point_order(corners[at]))
+    around = [*corners[first:], *corners[:first]]
+    return min(around, [around[0], *around[:0:-1]], key=lambda one: point_order(one[1]))
 
 
 def join_points(points: Sequence[str]) -> str:

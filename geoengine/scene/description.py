@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from geoengine.catalogue import PLACEHOLDER, Construction, Language, Wording, load_constructions
+from geoengine.catalogue import (
+    PLACEHOLDER,
+    Construction,
+    Language,
+    Wording,
+    load_constructions,
+    placeholder_letters,
+)
 from geoengine.errors import ProblemError
-from geoengine.language import Surd, format_value, join_points, point_order
+from geoengine.language import Surd, format_value, join_points, point_order, polygon_order
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, ConstructionStep, Problem
@@ -155,9 +162,13 @@ class _Part:
         )
         if placeholder in numbers:
             return format_value(numbers[placeholder])
-        names = [self.names[letter] for letter in placeholder.split()]
-        # A segment is called AB throughout a text, never BA, as in statements.
-        return join_points(sorted(names, key=point_order) if len(names) == 2 else names)
+        names = [self.names[letter] for letter in placeholder_letters(placeholder)]
+        if "," in placeholder:
+            names = polygon_order(names)
+        elif len(names) == 2:
+            # A segment is called AB throughout a text, never BA, as in statements.
+            names.sort(key=point_order)
+        return join_points(names)
 
     def _fill(self, text: str | None) -> str | None:
         return None if text is None else PLACEHOLDER.sub(lambda match: self.value(match[1]), text)

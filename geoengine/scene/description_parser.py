@@ -14,7 +14,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from geoengine.catalogue import PLACEHOLDER, Construction, Language, load_constructions
+from geoengine.catalogue import (
+    PLACEHOLDER,
+    Construction,
+    Language,
+    load_constructions,
+    placeholder_letters,
+)
 from geoengine.errors import ProblemError, StatementError
 from geoengine.language import Surd, parse_angle, split_points
 from geoengine.scene.assembly import premises_of
@@ -133,7 +139,10 @@ def _readings(sentence: str, writer: DescriptionWriter) -> Iterator[tuple[Constr
 def _meaning(steps: Sequence[ConstructionStep]) -> Hashable:
     """What steps place, and the premises that they add."""
     return tuple(
-        (step.points, frozenset(itertools.chain.from_iterable(map(premises_of, step.calls))))
+        (
+            frozenset(step.points),
+            frozenset(itertools.chain.from_iterable(map(premises_of, step.calls))),
+        )
         for step in steps
     )
 
@@ -193,17 +202,18 @@ class _Wording:
 
     def _call(self, groups: Sequence[str], point: str | None) -> Call | None:
         numbers: dict[str, Fraction | Surd] = {}
-        runs: list[tuple[list[str], list[str]]] = []
+        runs: list[tuple[tuple[str, ...], list[list[str]]]] = []
         if point is not None:
-            runs.append(([self.construction.places[0]], [point]))
+            runs.append((self.construction.places[:1], [[point]]))
         try:
             for slot, text in zip(self.slots, groups, strict=True):
                 if slot in self.construction.numbers:
                     is_angle = self.construction.numbers[slot] == "angle"
                     numbers[slot] = parse_angle(text) if is_angle else Surd.parse(text)
                 else:
-                    letters = slot.split()
-                    runs.append((letters, split_points(text, len(letters))))
+                    letters = placeholder_letters(slot)
+                    points = split_points(text, len(letters))
+                    runs.append((letters, _orders(points, polygon="," in slot)))
         except StatementError:
             return None
         names = _names(runs, {})
@@ -221,17 +231,29 @@ class _Wording:
         )
 
 
-def _names(
-    runs: Sequence[tuple[list[str], list[str]]], known: dict[str, str]
-) -> dict[str, str] | None:
-    """Return the point of each letter, from runs of letters and of points; None if they conflict.
+def _orders(points: list[str], *, polygon: bool) -> list[list[str]]:
+    """The orders of letters for which points are written side by side in the given order.
 
-    Two points side by side are written in the order of their names, whatever that of the letters.
+    Two are written in the order of their names, whatever that of the letters; a polygon from any
+    of its corners, and either way around.
+    """
+    if polygon:
+        turned = [points[at:] + points[:at] for at in range(len(points))]
+        return [*turned, *(one[::-1] for one in turned)]
+    return [points, points[::-1]] if len(points) == 2 else [points]
+
+
+def _names(
+    runs: Sequence[tuple[tuple[str, ...], list[list[str]]]], known: dict[str, str]
+) -> dict[str, str] | None:
+    """Return the point of each letter; None if the runs conflict.
+
+    A run is some letters, and the orders that the points that stand for them may have.
     """
     if not runs:
         return known
-    (letters, points), rest = runs[0], runs[1:]
-    for some in [points, points[::-1]] if len(points) == 2 else [points]:
+    (letters, orders), rest = runs[0], runs[1:]
+    for some in orders:
         own = dict(zip(letters, some, strict=True))
         if all(known.get(letter, name) == name for letter, name in own.items()):
             found = _names(rest, known | own)

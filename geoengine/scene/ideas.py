@@ -109,9 +109,18 @@ def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | 
 
 
 def _triangle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw the vertices of a triangle two sides of which lie on drawn lines, in random order."""
+    """Draw the vertices of a triangle two sides of which lie on drawn lines, and sort them."""
     corners = _angle(figure, rng, count)
-    return None if corners is None else _shuffled(corners, rng)
+    return None if corners is None else sorted(corners)
+
+
+def _corner(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
+    """Draw a vertex of such a triangle; the other two follow it, sorted by name."""
+    corners = _triangle(figure, rng, count)
+    if corners is None:
+        return None
+    corner = corners.pop(int(rng.integers(len(corners))))
+    return [corner, *corners]
 
 
 def _circle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
@@ -143,13 +152,10 @@ def _some_of(points: Sequence[str], rng: np.random.Generator, count: int) -> lis
     return sorted(points[k] for k in rng.choice(len(points), count, replace=False))
 
 
-def _shuffled(points: Sequence[str], rng: np.random.Generator) -> list[str]:
-    return [points[k] for k in rng.permutation(len(points))]
-
-
 _KINDS: dict[str, Callable[[Figure, np.random.Generator, int], list[str] | None]] = {
     "angle": _angle,
     "circle": _circle,
+    "corner": _corner,
     "line": _line,
     "pair": _pair,
     "point": _point,

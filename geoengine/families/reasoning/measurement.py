@@ -12,7 +12,7 @@ from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.goal_choice import features, tier_of
 from geoengine.families.reasoning.visible import drawn_segments
 from geoengine.graph import Proof
-from geoengine.language import Statement, SurdSum
+from geoengine.language import Statement, SurdSum, point_order
 
 __all__ = ["Measurement", "measurements"]
 
@@ -112,9 +112,9 @@ def _derived_lengths(context: Context, pairs: Sequence[tuple[str, str]]) -> list
 
 
 def _polygons(context: Context) -> Iterator[tuple[str, ...]]:
-    """Triangles and quadrilaterals with all sides drawn and no angle of 180°."""
+    """Triangles and quadrilaterals, as texts name them: with all sides drawn, and no angle 180°."""
     drawn = {frozenset(pair) for pair in drawn_segments(context)}
-    points = context.problem.points
+    points = sorted(context.problem.points, key=point_order)
     flat = {
         triple
         for triple in combinations(points, 3)

@@ -26,7 +26,7 @@ from geoengine.families.reasoning.theorems import quoted
 from geoengine.families.reasoning.truth import Verdict, judge, measure_together
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
-from geoengine.language import Statement, join_points
+from geoengine.language import Statement, join_points, point_order
 
 __all__ = ["build_subgoal_decomposition"]
 
@@ -117,7 +117,7 @@ def _compose(
         goal=goal,
         points=points,
         parts={
-            "goal": _goal_text(context, rng, goal.statement),
+            "goal": _goal_text(context, goal.statement),
             "rule": quoted(last.rule, context.language),
         },
         certificate={"rule": last.rule, "antecedents": [str(a) for a in last.antecedents]},
@@ -126,11 +126,11 @@ def _compose(
     )
 
 
-def _goal_text(context: Context, rng: Generator, goal: Statement) -> str:
+def _goal_text(context: Context, goal: Statement) -> str:
     """The goal in words; of two triangles it does not say which vertices correspond."""
     if goal.predicate not in TRIANGLES:
         return context.write(goal)
-    triangles = [pick(rng, goal.points[:3]), pick(rng, goal.points[3:])]
+    triangles = sorted(goal.points[:3], key=point_order), sorted(goal.points[3:], key=point_order)
     template = _ANY_ORDER[context.language][goal.predicate[:3]]
     return template.format(*map(join_points, triangles))
 

@@ -33,6 +33,8 @@ export class Diagram {
   readonly view = new Viewport();
   readonly picture: Picture;
   readonly message: HTMLParagraphElement;
+  /** What is said about what is not drawn. */
+  private readonly remark = el("p", { class: "remark" });
   readonly handles: ReadonlySet<number>;
   /** The tools above the figure; other parts of the page may add theirs. */
   readonly tools: HTMLDivElement;
@@ -229,6 +231,8 @@ export class Diagram {
     this.plot = this.plotted();
     this.picture.draw(this.plot);
     this.points.forEach((handle, k) => handle.place(this.plot.at(k), this.visibility.showsPoint(k)));
+    const { leftOut } = this.picture;
+    this.remark.textContent = leftOut ? `${leftOut === 1 ? "1 mark has" : `${leftOut} marks have`} no room here: zoom in.` : "";
     this.root.classList.toggle("zoomed", this.frame === "chosen");
     this.glow();
   }
@@ -258,7 +262,7 @@ export class Diagram {
   }
 
   panel(): HTMLDivElement {
-    const stage = el("div", { class: "figure-stage" }, this.root, this.list.box);
+    const stage = el("div", { class: "figure-stage" }, this.root, this.remark, this.list.box);
     new ResizeObserver(() => this.resize(stage.clientWidth, stage.clientHeight)).observe(stage);
     if (this.handles.size) this.message.textContent = "Drag a ringed point, or move it with the arrow keys: the premises stay true.";
     return el("div", { class: "diagram" }, this.tools, stage, this.building?.bar, this.message);

@@ -9,6 +9,8 @@ const VALUE_SIZE = 14;
 const TURNS = 24;
 const GAPS = [2, 7, 13];
 const CLEAR = 3;
+/** Half the size of the remark in the corner, in pixels. */
+const REMARK = [110, 9] as const;
 
 /** Half the width and half the height of a label. */
 type Box = readonly [number, number];
@@ -45,6 +47,8 @@ class Obstacles {
     this.dots = plot.dots.filter((_, k) => plot.visibility.showsPoint(k));
     const aids = plot.aids().map(([a, b]) => [plot.at(a), plot.at(b)] as const);
     this.strokes = [...plot.segments(), ...aids, ...marks.strokes];
+    // Labels keep clear of what is said about marks without room, at the bottom.
+    if (marks.leftOut) this.boxes.set("remark", [[REMARK[0], plot.view.height - REMARK[1]], REMARK]);
     this.circles = plot.circles().map(({ center, radius }) => [center, radius]);
   }
 

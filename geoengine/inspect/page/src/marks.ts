@@ -7,9 +7,12 @@ import { type Look, type Plot, stroked } from "./plot";
 const SAME = 0.01;
 // The largest number of ticks that can be counted at a glance.
 const STROKES = 4;
-// Segments shorter than this have no room for a mark that can be read.
-const SHORTEST = 12;
+// Squares smaller than this are blots, in pixels.
+const LEAST_SQUARE = 4;
+// What has to stay free of a segment beside its marks.
+const ENDS = 10;
 export const SHARES = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+const FAR_SHARES = [...SHARES, 0.2, 0.8];
 
 const MARK = stroked("marks", "mark", "mark", 1.3);
 const AID = stroked("marks", "aid", "faint", 1);
@@ -24,6 +27,7 @@ interface Arms {
   readonly at: Position;
   readonly from: number;
   readonly turn: number;
+  readonly far: number;
   readonly size: number;
   readonly middle: number;
 }
@@ -33,7 +37,11 @@ export class Marks {
   readonly shapes: Shape[] = [];
   readonly strokes: (readonly [Position, Position])[] = [];
   readonly values: (ArcMiddle | null)[];
+  /** The number of marks that have no room at this scale. */
+  leftOut = 0;
   private readonly taken = new Map<number, number>();
+  /** Where marks on segments are, with half of their length. */
+  private readonly spots: (readonly [Position, number])[] = [];
   private readonly plot: Plot;
   private readonly lines: (readonly [Position, Position])[];
   private readonly points: readonly Position[];
@@ -44,11 +52,23 @@ export class Marks {
     this.points = plot.dots.filter((_, k) => plot.visibility.showsPoint(k));
     const { right_angles, ticks, arrows, arcs, angles } = plot.figure.marks;
     const isShown = (key: string) => plot.visibility.shows(key);
-    right_angles.forEach((lines, k) => isShown(`right-${k}`) && this.square(lines));
-    ticks.forEach((group, k) => isShown(`tick-${k}`) && group.forEach((pair) => this.ticks(pair, k + 1)));
-    arrows.forEach((group, k) => isShown(`arrow-${k}`) && group.forEach((pair) => this.arrows(pair, k + 1)));
+    right_angles.forEach((lines, k) => isShown(`right-${k}`) && this.whole(() => this.square(lines)));
+    ticks.forEach((group, k) => isShown(`tick-${k}`) && this.whole(() => group.every((pair) => this.ticks(pair, k + 1))));
+    arrows.forEach((group, k) => isShown(`arrow-${k}`) && this.whole(() => group.every((pair) => this.arrows(pair, k + 1))));
     this.values = angles.map(([wedge, text], k) => (isShown(`angle-${k}`) ? this.value(wedge, text) : null));
-    arcs.forEach((group, k) => isShown(`arc-${k}`) && this.arcs(group, k));
+    arcs.forEach((group, k) => isShown(`arc-${k}`) && this.whole(() => this.arcs(group, k)));
+  }
+
+  /** Draw a mark with all its parts, or nothing of it: a tick alone would say nothing. */
+  private whole(draw: () => boolean): void {
+    const [shapes, strokes, spots, taken] = [this.shapes.length, this.strokes.length, this.spots.length, [...this.taken]];
+    if (draw()) return;
+    this.shapes.length = shapes;
+    this.strokes.length = strokes;
+    this.spots.length = spots;
+    this.taken.clear();
+    for (const [vertex, reach] of taken) this.taken.set(vertex, reach);
+    this.leftOut += 1;
   }
 
   private path(points: readonly Position[], look: Look = MARK): void {
@@ -60,36 +80,46 @@ export class Marks {
     const arms = this.armsOf(wedge);
     // The printed value must still be the visible one after dragging.
     if (Math.abs(arms.size - (parseFloat(text) * Math.PI) / 180) > SAME) return null;
-    const reach = this.room(wedge, arms.size, 1);
+    const reach = this.room(wedge, arms, 1);
     this.arc(arms, reach);
     return { at: along(arms.at, arms.middle, reach), toward: arms.middle };
   }
 
-  private arcs(group: readonly Wedge[], number: number): void {
+  private arcs(group: readonly Wedge[], number: number): boolean {
     const all = group.map((wedge) => this.armsOf(wedge));
     // Angles equal as directed angles may be supplementary after dragging a point to another side.
-    if (all.some((arms) => Math.abs(arms.size - all[0]!.size) > SAME)) return;
+    if (all.some((arms) => Math.abs(arms.size - all[0]!.size) > SAME)) return true;
     const count = 1 + (number % 3);
-    group.forEach((wedge, m) => {
+    return group.every((wedge, m) => {
       const arms = all[m]!;
-      const reach = this.room(wedge, arms.size, count);
-      for (let n = 0; n < count; n++) this.arc(arms, reach + 4 * n);
+      const reach = this.room(wedge, arms, count);
       const outer = reach + 4 * (count - 1);
+      for (let n = 0; n < count; n++) this.arc(arms, reach + 4 * n);
       if (number > 2) this.path([outer - 4 * count, outer + 4].map((far) => along(arms.at, arms.middle, far)));
+      return outer < arms.far;
     });
   }
 
-  /** The vertex of an angle in the picture, the directions of its arms, and its size. */
+  /** The vertex of an angle in the picture, the directions of its arms, their length, and its size. */
   private armsOf([one, vertex, other]: Wedge): Arms {
     const at = this.plot.at(vertex);
-    const [from, to] = [one, other].map((k) => Math.atan2(this.plot.at(k)[1] - at[1], this.plot.at(k)[0] - at[0])) as [number, number];
+    const ends = [this.plot.at(one), this.plot.at(other)] as const;
+    const [from, to] = ends.map((end) => directionOf(at, end)) as [number, number];
     const turn = Math.atan2(Math.sin(to - from), Math.cos(to - from));
-    return { at, from, turn, size: Math.abs(turn), middle: from + turn / 2 };
+    return { at, from, turn, far: Math.min(...ends.map((end) => this.armAlong(at, end))), size: Math.abs(turn), middle: from + turn / 2 };
   }
 
-  /** The radius of an arc: outside earlier arcs at the vertex, and larger for a narrow angle. */
-  private room([, vertex]: Wedge, size: number, count: number): number {
-    const start = Math.max(this.taken.get(vertex) ?? 0, 16, Math.min(34, 9 / size));
+  /** How far the line from a vertex through a point is drawn. */
+  private armAlong(at: Position, through: Position): number {
+    const angle = directionOf(at, through);
+    const ahead = this.lines.flat().filter((end) => Math.abs(Math.sin((directionOf(at, end) - angle) / 2)) < SAME);
+    return Math.max(gap(at, through), ...ahead.map((end) => gap(at, end)));
+  }
+
+  /** The radius of an arc: outside earlier arcs at the vertex, larger for a narrow angle, within short arms. */
+  private room([, vertex]: Wedge, { size, far }: Arms, count: number): number {
+    const wanted = Math.max(16, Math.min(34, 9 / size));
+    const start = Math.max(this.taken.get(vertex) ?? 0, Math.min(wanted, Math.max(9, far / 2 - 4 * (count - 1))));
     this.taken.set(vertex, start + 4 * count + 3);
     return start;
   }
@@ -101,11 +131,11 @@ export class Marks {
   }
 
   /** A square at the intersection of two lines, between their longest arms. */
-  private square(lines: readonly [Pair, Pair]): void {
+  private square(lines: readonly [Pair, Pair]): boolean {
     const [[p, q], [r, s]] = lines.map(([a, b]) => [this.plot.at(a), this.plot.at(b)]) as [[Position, Position], [Position, Position]];
     const [ux, uy, vx, vy] = [q[0] - p[0], q[1] - p[1], s[0] - r[0], s[1] - r[1]];
     const cross = ux * vy - uy * vx;
-    if (Math.abs(cross) < 1e-9) return;
+    if (Math.abs(cross) < 1e-9) return true;
     const t = ((r[0] - p[0]) * vy - (r[1] - p[1]) * vx) / cross;
     const at: Position = [p[0] + t * ux, p[1] + t * uy];
     const arm = (ends: readonly Position[]) => {
@@ -121,38 +151,47 @@ export class Marks {
       at[1] + side * (a * one.u[1] + b * two.u[1]),
     ];
     this.path([to(1, 0), to(1, 1), to(0, 1)]);
+    return side >= LEAST_SQUARE;
   }
 
-  /** The position of a mark on a segment: near its middle, clear of points and other lines. */
-  private spot([p, q]: readonly [Position, Position], aside: number): { at: Position; u: Position; far: number } {
+  /**
+   * The position of a mark on a segment: near its middle, clear of points, lines and other marks;
+   * null if there is no room.
+   */
+  private spot([p, q]: readonly [Position, Position], reach: number): { at: Position; u: Position } | null {
     const far = gap(p, q);
-    const u: Position = [(q[0] - p[0]) / (far || 1), (q[1] - p[1]) / (far || 1)];
+    if (far < 2 * reach + ENDS) return null;
+    const u: Position = [(q[0] - p[0]) / far, (q[1] - p[1]) / far];
     let best = { at: p, cost: Infinity };
-    for (const share of SHARES) {
-      const at: Position = [p[0] + (share + aside) * (q[0] - p[0]), p[1] + (share + aside) * (q[1] - p[1])];
+    for (const share of FAR_SHARES) {
+      const at: Position = [p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])];
       let cost = 20 * Math.abs(share - 0.5);
-      for (const point of this.points) cost += Math.max(0, 12 - gap(point, at));
+      for (const point of this.points) cost += Math.max(0, reach + 8 - gap(point, at));
+      for (const [other, half] of this.spots) cost += 2 * Math.max(0, reach + half + 4 - gap(other, at));
       for (const [r, s] of this.lines) {
         const isAlong = Math.abs(u[0] * (s[1] - r[1]) - u[1] * (s[0] - r[0])) < 1e-3 * gap(r, s);
-        if (!isAlong) cost += Math.max(0, 7 - distance(at, r, s));
+        if (!isAlong) cost += Math.max(0, reach + 4 - distance(at, r, s));
       }
       if (cost < best.cost) best = { cost, at };
     }
-    return { at: best.at, u, far };
+    if (this.spots.some(([other, half]) => gap(other, best.at) < reach + half)) return null;
+    this.spots.push([best.at, reach]);
+    return { at: best.at, u };
   }
 
   /** The first groups get ticks, the next crosses; a segment with further points on it gets a bracket. */
-  private ticks(pair: Pair, number: number): void {
+  private ticks(pair: Pair, number: number): boolean {
     let ends: readonly [Position, Position] = [this.plot.at(pair[0]), this.plot.at(pair[1])];
-    if (gap(...ends) < SHORTEST) return;
     if (this.hasPointBetween(pair)) {
       const bracket = this.bracketAlong(ends);
       this.path(bracket, AID);
       ends = [bracket[1], bracket[2]];
     }
-    const { at, u, far } = this.spot(ends, 0);
-    const half = Math.min(5, far / 6);
     const [count, step] = number > STROKES ? [number - STROKES, 9] : [number, 4];
+    const found = this.spot(ends, (step * (count - 1)) / 2 + 3);
+    if (!found) return false;
+    const { at, u } = found;
+    const half = Math.min(5, gap(...ends) / 6);
     for (let n = 0; n < count; n++) {
       const off = step * (n - (count - 1) / 2);
       const place = (ahead: number, across: number): Position => [
@@ -166,6 +205,7 @@ export class Marks {
         this.path([place(0, half), place(0, -half)]);
       }
     }
+    return true;
   }
 
   /** Whether a point lies between two others: ticks would seem to belong to a part. */
@@ -195,17 +235,24 @@ export class Marks {
     return other.cost < one.cost ? other.corners : one.corners;
   }
 
-  private arrows(pair: Pair, count: number): void {
+  private arrows(pair: Pair, count: number): boolean {
     // Arrows on parallels point the same way.
     const [p, q] = [this.plot.at(pair[0]), this.plot.at(pair[1])];
-    if (gap(p, q) < SHORTEST) return;
     const isForward = q[0] - p[0] > 1e-6 || (Math.abs(q[0] - p[0]) <= 1e-6 && q[1] > p[1]);
-    const { at, u, far } = this.spot(isForward ? [p, q] : [q, p], 0.08);
-    const half = Math.min(5, far / 6);
+    const found = this.spot(isForward ? [p, q] : [q, p], 3 * (count - 1) + 4);
+    if (!found) return false;
+    const { at, u } = found;
+    const half = Math.min(5, gap(p, q) / 6);
     for (let n = 0; n < count; n++) {
-      const tip: Position = [at[0] + 6 * n * u[0], at[1] + 6 * n * u[1]];
+      const ahead = 6 * (n - (count - 1) / 2) + half / 2;
+      const tip: Position = [at[0] + ahead * u[0], at[1] + ahead * u[1]];
       const end = (side: number): Position => [tip[0] - half * u[0] - side * half * u[1], tip[1] - half * u[1] + side * half * u[0]];
       this.path([end(1), tip, end(-1)]);
     }
+    return true;
   }
+}
+
+function directionOf([x, y]: Position, [a, b]: Position): number {
+  return Math.atan2(b - y, a - x);
 }

@@ -18,6 +18,8 @@ export class Picture {
   readonly lengths: readonly SVGTextElement[];
   readonly layers: Readonly<Record<Layer, SVGGElement>>;
   private readonly labels: ReadonlyMap<string, SVGTextElement>;
+  /** The number of marks that have no room at this scale. */
+  leftOut = 0;
   private lines: Shape[] = [];
   private marks: Shape[] = [];
   private glow: Shape[] = [];
@@ -49,6 +51,7 @@ export class Picture {
     const marks = new Marks(plot);
     this.lines = plot.lines();
     this.marks = marks.shapes;
+    this.leftOut = marks.leftOut;
     this.layers.lines.replaceChildren(...this.lines.map(nodeOf));
     this.layers.marks.replaceChildren(...this.marks.map(nodeOf));
     this.dots = plot.dots.flatMap((center, point) =>

@@ -295,9 +295,9 @@ def test_a_split_becomes_a_folder(split, tmp_path):
     assert first.exit_code == 0, first.output
     index = data_of((out / "index.html").read_text())
     items = Source(split).items
-    assert [card["id"] for card in index["cards"]] == [item.id for item in items]
-    for card, item in zip(index["cards"], items, strict=True):
-        record = data_of((out / card["page"]).read_text())
+    assert index["ids"] == [item.id for item in items]
+    for number, item in enumerate(items, start=1):
+        record = data_of((out / "items" / f"{number:06d}.html").read_text())
         assert record["item"]["options"] == list(item.choice.options)
         for medium in record["item"]["media"]:
             assert (out / "items" / medium["url"]).resolve().is_file()
@@ -350,7 +350,8 @@ def test_an_item_without_a_figure_is_told_of(split, tmp_path):
     assert answer.exit_code == 1
     assert f"  {record['id']}: " in answer.output
     index = data_of((tmp_path / "pages" / "index.html").read_text())
-    assert [card["page"] is None for card in index["cards"]] == [True] + [False] * (len(lines) - 1)
+    assert index["unmade"] == [0]
+    assert not (tmp_path / "pages" / "items" / "000001.html").exists()
 
 
 @needs_assets

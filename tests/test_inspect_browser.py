@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import time
 
 import pytest
 from browser import needs_assets, needs_browser, opened
 from pages import ALTITUDES, show, text_of
-from split_digests import vouch_for
 
 import geoengine as ge
 from geoengine.formats import Source
@@ -16,7 +14,6 @@ from geoengine.inspect import (
     graph_record,
     item_record,
     standalone_page,
-    write_gallery,
 )
 from geoengine.items import Choice
 from geoengine.scene import load_problem
@@ -190,42 +187,6 @@ def test_it_fits_a_phone_and_knows_the_dark(browser, folder):
     dark = tab.evaluate(paper)
     tab.click("text=Colours: auto")
     assert tab.evaluate(paper) != dark
-
-
-@pytest.mark.parametrize("count", [241, pytest.param(1021, marks=pytest.mark.slow(seconds=30))])
-def test_a_gallery_of_many_items_is_quick(browser, tmp_path, split, count):
-    source = Source(split)
-    many = tmp_path / "many"
-    (many / "images").mkdir(parents=True)
-    for name in source.pictures:
-        (many / name).write_bytes(source.picture(name))
-    (many / "manifest.json").write_bytes((split / "manifest.json").read_bytes())
-    (many / "problems.jsonl").write_bytes((split / "problems.jsonl").read_bytes())
-    items = [json.loads(line) for line in (split / "items.jsonl").read_text().splitlines()]
-    with (many / "items.jsonl").open("w") as file:
-        for k in range(count):
-            item = {**items[k % len(items)], "id": f"made-up-{k:04d}"}
-            file.write(json.dumps(item) + "\n")
-    vouch_for(many, "items.jsonl")
-    write_gallery(Source(many), tmp_path / "gallery")
-    watched = browser()
-    began = time.monotonic()
-    tab = watched.open(tmp_path / "gallery" / "index.html")
-    tab.select_option("select[aria-label=task]", items[1]["task"])
-    shown = tab.locator(".cards > li:not([hidden])").count()
-    took = time.monotonic() - began
-    assert shown == len(range(1, count, len(items)))
-    assert took < 10
-    loaded = tab.evaluate(
-        "[...document.images].filter(image => image.complete && image.naturalWidth).length"
-    )
-    assert loaded < 100
-    tab.fill("input[type=search]", "made-up-0001")
-    tab.click(".cards > li:not([hidden]) a")
-    tab.wait_for_selector("html[data-ready] .question")
-    tab.click("text=← All items")
-    tab.wait_for_selector(".cards")
-    assert watched.complaints == []
 
 
 HEXAGON = (

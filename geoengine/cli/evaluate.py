@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,15 +11,13 @@ import typer
 from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.output import printable, refuse_standard_output
-from geoengine.errors import UsageError
+from geoengine.cli.response_files import read_response_files
 
 if TYPE_CHECKING:
-    from geoengine.evaluate import Judge, Process, Response, Run
+    from geoengine.evaluate import Judge, Process, Run
     from geoengine.formats import Source
 
 __all__ = ["evaluate"]
-
-_NAMED = re.compile(r"([^=]*?)(?:@([^=@#]+))?(?:#([^=@#]+))?=(.+)", re.DOTALL)
 
 
 def evaluate(
@@ -97,7 +93,9 @@ def evaluate(
     judge = Judge(judge_url, judge_model) if judge_url else None
     with Stoppable() as stopping:
         with working("Scoring"):
-            runs = grade_runs(_read(responses, source), source, tolerance=tolerance, judge=judge)
+            runs = grade_runs(
+                read_response_files(responses, source), source, tolerance=tolerance, judge=judge
+            )
             evaluation = Evaluation(source, tuple(runs), seed, resamples)
             tables = all_tables(evaluation)
         if process:
@@ -118,30 +116,6 @@ def evaluate(
     typer.echo(f"Written to {out}: report.md, index.html, responses.csv, csv, latex")
     if account:
         raise typer.Exit(1)
-
-
-def _read(named: list[str], source: Source) -> Iterator[Response]:
-    """Yield all responses, with model, variant and run as named on the command line.
-
-    What is not named there is as in the file; a model named nowhere is named after its file.
-    """
-    from geoengine.evaluate import read_responses
-
-    for text in named:
-        match = None if Path(text).exists() else _NAMED.fullmatch(text)
-        name, variant, run, file = match.groups() if match else ("", "", "", text)
-        if match and not (name or variant or run):
-            raise UsageError(
-                f"expected NAME=FILE, found {text!r}", hint="write for example: mine=answers.jsonl"
-            )
-        path = Path(file)
-        for response in read_responses(path, source).responses:
-            yield replace(
-                response,
-                model=name or response.model or path.stem,
-                variant=variant or response.variant,
-                run=run or response.run,
-            )
 
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,10 +13,12 @@ from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.output import refuse_standard_output
 from geoengine.cli.problem_argument import read_problem_argument
+from geoengine.cli.response_files import read_response_files
 from geoengine.errors import InputError, ProblemError, UsageError
 
 if TYPE_CHECKING:
     from geoengine.formats import Source
+    from geoengine.inspect import ModelResponses
     from geoengine.items import Item
 
 __all__ = ["inspect"]
@@ -26,7 +29,7 @@ def inspect(
         list[str] | None,
         typer.Argument(
             help="A problem in JGEX text, in quotes; a file of problems; a proof, a graph or an"
-            " item as JSON; or the folder of a split.",
+            " item as JSON; or the folder of a split, or of two that are compared.",
             metavar="PATH",
         ),
     ] = None,
@@ -44,6 +47,14 @@ def inspect(
         str | None,
         typer.Option("--item", help="Which item of the split, by its id.", metavar="ID"),
     ] = None,
+    responses: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--responses",
+            help="For a split: responses of a model, given as for geoengine evaluate; repeatable.",
+            metavar="[NAME=]FILE",
+        ),
+    ] = None,
     rules_file: options.RulesFile = None,
     count: Annotated[
         int,
@@ -58,7 +69,7 @@ def inspect(
     """Write a page with the figure, the reasoning graph and the proofs, to be opened in a browser.
 
     The page is one file that loads no other. For a whole split a folder is written; open its
-    index.html.
+    index.html. Of two splits it shows what both have and what only one has.
     Exits with 0 when it was written, 1 when no figure was found or pages of a split are missing,
     2 on bad input.
     """
@@ -66,10 +77,13 @@ def inspect(
         raise UsageError("expected -o FILE, found none", hint="write: -o page.html")
     refuse_standard_output(out, "a page or a folder")
     words = path or []
-    split = Path(words[0]) if len(words) == 1 and Path(words[0]).is_dir() else None
-    if split is not None and item is None:
-        written, failed = _write_split(split, out)
+    splits = [Path(word) for word in words] if all(map(isdir, words)) else []
+    if splits and item is None:
+        written, failed = _write_splits(splits, out, responses or [])
     else:
+        if responses:
+            raise UsageError("expected --responses with a whole split", hint="leave out --item")
+        split = splits[0] if len(splits) == 1 else None
         from geoengine.cli.progress import working
         from geoengine.inspect import built_file
 
@@ -185,16 +199,51 @@ def _write_page(data: dict[str, Any], out: Path) -> Path:
     return out
 
 
-def _write_split(split: Path, out: Path) -> tuple[Path, list[str]]:
+def _write_splits(splits: list[Path], out: Path, responses: list[str]) -> tuple[Path, list[str]]:
     from geoengine.cli.progress import with_progress
     from geoengine.inspect import write_gallery
     from geoengine.split import write_errors_reported
 
+    if len(splits) > 2:
+        raise UsageError(
+            f"expected one split, or two that are compared, found {len(splits)}",
+            hint="geoengine report compares any number",
+        )
     failed: list[str] = []
     with write_errors_reported(out), Stoppable() as run:
-        source = _source(split)
+        source, *others = map(_source, splits)
+        runs = _graded(responses, source)
         failed = write_gallery(
-            source, out, watched=lambda items: with_progress(items, "Writing pages")
+            source,
+            out,
+            other=others[0] if others else None,
+            runs=runs,
+            watched=lambda items: with_progress(items, "Writing pages"),
         )
     run.end(f"{out} has no index; the same command writes all pages again")
     return out / "index.html", failed
+
+
+def _graded(named: list[str], source: Source) -> list[ModelResponses]:
+    """Read and grade the responses to the items of a split."""
+    if not named:
+        return []
+    from geoengine.cli.progress import working
+    from geoengine.evaluate import grade_runs
+    from geoengine.inspect import GradedResponse, ModelResponses
+
+    asked = {item.id for item in source.items}
+    graded = []
+    with working("Scoring"):
+        runs = grade_runs(read_response_files(named, source), source)
+    for run in runs:
+        texts = {
+            name: found.text for name, found in run.account.responses.items() if not found.failed
+        }
+        found = {
+            grade.id: GradedResponse(grade.right, grade.chosen, texts.get(grade.id))
+            for grade in run.grades.values()
+            if grade.id in asked
+        }
+        graded.append(ModelResponses(run.name, found))
+    return graded

@@ -6,9 +6,12 @@ from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item_data import item_record
 from geoengine.inspect.page import standalone_page
 from geoengine.inspect.problem_data import graph_record, problem_record, proof_record
+from geoengine.inspect.responses_data import GradedResponse, ModelResponses
 
 __all__ = [
+    "GradedResponse",
     "MissingAssetsError",
+    "ModelResponses",
     "PageFrame",
     "as_html",
     "built_file",

@@ -51,7 +51,7 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
     ----------
     data : dict
         The data of the page: as `item_record` returns it, with ``home``, the path to the index; or
-        for the index, ``title``, ``engine`` and ``cards``.
+        for the index, as `gallery_index` returns it.
     up : str
         The relative path to the folder of the index: ``../`` for a page one folder down.
     gallery : bool

@@ -28,7 +28,7 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: new URL(".", import.meta.url).pathname,
-  entryPoints: { page: "src/main.ts", gallery: "src/gallery.js", style: "src/page.css" },
+  entryPoints: { page: "src/main.ts", gallery: "src/gallery.ts", style: "src/page.css" },
   outdir: out.pathname,
   bundle: true,
   minify: true,

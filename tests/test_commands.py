@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -65,6 +66,15 @@ NAMES = [name for name, _ in commands()]
 LEAVES = {name: command for name, command in commands() if not hasattr(command, "commands")}
 
 
+def review_of(name, split, reviewer):
+    """A review of the first item of a split."""
+    first = (split.path / "items.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    return json.dumps({
+        "split": name, "id": json.loads(first)["id"], "verdict": "good", "note": "",
+        "reviewer": reviewer, "time": "2026-03-01T09:30:00.000Z",
+    })  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, one_of_each):
     """A folder with the files that the examples use."""
@@ -72,6 +82,8 @@ def folder(tmp_path_factory, one_of_each):
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
     (place / "my_rules.yaml").write_text(RULES)
+    for name in ("ada", "bo"):
+        (place / f"{name}.jsonl").write_text(review_of("mine", one_of_each, name), "utf-8")
     for name in ("mine", "two"):
         shutil.copytree(one_of_each.path, place / "out" / name)
     with pytest.MonkeyPatch.context() as patch:

@@ -138,12 +138,14 @@ def commands(split, out):
     yield ("respond", split, "chance", "-o", out / "guesses.jsonl")
     yield ("evaluate", split, answers, "-o", out / "results")
     yield ("inspect", split, "-o", out / "pages")
+    (out / "reviews.jsonl").write_text("")
+    yield ("review", split, out / "reviews.jsonl")
 
 
 READ = {
-    "items.jsonl": {"report", "export", "prompts", "respond", "evaluate", "inspect"},
+    "items.jsonl": {"report", "export", "prompts", "respond", "evaluate", "inspect", "review"},
     "problems.jsonl": {"report", "export", "prompts", "respond", "evaluate", "inspect"},
-    "manifest.json": {"report", "export", "prompts", "respond", "evaluate", "inspect"},
+    "manifest.json": {"report", "export", "prompts", "respond", "evaluate", "inspect", "review"},
     "images": {"export", "inspect"},
 }
 """The files that each command reads: none of them accepts a damaged one."""

@@ -22,6 +22,7 @@ COMMANDS = (
     "report",
     "export",
     "inspect",
+    "review",
     "prompts",
     "respond",
     "evaluate",

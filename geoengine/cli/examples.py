@@ -63,6 +63,10 @@ EXAMPLES = {
         "geoengine inspect proof.json -o page.html",
         "geoengine inspect out/mine -o out/pages",
     ),
+    "review": (
+        "geoengine review out/mine ada.jsonl",
+        "geoengine review out/mine ada.jsonl bo.jsonl -o merged.jsonl",
+    ),
     "prompts": (
         "geoengine prompts out/mine -o prompts.jsonl",
         "geoengine prompts out/mine | head -n 1",

@@ -41,11 +41,11 @@ export function reviewLines(splits: readonly string[], reviewer: string): string
 /** A field for the reviewer's name, which is remembered, and a button that saves all reviews of splits as a file. */
 export function reviewSaver(splits: readonly string[]): HTMLElement {
   const name = el("input", {
-    class: "reviewer", type: "text", placeholder: "Your name", "aria-label": "Name of the reviewer", autocomplete: "name",
+    class: "reviewer", type: "text", required: true, placeholder: "Your name", "aria-label": "Name of the reviewer", autocomplete: "name",
     onchange: () => remember("reviewer", name.value.trim()),
   });
   name.value = recall("reviewer", "");
-  const save = () => download(`reviews-${splits[0] ?? ""}.jsonl`, reviewLines(splits, name.value.trim()));
+  const save = () => name.reportValidity() && download(`reviews-${splits[0] ?? ""}.jsonl`, reviewLines(splits, name.value.trim()));
   return el("span", { class: "review-saver row" }, name, el("button", { type: "button", onclick: save }, "Save the reviews"));
 }
 

@@ -1,0 +1,1 @@
+review cli/files cli/files/reviews/cut.jsonl

@@ -1,0 +1,1 @@
+review cli/splits/no_steps cli/files/reviews/unknown_item.jsonl

@@ -14,9 +14,10 @@ from geoengine.graph.proof import Proof, ProofStep
 from geoengine.graph.proof_text import ProofFormat, write_proof
 from geoengine.graph.reasoning import ReasoningGraph, deduce
 from geoengine.graph.shortening import shorten
-from geoengine.graph.step_sums import written_sums
+from geoengine.graph.step_sums import Addend, WrittenEquation, addends_of, totals_of, written_sums
 
 __all__ = [
+    "Addend",
     "Answer",
     "Diagnosis",
     "NotDerivedError",
@@ -26,6 +27,8 @@ __all__ = [
     "ProofStep",
     "Reason",
     "ReasoningGraph",
+    "WrittenEquation",
+    "addends_of",
     "alternatives",
     "compute",
     "deduce",
@@ -35,6 +38,7 @@ __all__ = [
     "graph_to_json",
     "proof_to_json",
     "shorten",
+    "totals_of",
     "trace",
     "write_proof",
     "written_sums",

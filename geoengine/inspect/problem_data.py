@@ -20,18 +20,19 @@ from geoengine.graph import (
     Proof,
     ProofStep,
     ReasoningGraph,
+    addends_of,
     alternatives,
     compute,
     deduce,
     diagnose,
     shorten,
+    totals_of,
     trace,
-    written_sums,
 )
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.state_table import StateTable
-from geoengine.language import Statement
-from geoengine.scene import Problem, describe
+from geoengine.language import Statement, write
+from geoengine.scene import Problem, describe, describe_parts
 from geoengine.verify import ProofRecord, find_figures
 
 __all__ = [
@@ -42,6 +43,9 @@ __all__ = [
     "proof_record",
     "proof_records",
 ]
+
+_UNNAMED = "problem"
+"""The name of a problem that was given as text."""
 
 _FIGURE_SECONDS = 5.0
 """Seconds to solve for a figure of a proof's premises."""
@@ -110,6 +114,7 @@ def graph_record(
     network = graph.network
     states = StateTable(graph.diagram.index, graph.rules)
     states.add_premises(graph.premises)
+    given = frozenset(graph.premises)
     proofs, unproved = [], []
     for goal in problem.goals if goals is None else goals:
         try:
@@ -133,7 +138,11 @@ def graph_record(
         if isinstance(node, Derivation):
             states.add_step(node)
     return {
-        **header("problem", problem.name, problem),
+        **header("problem", _title(problem), problem),
+        "sentences": [
+            [text, [states.number(one) for one in premises if one in given]]
+            for text, premises in describe_parts(problem)
+        ],
         "figure": figure_record(graph.diagram, graph.premises, problem),
         "answers": answers,
         "proofs": proofs,
@@ -208,26 +217,50 @@ def proof_records(states: StateTable, proofs: Sequence[Proof]) -> list[dict[str,
     """Return the records of the proofs of one goal; pages show the first by default."""
     titles = ["Proof", *(f"Another proof ({k})" for k in range(2, len(proofs) + 1))]
     return [
-        states.add_proof(proof, title, [_details(step) for step in proof.steps])
+        {
+            **states.add_proof(proof, title, [_notes(step) for step in proof.steps]),
+            "sums": [_sums(states, step.derivation) for step in proof.steps],
+        }
         for proof, title in zip(proofs, titles, strict=False)
     ]
 
 
-def _details(step: ProofStep) -> list[str]:
-    derivation = step.derivation
-    lines = [f"Sum: {total}" for total in _sums(derivation)]
-    if derivation.modulus > 1:
-        choice = 180 // derivation.modulus
-        lines.append(f"Equal, not differing by a multiple of {choice}°, as in the figure.")
-    return lines
+def _title(problem: Problem) -> str:
+    """Return the name of a problem, or what it asks for where it has none of its own."""
+    if problem.name != _UNNAMED:
+        return problem.name
+    if problem.goal is not None:
+        return f"Show that {write(problem.goal, 'english')}"
+    if problem.questions:
+        return f"Find {problem.questions[0].quantity}"
+    return f"What follows for {', '.join(problem.points)}"
 
 
-def _sums(derivation: Derivation) -> list[str]:
+def _notes(step: ProofStep) -> list[str]:
+    modulus = step.derivation.modulus
+    if modulus <= 1:
+        return []
+    return [f"Equal, not differing by a multiple of {180 // modulus}°, as in the figure."]
+
+
+def _sums(states: StateTable, derivation: Derivation) -> list[dict[str, Any]]:
+    """Return the sums behind a step: equations with their factors, and the equation they add to."""
     try:
-        return written_sums(derivation)
+        sums = addends_of(derivation)
+        totals = totals_of(derivation)
     except ValueError:
         # The coefficients of a proof from elsewhere need not fit; reporting that is up to `verify`.
         return []
+    return [
+        {
+            "addends": [
+                [str(one.factor), states.equation(one.equation), states.reference(one.statement)]
+                for one in addends
+            ],
+            "total": states.equation(total),
+        }
+        for addends, total in zip(sums, totals, strict=False)
+    ]
 
 
 def header(kind: str, title: str, problem: Problem | None) -> dict[str, Any]:

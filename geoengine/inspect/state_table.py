@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from geoengine.catalogue import Rule, load_engine_steps
-from geoengine.graph import Proof
+from geoengine.graph import Proof, WrittenEquation
 from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.graph_layout import layer_numbers, layout_positions
 from geoengine.language import Statement, write
@@ -67,6 +67,19 @@ class StateTable:
     def number(self, statement: Statement) -> int:
         """Return the number of a statement, adding it if it is new."""
         return self._states.setdefault(statement, len(self._states))
+
+    def reference(self, statement: Statement) -> int | str:
+        """Return the number of a statement, or its text if it is not in the table."""
+        found = self._states.get(statement)
+        return write(statement) if found is None else found
+
+    def equation(self, equation: WrittenEquation) -> dict[str, Any]:
+        """Return an equation: terms (factor, quantity, rows of its points) and a right-hand side."""
+        terms = [
+            [str(factor), text, [self._row[a], self._row[b]]]
+            for factor, text, (a, b) in equation.terms
+        ]
+        return {"terms": terms, "right": equation.right}
 
     def add_premises(self, statements: Iterable[Statement]) -> None:
         """Add statements, and mark them as premises."""

@@ -3,7 +3,7 @@
 from geoengine.scene.assembly import assemble
 from geoengine.scene.canonical import Canonical, canonical_form, orbit
 from geoengine.scene.compilation import compile_problem
-from geoengine.scene.description import describe, describe_steps
+from geoengine.scene.description import describe, describe_parts, describe_steps
 from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.diagram_part import diagram_of_part
@@ -38,6 +38,7 @@ __all__ = [
     "canonical_form",
     "compile_problem",
     "describe",
+    "describe_parts",
     "describe_steps",
     "diagram_of_part",
     "draw_extra",

@@ -17,7 +17,14 @@ from geoengine.catalogue import (
     placeholder_letters,
 )
 from geoengine.errors import ProblemError
-from geoengine.language import Surd, format_value, join_points, point_order, polygon_order
+from geoengine.language import (
+    Statement,
+    Surd,
+    format_value,
+    join_points,
+    point_order,
+    polygon_order,
+)
 from geoengine.scene.assembly import premises_of
 from geoengine.scene.incidence import Incidence
 from geoengine.scene.problem import Call, ConstructionStep, Problem
@@ -98,6 +105,29 @@ def describe_steps(problem: Problem, *, language: Language = "en") -> list[str]:
     """
     writer = DescriptionWriter(language)
     return [sentence for step in problem.steps for sentence in writer.write([step])]
+
+
+def describe_parts(problem: Problem) -> list[tuple[str, tuple[Statement, ...]]]:
+    """Return the sentences of `describe`, in English, each with the premises that it states.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> problem = load_problem("A B C = triangle; M = midpoint A B; N = midpoint B C")
+    >>> for sentence, premises in describe_parts(problem):
+    ...     print(sentence, [str(premise) for premise in premises[:2]])
+    Let ABC be a triangle. []
+    Let M and N be the midpoints of AB and BC, respectively. ['coll A B M', 'cong A M B M']
+    """
+    writer = DescriptionWriter("en")
+    parts = []
+    for run in _runs(problem.steps):
+        sentences = writer.write(run)
+        of_each = [run] if len(sentences) == 1 else [[step] for step in run]
+        for sentence, steps in zip(sentences, of_each, strict=True):
+            calls = [call for step in steps for call in step.calls]
+            parts.append((sentence, tuple(p for call in calls for p in premises_of(call))))
+    return parts
 
 
 def _runs(steps: Sequence[ConstructionStep]) -> Iterator[list[ConstructionStep]]:

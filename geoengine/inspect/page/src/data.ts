@@ -22,6 +22,20 @@ export interface RuleData {
   readonly then?: readonly string[];
 }
 
+/** A factor, a quantity, and the rows of the two points that it is about. */
+export type TermData = readonly [factor: string, text: string, points: readonly [number, number]];
+
+export interface EquationData {
+  readonly terms: readonly TermData[];
+  readonly right: string;
+}
+
+/** Equations with factors, each from a state or another statement, and what they add up to. */
+export interface SumData {
+  readonly addends: readonly (readonly [factor: string, equation: EquationData, from: number | string])[];
+  readonly total: EquationData;
+}
+
 export interface ProofData {
   readonly title: string;
   readonly goal: number;
@@ -32,6 +46,8 @@ export interface ProofData {
   /** Other texts for states, in symbols and as LaTeX. */
   readonly texts: Readonly<Record<number, readonly [plain: string, latex: string]>>;
   readonly legend: string;
+  /** The sums behind each step. */
+  readonly sums?: readonly (readonly SumData[])[];
 }
 
 export interface PageData {
@@ -39,6 +55,8 @@ export interface PageData {
   readonly title: string;
   readonly engine: string;
   readonly text: string | null;
+  /** The sentences of the text, each with the premises that it states. */
+  readonly sentences?: readonly (readonly [text: string, premises: readonly number[]])[];
   readonly jgex: string | null;
   readonly figure: FigureData | null;
   readonly states: readonly StateRow[];

@@ -161,6 +161,12 @@ export class Diagram {
     this.draw();
   }
 
+  /** Light up what the pointer is on, where that is no thing that can be selected. */
+  hint(lit: readonly Lit[]): void {
+    this.hinted = lit;
+    this.glow();
+  }
+
   /** Move the view so that all of the figure is seen, as large as possible. */
   fit(): void {
     this.plot = this.plotted();

@@ -1,6 +1,6 @@
 // The page of a problem, a proof or an item.
 import type { PageData } from "./data";
-import { Details, Reader } from "./detail";
+import { Details } from "./detail";
 import { el, readData } from "./dom";
 import { Diagram } from "./figure";
 import { Filter, StateList } from "./filter";
@@ -9,6 +9,7 @@ import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
+import { Reader } from "./reader";
 import { areSame, Selection, type Thing } from "./selection";
 import { Solver } from "./solver";
 import { statementBox } from "./statement";
@@ -24,7 +25,10 @@ import { themeButton } from "./theme";
   const reader = new Reader(data, selection);
   const diagram = data.figure ? new Diagram(data.figure, "The figure") : null;
   const item = data.item ? new ItemPanel({ ...data, item: data.item }, selection, diagram) : null;
-  const details = new Details(reader, selection);
+  const details = new Details(reader, selection, (plus, minus) => {
+    const whole = plus.length === minus.length ? [[...plus, ...minus]] : [...plus, ...minus].map((pair) => [pair]);
+    diagram?.hint(whole.filter((pairs) => pairs.length).map((pairs) => ({ relation: ["directions", pairs.flat()], how: "conclusion" })));
+  });
   const filter = new Filter(reader);
   const proofs = data.proofs.length ? new Proofs(reader, selection, data.proofs) : null;
   const graph = new Graph(reader, selection, filter, data.proofs);

@@ -1,0 +1,65 @@
+// Links in running text: names of points, statements and numbers of steps lead to what they mean.
+import { thingLink } from "./selection";
+
+/** What a text may speak of. */
+export interface Vocabulary {
+  readonly points: readonly string[];
+  /** Statements, by their texts. */
+  readonly states: ReadonlyMap<string, number>;
+  /** The steps of the proof that "step 5" belongs to. */
+  readonly steps: readonly number[];
+}
+
+const BEFORE = "(?<![\\p{L}\\p{N}_])";
+const AFTER = "(?![\\p{L}\\p{N}_])";
+// A sentence may begin with the article: "A point lies …", but not "A and B lie …".
+const ARTICLE = /^A (?!and |is |lies |to )[a-z]/;
+
+export class TextLinker {
+  private readonly name: RegExp | null;
+  private readonly pattern: RegExp;
+
+  constructor(private readonly vocabulary: Vocabulary) {
+    // A name that begins with a small letter may be a word.
+    const names = alternatives(vocabulary.points.filter((name) => !/^\p{Ll}/u.test(name)));
+    const statements = alternatives([...vocabulary.states.keys()]);
+    this.name = names ? new RegExp(names, "gu") : null;
+    this.pattern = new RegExp(
+      [
+        "\\[(?<bracket>\\d+)\\]|\\b[Ss]teps? (?<step>\\d+)\\b",
+        statements && `${BEFORE}(?<statement>${statements})${AFTER}`,
+        names && `${BEFORE}(?<points>(?:${names})+)${AFTER}`,
+      ].filter(Boolean).join("|"),
+      "gu",
+    );
+  }
+
+  link(text: string): (Node | string)[] {
+    const parts: (Node | string)[] = [];
+    let end = 0;
+    for (const found of text.matchAll(this.pattern)) {
+      parts.push(text.slice(end, found.index), ...this.replaced(found, text));
+      end = found.index + found[0].length;
+    }
+    return [...parts, text.slice(end)].filter((part) => part !== "");
+  }
+
+  private replaced(found: RegExpMatchArray, text: string): (Node | string)[] {
+    const { bracket, step, statement, points } = found.groups ?? {};
+    const [whole] = found;
+    if (bracket ?? step) {
+      const id = this.vocabulary.steps[Number(bracket ?? step) - 1];
+      return [id === undefined ? whole : thingLink("reference", { kind: "step", id }, whole)];
+    }
+    if (statement) return [thingLink("state", { kind: "state", id: this.vocabulary.states.get(statement)! }, whole)];
+    const at = found.index ?? 0;
+    const isArticle = /(^|[.!?]\s+)$/.test(text.slice(0, at)) && ARTICLE.test(text.slice(at));
+    if (!points || !this.name || isArticle) return [whole];
+    return (points.match(this.name) ?? []).map((name) => thingLink("point", { kind: "point", id: this.vocabulary.points.indexOf(name) }, name));
+  }
+}
+
+function alternatives(texts: readonly string[]): string {
+  const longest = [...texts].sort((one, other) => other.length - one.length);
+  return longest.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+}

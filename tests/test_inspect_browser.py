@@ -8,15 +8,12 @@ import pytest
 from browser import needs_assets, needs_browser, opened
 from pages import ALTITUDES, show, text_of
 
-import geoengine as ge
 from geoengine.formats import Source
 from geoengine.inspect import (
-    graph_record,
     item_record,
     standalone_page,
 )
 from geoengine.items import Choice
-from geoengine.scene import load_problem
 
 pytestmark = [needs_assets, needs_browser]
 
@@ -43,13 +40,6 @@ def chosen(tab):
     return tab.evaluate("[geoengine.selection.state, geoengine.selection.step]")
 
 
-def test_it_opens_in_silence(browser, folder):
-    watched, tab = show(browser, folder, text_of(ALTITUDES))
-    for key in ("2", "3", "1", "n", "Escape"):
-        tab.keyboard.press(key)
-    assert watched.complaints == []
-
-
 def test_names_stay_text(browser, folder, split):
     watched, tab = show(browser, folder, text_of(ALTITUDES, EVIL))
     assert tab.inner_text("h1") == EVIL
@@ -66,56 +56,6 @@ def test_names_stay_text(browser, folder, split):
     assert EVIL in tab.inner_text(".option >> nth=0")
     assert tab.locator("img[src=x]").count() == 0
     assert watched.complaints == []
-
-
-def test_the_proof_is_walked_with_keys(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES))
-    record = tab.evaluate("geoengine.data")
-    steps = record["proofs"][0]["steps"]
-    assert len(steps) >= 6
-    for number, step in enumerate(steps, start=1):
-        tab.keyboard.press("n")
-        assert chosen(tab) == [record["steps"][step][1], step]
-        assert tab.inner_text(".walk .position") == f"Step {number} of {len(steps)}"
-        assert tab.locator(".glow > *").count() > 0
-    tab.keyboard.press("n")
-    tab.keyboard.press("p")
-    assert chosen(tab)[1] == steps[-2]
-    assert tab.inner_text(".details h2") == record["rules"][record["steps"][steps[-2]][0]]["name"]
-
-
-def test_a_state_tells_all_its_derivations(browser, folder):
-    graph = ge.deduce(load_problem(ALTITUDES))
-    _, tab = show(browser, folder, standalone_page(graph_record(graph)))
-    tab.click(".statement .goal a")
-    record = tab.evaluate("geoengine.data")
-    goal = record["proofs"][0]["goal"]
-    assert chosen(tab) == [goal, None]
-    told = {number for number, step in enumerate(record["steps"]) if step[1] == goal}
-    assert tab.inner_text(".details h3 >> nth=0") == f"Derivations ({len(told)})"
-    assert len(told) >= len(graph.all_derivations(graph.problem.goal))
-    assert tab.text_content(".details .katex-mathml annotation") == "DM = EM"
-    tab.click(".details li a.step >> nth=1")
-    state, step = chosen(tab)
-    assert (state, step in told) == (goal, True)
-
-
-def test_filters_and_search(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES))
-    record = tab.evaluate("geoengine.data")
-    tab.keyboard.press("3")
-    tab.select_option("select[aria-label=Predicate]", "cyclic")
-    cyclic = [said for said in record["states"] if said[0].startswith("cyclic ")]
-    assert 0 < len(cyclic) < len(record["states"])
-    assert tab.locator("ol.states li").count() == len(cyclic)
-    tab.select_option("select[aria-label=Predicate]", "")
-    tab.fill("input[type=search]", "dm=em")
-    assert tab.locator("ol.states li a").all_inner_texts() == ["DM = EM"]
-    tab.fill("input[type=search]", "")
-    rule = next(k for k, rule in enumerate(record["rules"]) if rule["id"] == "midpoint_definition")
-    tab.select_option("select[aria-label=Rule]", str(rule))
-    wanted = {step[1] for step in record["steps"] if step[0] == rule}
-    assert tab.locator("ol.states li").count() == len(wanted)
 
 
 def test_the_graph_shows_the_way_and_the_rest(browser, folder):
@@ -159,34 +99,6 @@ def test_a_large_graph_is_picked_from(browser, folder):
     tab.mouse.wheel(0, -200)
     tab.wait_for_function(f"geoengine.graph.overview.view.scale > {before}")
     assert watched.complaints == []
-
-
-def test_it_is_worked_with_the_keyboard_alone(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES))
-    focus = "[...document.activeElement.classList]"
-    seen = set()
-    for _ in range(60):
-        tab.keyboard.press("Tab")
-        seen.update(tab.evaluate(focus))
-    assert {"free", "state", "given", "step"} <= seen
-    tab.focus("#tab-Proof")
-    tab.keyboard.press("ArrowRight")
-    assert tab.evaluate("document.activeElement.id") == "tab-Graph"
-    assert tab.get_attribute("#tab-Graph", "aria-selected") == "true"
-    tab.keyboard.press("?")
-    assert tab.locator("dialog[open]").count() == 1
-
-
-def test_it_fits_a_phone_and_knows_the_dark(browser, folder):
-    _, tab = show(browser, folder, text_of(ALTITUDES), viewport={"width": 360, "height": 740})
-    for key in ("1", "2", "3"):
-        tab.keyboard.press(key)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= 360
-    _, tab = show(browser, folder, text_of(ALTITUDES), color_scheme="dark")
-    paper = "getComputedStyle(document.body).backgroundColor"
-    dark = tab.evaluate(paper)
-    tab.click("text=Colours: auto")
-    assert tab.evaluate(paper) != dark
 
 
 HEXAGON = (

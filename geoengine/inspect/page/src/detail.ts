@@ -87,19 +87,21 @@ export class Details {
     const rule = reader.ruleOf(number);
     const [place] = reader.places(number);
     const sums = place?.proof.sums?.[place.at] ?? [];
+    // A sum names what it starts from beside its equations.
+    const added = new Set(sums.flatMap(({ addends }) => addends.map(([, , from]) => from)));
     // One with the same rule and antecedents, which differs in its letters only, is no other derivation.
-    const rows = new Set([this.signature(number)]);
+    const told = new Set([this.signature(number)]);
     const others = reader.derivations[conclusion]!.filter((other) => {
       const signature = this.signature(other);
-      return !rows.has(signature) && rows.add(signature);
+      return !told.has(signature) && told.add(signature);
     });
-    const part = (title: string, ...lines: (Node | string)[]) => [el("dt", {}, title), ...lines.map((line) => el("dd", {}, line))];
+    const part = (title: string, ...lines: (Node | string)[]) => lines.length === 0 ? [] : [el("dt", {}, title), ...lines.map((line) => el("dd", {}, line))];
     return [
       el("h2", {}, rule.name),
       el("p", {}, rule.statement),
       el("dl", { class: "grounds" },
         part("Shows", reader.link(conclusion, place?.proof)),
-        part("From", ...antecedents.map((a) => reader.link(a, place?.proof)),
+        part("From", ...antecedents.filter((a) => !added.has(a)).map((a) => reader.link(a, place?.proof)),
           ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure"))))),
       modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
       ...sums.map((sum) => chainBox(reader, sum, place?.proof, this.glow)),

@@ -3,12 +3,14 @@ import type { ProofData } from "./data";
 import { el } from "./dom";
 import { Player } from "./player";
 import type { Reader } from "./reader";
-import { areSame, type Selection, type Thing, thingLink } from "./selection";
+import { addressOf, areSame, type Selection, type Thing, thingLink } from "./selection";
 
 interface Column {
   readonly proof: ProofData;
   readonly box: HTMLElement;
   readonly rows: readonly HTMLElement[];
+  /** How long the proof is, and how much of it is in the others that are shown. */
+  readonly size: HTMLElement;
 }
 
 /** So many proofs are shown at first. */
@@ -34,6 +36,7 @@ export class Proofs {
       el("div", { class: "row walk" }, button("← Previous", "Key: p", -1), button("Next →", "Key: n", 1), this.player.controls, this.position),
       proofs.length > 1 ? this.choices() : null,
       el("div", { class: "columns" }, this.columns.map(({ box }) => box)));
+    this.compare();
     selection.listen(() => this.follow());
     this.mark(0, -1);
   }
@@ -50,44 +53,46 @@ export class Proofs {
 
   private choices(): HTMLElement {
     return el("div", { class: "row choices", role: "group", "aria-label": "Proofs side by side" },
-      this.proofs.map((proof, k) => {
-        const { box } = this.columns[k]!;
+      this.columns.map(({ proof, box }, k) => {
         box.hidden = k >= FIRST;
-        const input = el("input", { type: "checkbox", checked: !box.hidden, onchange: () => (box.hidden = !input.checked) });
-        return el("label", {}, input, proof.title, el("small", {}, this.shared(proof, k)));
+        const input = el("input", { type: "checkbox", checked: !box.hidden, onchange: () => {
+          box.hidden = !input.checked;
+          this.compare();
+        } });
+        return el("label", {}, input, proof.title, el("small", {}, counted(proof.steps.length)));
       }));
   }
 
-  /** How much of a proof is in the one that it is compared with: the first, or for that the second. */
-  private shared(proof: ProofData, k: number): string {
-    const other = this.other(proof, k);
-    if (!other) return counted(proof.steps.length);
-    const same = proof.steps.filter((step) => other.steps.includes(step)).length;
-    return k ? `${same} of ${counted(proof.steps.length)} shared` : counted(proof.steps.length);
-  }
-
-  private other(proof: ProofData, k: number): ProofData | undefined {
-    return this.proofs.find((one, j) => j !== k && one.goal === proof.goal);
+  /** Mark the steps that a proof shares with another one that is shown, of the same goal. */
+  private compare(): void {
+    const shown = this.columns.filter(({ box }) => !box.hidden);
+    for (const { proof, rows, size } of shown) {
+      const others = shown.filter((other) => other.proof !== proof && other.proof.goal === proof.goal);
+      const isShared = (step: number) => others.some((other) => other.proof.steps.includes(step));
+      const count = counted(proof.steps.length);
+      size.textContent = others.length ? ` ${proof.steps.filter(isShared).length} of ${count} shared` : ` ${count}`;
+      proof.steps.forEach((step, i) => rows[i]!.classList.toggle("shared", isShared(step)));
+    }
   }
 
   private column(proof: ProofData, k: number): Column {
     const { reader } = this;
-    const elsewhere = new Set(this.proofs.flatMap((other) => (other !== proof && other.goal === proof.goal ? other.steps : [])));
+    const size = el("small", {});
     const rows = proof.steps.map((step, i) =>
-      el("li", { "data-thing": `step-${step + 1}`, class: elsewhere.has(step) ? "shared" : "", onclick: (event: MouseEvent) => {
+      el("li", { "data-thing": addressOf({ kind: "step", id: step }), onclick: (event: MouseEvent) => {
         if (!(event.target instanceof Element && event.target.closest("a"))) this.go(k, i);
       } },
-      el("span", { class: "conclusion" }, reader.link(reader.step(step)[1], proof), elsewhere.has(step) ? el("small", { class: "shared-mark" }, " shared") : null),
+      el("span", { class: "conclusion" }, reader.link(reader.step(step)[1], proof), el("small", { class: "shared-mark" }, "shared")),
       el("span", { class: "by" }, thingLink("step", { kind: "step", id: step }, reader.ruleOf(step).name), " from ", reader.because(step, proof)),
       proof.details[i]!.map((line) => el("span", { class: "note" }, line))));
     const box = el("section", { class: "proof", "aria-label": proof.title },
-      el("h3", {}, proof.title, el("small", {}, ` ${this.shared(proof, k)}`)),
+      el("h3", {}, proof.title, size),
       el("p", {}, "To show: ", reader.link(proof.goal, proof)),
       el("details", {}, el("summary", {}, `Premises used (${proof.premises.length})`),
         el("ul", {}, proof.premises.map((premise) => el("li", {}, reader.link(premise, proof))))),
       el("ol", {}, rows),
       proof.legend ? el("p", { class: "hint" }, proof.legend) : null);
-    return { proof, box, rows };
+    return { proof, box, rows, size };
   }
 
   private go(proof: number, step: number): void {
@@ -101,7 +106,7 @@ export class Proofs {
     const { selected, step } = this.selection;
     if (areSame(selected, this.before)) return;
     this.before = selected;
-    const places = this.proofs.map((proof) => (step === null ? -1 : proof.steps.indexOf(step)));
+    const places = this.columns.map(({ proof, box }) => (step === null || box.hidden ? -1 : proof.steps.indexOf(step)));
     const proof = places[this.at.proof]! >= 0 ? this.at.proof : Math.max(0, places.findIndex((place) => place >= 0));
     this.mark(proof, places[proof]!);
   }
@@ -117,8 +122,7 @@ export class Proofs {
     const total = this.proofs[this.at.proof]!.steps.length;
     this.position.textContent = this.at.step < 0 ? counted(total) : `Step ${this.at.step + 1} of ${total}`;
     if (step < 0) return;
-    const { box, rows } = this.columns[proof]!;
-    box.hidden = false;
+    const { rows } = this.columns[proof]!;
     // After the panels have made room for the explanation.
     requestAnimationFrame(() => rows[step]!.scrollIntoView({ block: "nearest" }));
   }

@@ -1,0 +1,373 @@
+"""The frame of a page: its panels, the one selection, the proofs, and the texts with links."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from browser import needs_assets, needs_browser, opened
+
+import geoengine as ge
+from geoengine.inspect import graph_record, problem_record, standalone_page
+from geoengine.scene import load_problem
+
+pytestmark = [needs_assets, needs_browser]
+
+ALTITUDES = (
+    "A B C = triangle A B C; D = foot D A B C; E = foot E B C A; M = midpoint M A B ? cong M D M E"
+)
+PARALLELOGRAM = (
+    "A B C = triangle; D = parallelogram A B C; E = on_line A C, on_line B D ? cong A E E C"
+)
+EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
+AXE = Path(ge.__file__).parent / "inspect" / "page" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"viewport": {"width": 400, "height": 850}, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with opened() as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("pages")
+
+
+@cache
+def text_of(problem, name="problem"):
+    return standalone_page(problem_record(load_problem(problem, name=name)))
+
+
+def show(browser, folder, text, **options):
+    path = folder / "page.html"
+    path.write_text(text, encoding="utf-8")
+    watched = browser(**options)
+    return watched, watched.open(path)
+
+
+def chosen(tab):
+    return tab.evaluate("[geoengine.selection.state, geoengine.selection.step]")
+
+
+def box(tab, name):
+    return tab.locator(f".panel-{name}").bounding_box()
+
+
+def test_it_opens_in_silence_and_fills_the_window(browser, folder):
+    watched, tab = show(
+        browser, folder, text_of(ALTITUDES), viewport={"width": 1400, "height": 1000}
+    )
+    assert tab.title().startswith("Show that segment DM is as long as segment EM")
+    for key in ("2", "3", "1", "n"):
+        tab.keyboard.press(key)
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 1000
+    figure, statement, work, details = (
+        box(tab, name) for name in ("figure", "statement", "work", "details")
+    )
+    assert figure["width"] > 0.43 * 1400
+    assert figure["height"] > 500
+    assert statement["y"] + statement["height"] > 980
+    assert details["y"] + details["height"] > 980
+    assert work["width"] == details["width"]
+    tab.keyboard.press("Escape")
+    assert not tab.locator(".panel-details").is_visible()
+    assert box(tab, "work")["height"] > 900
+    assert watched.complaints == []
+
+
+def test_names_stay_text(browser, folder):
+    watched, tab = show(browser, folder, text_of(ALTITUDES, EVIL))
+    assert tab.inner_text("h1") == EVIL
+    assert tab.locator("img[src=x]").count() == 0
+    assert watched.complaints == []
+
+
+def test_panels_are_resized_and_remembered(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    line = tab.locator(".splitter.width")
+    before = box(tab, "figure")["width"]
+    share = int(line.get_attribute("aria-valuenow"))
+    line.focus()
+    for _ in range(4):
+        tab.keyboard.press("ArrowRight")
+    assert box(tab, "figure")["width"] == pytest.approx(before + 96, abs=3)
+    assert int(line.get_attribute("aria-valuenow")) > share
+    at = line.bounding_box()
+    tab.mouse.move(at["x"] + 4, at["y"] + 300)
+    tab.mouse.down()
+    tab.mouse.move(at["x"] - 196, at["y"] + 300, steps=4)
+    tab.mouse.up()
+    assert box(tab, "figure")["width"] == pytest.approx(before - 104, abs=3)
+    # A splitter stops before the panel beside it is gone.
+    tab.keyboard.press("Home")
+    assert box(tab, "figure")["width"] >= 195
+    kept = box(tab, "figure")["width"]
+    tab.click("[aria-label='Close: Problem']")
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert box(tab, "figure")["width"] == pytest.approx(kept, abs=2)
+    assert not tab.locator(".panel-statement").is_visible()
+    tab.click("text=Panels")
+    tab.check("label:has-text('Problem') input")
+    assert tab.locator(".panel-statement").is_visible()
+    tab.keyboard.press("Escape")
+    tab.dblclick(".splitter.width")
+    assert box(tab, "figure")["width"] == pytest.approx(before, abs=2)
+
+
+def test_a_panel_is_enlarged_and_goes_back(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    tab.click("[aria-label='Enlarge: Figure']")
+    assert box(tab, "figure") == {"x": 0, "y": 0, "width": 1400, "height": 900}
+    tab.keyboard.press("Escape")
+    assert box(tab, "figure")["width"] < 700
+    tab.keyboard.press("n")
+    tab.click("[aria-label='Enlarge: Proof and graph']")
+    # The explanation of the selection stays.
+    assert tab.locator(".panel-details").is_visible()
+    tab.click("[aria-label='Enlarge: Proof and graph']")
+    assert box(tab, "work")["width"] < 900
+    assert chosen(tab)[1] is not None
+
+
+def test_the_selection_is_in_the_address(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    for key in ("n", "n", "n"):
+        tab.keyboard.press(key)
+    assert tab.url.endswith("#step-3")
+    tab.go_back()
+    assert (tab.url[-7:], chosen(tab)[1]) == ("#step-2", 1)
+    tab.go_forward()
+    assert (tab.url[-7:], chosen(tab)[1]) == ("#step-3", 2)
+    tab.keyboard.press("Escape")
+    assert chosen(tab) == [None, None]
+    tab.goto(tab.url.split("#")[0] + "#step-5")
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert chosen(tab)[1] == 4
+    assert tab.locator(".proof li[aria-current=step]").count() == 1
+    assert tab.locator(".panel-details").is_visible()
+
+
+def test_one_thing_lights_up_everywhere(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    record = tab.evaluate("geoengine.data")
+    premise = next(k for k, state in enumerate(record["states"]) if state[0] == "cong A M B M")
+    tab.click(f".statement .chips a[data-thing=state-{premise + 1}]")
+    lit = tab.locator(f".proof a[data-thing=state-{premise + 1}].chosen")
+    assert lit.count() == 2
+    assert tab.locator(".sentence.chosen").all_inner_texts() == ["Let M be the midpoint of AB."]
+    assert tab.locator(".glow > *").count() > 0
+    tab.hover(".proof li:nth-child(3) a.reference >> nth=0")
+    assert tab.locator(".proof li.hovered").count() == 1
+    # Points of the text are links too; a sentence has its article left alone.
+    tab.click(".sentence >> nth=2 >> a.point >> nth=0")
+    assert tab.inner_text(".details h2") == "Point M"
+    tab.click(".proof li:nth-child(3) a.reference >> nth=1")
+    assert chosen(tab)[1] == record["proofs"][0]["steps"][1]
+
+
+def test_running_text_is_linked(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    linked = """text => geoengine.reader.linked(text).map(
+      part => typeof part === "string" ? part : [part.textContent, part.getAttribute("href")])"""
+    record = tab.evaluate("geoengine.data")
+    goal = record["proofs"][0]["goal"] + 1
+    assert tab.evaluate(linked, "A point D on AB. By step 2 and [6], DM = EM; step 99, ADX.") == [
+        "A", " point ", ["D", "#point-4"], " on ", ["A", "#point-1"], ["B", "#point-2"], ". By ",
+        ["step 2", "#step-2"], " and ", ["[6]", "#step-6"], ", ", ["DM = EM", f"#state-{goal}"],
+        "; ", "step 99", ", ADX.",
+    ]  # fmt: skip
+    assert tab.evaluate(linked, EVIL) == [EVIL]
+
+
+def test_the_proof_is_walked_with_keys_and_played(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    record = tab.evaluate("geoengine.data")
+    steps = record["proofs"][0]["steps"]
+    assert len(steps) >= 6
+    for number, step in enumerate(steps, start=1):
+        tab.keyboard.press("n")
+        assert chosen(tab) == [record["steps"][step][1], step]
+        assert tab.inner_text(".walk .position") == f"Step {number} of {len(steps)}"
+        assert tab.locator(".glow > *").count() > 0
+    tab.keyboard.press("n")
+    tab.keyboard.press("p")
+    assert chosen(tab)[1] == steps[-2]
+    assert tab.inner_text(".details h2") == record["rules"][record["steps"][steps[-2]][0]]["name"]
+    tab.keyboard.press("n")
+    tab.select_option("select[aria-label=Speed]", "fast")
+    tab.click("text=▶ Play")
+    # From the end it begins again.
+    assert chosen(tab)[1] == steps[0]
+    tab.wait_for_selector(f".walk .position:text('Step 2 of {len(steps)}')")
+    tab.click("text=⏸ Pause")
+    assert tab.locator("text=▶ Play").count() == 1
+
+
+def test_a_sum_is_a_chain_of_lit_directions(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    tab.keyboard.press("n")
+    rows = [row.replace("\t", " ").strip() for row in tab.locator(".chain tr").all_inner_texts()]
+    assert rows == [
+        "[BD] − [BC] = 0° B, C, D are collinear",
+        "[BC] − [AD] = 90° AD ⟂ BC",
+        "[BD] − [AD] = 90°",
+    ]
+    lit = "[...document.querySelectorAll('.glow > *')].map(node => node.outerHTML)"
+    before = tab.evaluate(lit)
+    tab.hover(".chain .quantity >> nth=1")
+    assert len(tab.evaluate(lit)) == len(before) + 1
+    tab.hover("h1")
+    assert tab.evaluate(lit) == before
+    tab.evaluate(
+        "geoengine.selection.select({kind: 'step', id: geoengine.data.proofs[0].steps[5]})"
+    )
+    assert "DM : EM = 1" in tab.locator(".chain tr").all_inner_texts()[-1].replace("\t", " ")
+
+
+def test_proofs_are_compared(browser, folder):
+    _, tab = show(browser, folder, text_of(PARALLELOGRAM))
+    first, second, third = (proof["steps"] for proof in tab.evaluate("geoengine.data.proofs"))
+    assert tab.locator(".proof:not([hidden])").count() == 2
+    tab.uncheck(".choices input >> nth=1")
+    tab.check(".choices input >> nth=2")
+    shared = set(first) & set(third)
+    assert 0 < len(shared) < len(first)
+    sizes = tab.locator(".proof:not([hidden]) h3 small").all_inner_texts()
+    assert [size.strip() for size in sizes] == [
+        f"{len(shared)} of {len(steps)} steps shared" for steps in (first, third)
+    ]
+    assert tab.locator(".proof:not([hidden]) li.shared").count() == 2 * len(shared)
+    tab.evaluate("id => geoengine.selection.select({kind: 'step', id})", min(shared))
+    assert tab.locator(".proof:not([hidden]) li.chosen").count() == 2
+    assert second
+
+
+def test_a_state_tells_all_its_derivations(browser, folder):
+    graph = ge.deduce(load_problem(ALTITUDES))
+    _, tab = show(browser, folder, standalone_page(graph_record(graph)))
+    tab.click(".statement .goal a")
+    record = tab.evaluate("geoengine.data")
+    goal = record["proofs"][0]["goal"]
+    assert chosen(tab) == [goal, None]
+    told = {number for number, step in enumerate(record["steps"]) if step[1] == goal}
+    assert tab.inner_text(".details h3 >> nth=0") == f"Derivations ({len(told)})"
+    assert len(told) >= len(graph.all_derivations(graph.problem.goal))
+    assert tab.text_content(".details .katex-mathml annotation") == "DM = EM"
+    tab.click(".details li a.step >> nth=1")
+    state, step = chosen(tab)
+    assert (state, step in told) == (goal, True)
+    others = tab.locator(".details > h3:has-text('Other derivations') + * li").all_inner_texts()
+    assert others
+    assert len(set(others)) == len(others)
+
+
+def test_filters_and_search(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    record = tab.evaluate("geoengine.data")
+    tab.keyboard.press("3")
+    tab.select_option("select[aria-label=Predicate]", "cyclic")
+    cyclic = [said for said in record["states"] if said[0].startswith("cyclic ")]
+    assert 0 < len(cyclic) < len(record["states"])
+    assert tab.locator("ol.states li").count() == len(cyclic)
+    tab.select_option("select[aria-label=Predicate]", "")
+    tab.fill("input[type=search]", "dm=em")
+    assert tab.locator("ol.states li a").all_inner_texts() == ["DM = EM"]
+    tab.fill("input[type=search]", "")
+    rule = next(k for k, rule in enumerate(record["rules"]) if rule["id"] == "midpoint_definition")
+    tab.select_option("select[aria-label=Rule]", str(rule))
+    wanted = {step[1] for step in record["steps"] if step[0] == rule}
+    assert tab.locator("ol.states li").count() == len(wanted)
+
+
+def test_it_is_worked_with_the_keyboard_alone(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    focus = "[...document.activeElement.classList]"
+    seen = set()
+    for _ in range(80):
+        tab.keyboard.press("Tab")
+        seen.update(tab.evaluate(focus))
+    assert {"free", "state", "given", "step", "splitter", "point"} <= seen
+    tab.focus("#tab-Proof")
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate("document.activeElement.id") == "tab-Graph"
+    assert tab.get_attribute("#tab-Graph", "aria-selected") == "true"
+    tab.keyboard.press("?")
+    assert tab.locator("dialog[open]").count() == 1
+
+
+def test_the_sheet_of_a_phone_closes_by_touch(browser, folder):
+    watched, tab = show(browser, folder, text_of(ALTITUDES), **PHONE)
+    for key in ("1", "2", "3", "1"):
+        tab.keyboard.press(key)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 400
+    sheet = tab.locator(".panel-details")
+    row = tab.locator(".proof li .by >> nth=1")
+
+    def bring_up():
+        row.tap(position={"x": 3, "y": 3})
+        sheet.wait_for(state="visible")
+
+    bring_up()
+    at = sheet.bounding_box()
+    assert at["y"] + at["height"] == pytest.approx(850, abs=1)
+    assert at["height"] < 0.4 * 850
+    tab.tap("[aria-label='Close: Selected']")
+    sheet.wait_for(state="hidden")
+    tab.tap(".proof li .by a.step >> nth=2")
+    sheet.wait_for(state="visible")
+    tab.tap(".panel-statement .panel-title")
+    sheet.wait_for(state="hidden")
+    tab.tap(".proof li .by a.step >> nth=3")
+    sheet.wait_for(state="visible")
+    at = tab.locator(".panel-details .panel-head").bounding_box()
+    finger = tab.context.new_cdp_session(tab)
+    x, y = at["x"] + 150, at["y"] + 15
+
+    def touch(kind, *points):
+        finger.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": to} for to in points],
+        })  # fmt: skip
+
+    touch("touchStart", y)
+    for by in (20, 50, 90, 120):
+        touch("touchMove", y + by)
+    touch("touchEnd")
+    sheet.wait_for(state="hidden")
+    # The panel is not closed for good.
+    assert tab.evaluate("geoengine.panels.isOpen('details')")
+    assert watched.complaints == []
+
+
+def test_it_fits_a_notebook_and_knows_the_dark(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES), viewport={"width": 900, "height": 720})
+    tab.keyboard.press("n")
+    figure = tab.locator(".figure-stage").bounding_box()
+    assert figure["width"] > 350
+    assert figure["height"] > 250
+    assert box(tab, "details")["height"] > 150
+    _, tab = show(browser, folder, text_of(ALTITUDES), color_scheme="dark")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    dark = tab.evaluate(paper)
+    tab.click("text=Colours: auto")
+    assert tab.evaluate(paper) != dark
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make assets")
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, PHONE])
+def test_axe_has_nothing_serious_to_say(browser, folder, options):
+    _, tab = show(browser, folder, text_of(PARALLELOGRAM), **options)
+    tab.keyboard.press("n")
+    tab.evaluate(AXE.read_text(encoding="utf-8"))
+    found = tab.evaluate("axe.run({ exclude: ['.diagram'] })")
+    assert found["passes"]
+    serious = [
+        (one["id"], [node["html"] for node in one["nodes"]])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []

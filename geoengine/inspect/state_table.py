@@ -74,7 +74,7 @@ class StateTable:
         return write(statement) if found is None else found
 
     def equation(self, equation: WrittenEquation) -> dict[str, Any]:
-        """Return an equation: terms (factor, quantity, rows of its points) and a right-hand side."""
+        """Return an equation: terms (factor, quantity, rows of points) and a right-hand side."""
         terms = [
             [str(factor), text, [self._row[a], self._row[b]]]
             for factor, text, (a, b) in equation.terms

@@ -302,3 +302,25 @@ def test_names_stay_text_and_the_tools_are_accessible(browser, folder):
         )
         assert [v for v in found if v[0] in ("serious", "critical")] == []
     assert watched.complaints == []
+
+
+def test_a_line_is_drawn_as_far_as_it_is_constructed(browser, folder):
+    problem = (
+        "A B C = triangle A B C; E = foot E B C A; F = foot F C A B;"
+        " U = on_line U E F, on_line U B C"
+    )
+    watched, tab = show(browser, folder, text_of(problem))
+    tab.wait_for_function(SETTLED)
+    ends = """() => [...document.querySelectorAll('.lines line:not(.aid)')].map(line =>
+      ['x1', 'x2'].map(end => +line.getAttribute(end)).sort((a, b) => a - b))"""
+    names = tab.evaluate("geoengine.diagram.figure.points")
+    at = tab.evaluate("geoengine.diagram.figure.points.map((_, k) => geoengine.diagram.at(k)[0])")
+    b, c, u = (at[names.index(name)] for name in "BCU")
+    side = pytest.approx([min(b, c), max(b, c)])
+    assert not any(pair == side for pair in tab.evaluate(ends))
+    tab.click("text=Construct")
+    assert any(pair == side for pair in tab.evaluate(ends))
+    tab.click("[aria-label='Show the whole figure']")
+    whole = pytest.approx([min(b, c, u), max(b, c, u)])
+    assert any(pair == whole for pair in tab.evaluate(ends))
+    assert watched.complaints == []

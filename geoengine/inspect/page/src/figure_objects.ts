@@ -54,8 +54,12 @@ export class Visibility {
   }
 
   /** Whether a point is there: shown or hidden by hand, but constructed and in focus. */
-  private hasPoint(k: number): boolean {
+  hasPoint(k: number): boolean {
     return (this.stage?.has(k) ?? true) && (this.focus?.has(k) ?? true);
+  }
+
+  isHidden(key: string): boolean {
+    return this.hidden.has(key);
   }
 
   shows(key: string): boolean {

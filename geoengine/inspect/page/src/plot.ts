@@ -1,8 +1,8 @@
 // A figure at its present coordinates, seen through a viewport.
 import type { Arc, Circle, Fill, Layer, Line, Path, Position, Stroke } from "./drawing";
-import type { FigureData } from "./figure_data";
+import type { FigureData, Pair } from "./figure_data";
 import type { Visibility } from "./figure_objects";
-import { circumcircle, gap, type Round } from "./plane";
+import { circumcircle, distance, gap, type Round } from "./plane";
 import type { Bounds, Viewport } from "./viewport";
 
 /** What a shape looks like. */
@@ -17,6 +17,8 @@ export function stroked(layer: Layer, style: string, role: Stroke["role"], width
   return { layer, style, stroke: { role, width, dash, opacity }, fill: null };
 }
 
+/** A point this near to a segment, as a share of its length, lies on it. */
+const ON = 1e-6;
 const DASHES = [5, 4];
 const DRAWN = stroked("lines", "drawn", "ink", 1.5);
 const DASHED = stroked("lines", "drawn dashed", "ink", 1.5, DASHES);
@@ -77,15 +79,25 @@ export class Plot {
 
   /** The segments that are shown, as pairs of positions. */
   segments(): [Position, Position][] {
-    return this.shownPairs().map(([a, b]) => [this.at(a), this.at(b)]);
+    const { segments, dashed } = this.figure;
+    const pairs = [...this.shown(segments, "segment"), ...this.shown(dashed, "dashed")];
+    return pairs.map(([a, b]) => [this.at(a), this.at(b)]);
   }
 
-  private shownPairs(): (readonly [number, number])[] {
-    const { segments, dashed } = this.figure;
-    return [
-      ...segments.filter((_, k) => this.visibility.shows(`segment-${k}`)),
-      ...dashed.filter((_, k) => this.visibility.shows(`dashed-${k}`)),
-    ];
+  private shown(pairs: readonly Pair[], key: string): Pair[] {
+    return pairs.flatMap((pair, k) => (this.visibility.isHidden(`${key}-${k}`) ? [] : this.part(pair)));
+  }
+
+  /** The part of a segment between the points that are there, if one of its ends is not. */
+  private part([a, b]: Pair): Pair[] {
+    if (this.visibility.hasPoint(a) && this.visibility.hasPoint(b)) return [[a, b]];
+    const [p, q] = [this.planeAt(a), this.planeAt(b)];
+    const onto = (k: number) => gap(p, this.planeAt(k));
+    const there = this.figure.points
+      .map((_, k) => k)
+      .filter((k) => this.visibility.hasPoint(k) && distance(this.planeAt(k), p, q) < ON * gap(p, q))
+      .sort((one, other) => onto(one) - onto(other));
+    return there.length > 1 ? [[there[0]!, there.at(-1)!]] : [];
   }
 
   aids(): (readonly [number, number])[] {
@@ -101,12 +113,11 @@ export class Plot {
 
   /** All lines and circles of the figure. */
   lines(): (Line | Circle)[] {
-    const { segments, dashed } = this.figure;
     return [
       ...this.circles(),
       ...this.aids().map(([a, b]) => this.line(a, b, AID)),
-      ...dashed.flatMap(([a, b], k) => (this.visibility.shows(`dashed-${k}`) ? [this.line(a, b, DASHED)] : [])),
-      ...segments.flatMap(([a, b], k) => (this.visibility.shows(`segment-${k}`) ? [this.line(a, b, DRAWN)] : [])),
+      ...this.shown(this.figure.dashed, "dashed").map(([a, b]) => this.line(a, b, DASHED)),
+      ...this.shown(this.figure.segments, "segment").map(([a, b]) => this.line(a, b, DRAWN)),
     ];
   }
 

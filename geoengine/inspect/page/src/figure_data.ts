@@ -20,6 +20,10 @@ export interface ConstructionStep {
   readonly text: string;
 }
 
+/** A point by its number, a helper object by its name, or a number: as GeoGebra reads it, and its value. */
+export type GeogebraTake = number | string | readonly [text: string, value: number];
+export type GeogebraCommand = readonly [makes: readonly (number | string)[], name: string, takes: readonly GeogebraTake[]];
+
 export interface FigureData {
   readonly points: readonly string[];
   readonly xy: readonly (readonly [number, number])[];
@@ -34,4 +38,6 @@ export interface FigureData {
   readonly marks: MarksData;
   /** How the points are constructed, in order; empty if that is not known. */
   readonly construction: readonly ConstructionStep[];
+  /** The commands that construct the points; null if that is not known. */
+  readonly geogebra: readonly GeogebraCommand[] | null;
 }

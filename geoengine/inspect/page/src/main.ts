@@ -4,12 +4,14 @@ import { Details } from "./detail";
 import { el, readData } from "./dom";
 import { Diagram } from "./figure";
 import { Filter, StateList } from "./filter";
+import { geogebraXml } from "./geogebra_file";
 import { Graph } from "./graph";
 import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
+import { SaveMenu } from "./save_menu";
 import { areSame, Selection, type Thing } from "./selection";
 import { Solver } from "./solver";
 import { statementBox } from "./statement";
@@ -34,6 +36,7 @@ import { themeButton } from "./theme";
   const graph = new Graph(reader, selection, filter, data.proofs);
   const statements = el("div", {}, new StateList(reader, filter).box);
 
+  diagram?.tools.append(new SaveMenu(diagram, data.title).box);
   diagram?.follow(selection, { relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2] });
 
   // One filter for both views.
@@ -100,7 +103,7 @@ import { themeButton } from "./theme";
     help,
   );
   if (!item) open(0);
-  window.geoengine = { Diagram, Solver, data, diagram, graph, filter, selection, reader, open, panels, tabs, item };
+  window.geoengine = { Diagram, Solver, geogebraXml, data, diagram, graph, filter, selection, reader, open, panels, tabs, item };
   selection.read();
   document.documentElement.dataset.ready = "yes";
 })();

@@ -302,7 +302,8 @@ def test_reviews_are_shown_counted_and_saved(browser, few):
 def test_the_pages_of_items_follow_the_order_shown(browser, one_of_each, tmp_path):
     source = Source(one_of_each.path)
     out = tmp_path / "gallery"
-    assert write_gallery(source, out) == []
+    chosen = {item.id: GradedResponse(False, "1", f"I say (1). {EVIL}") for item in source.items}
+    assert write_gallery(source, out, runs=[ModelResponses("mine", chosen)]) == []
     watched = browser()
     tab = watched.open(out / "index.html")
     tab.select_option("select[aria-label=Order]", "-id")
@@ -312,8 +313,12 @@ def test_the_pages_of_items_follow_the_order_shown(browser, one_of_each, tmp_pat
     wanted = sorted((item.id for item in source.items), reverse=True)
     assert [place["id"] for place in kept] == wanted
     assert all((out / place["page"]).is_file() for place in kept)
-    tab.go_back()
+    assert tab.locator(".responses").count() == 0
+    tab.click("text=Show the answer")
+    assert EVIL in tab.locator(".responses pre").text_content()
+    tab.click("text=← All items")
     tab.wait_for_selector(".cards a")
+    assert tab.evaluate("location.hash") == "#sort=-id"
     tab.select_option("select[aria-label=Order]", "order")
     tab.click(".cards a >> nth=0")
     tab.wait_for_selector("html[data-ready]")

@@ -3,6 +3,7 @@
 
 import type { FigureData, Relation } from "./figure_data";
 import type { ItemData } from "./item_data";
+import type { ResponseData } from "./responses_panel";
 
 /** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
 export type StateRow = readonly [formal: string, plain: string, latex: string, words: string, relation: Relation, given: 0 | 1];
@@ -74,5 +75,6 @@ export interface PageData {
   /** The pages of the neighbours in the split, from the folder of the index. */
   readonly previous?: string | null;
   readonly next?: string | null;
+  readonly responses?: readonly ResponseData[];
   readonly item?: ItemData;
 }

@@ -13,7 +13,9 @@ export class FacetPanel {
   private readonly closed = new Set(recall<string[]>("closed-facets", []));
   private readonly whole = new Set<string>();
 
-  constructor(private readonly splits: readonly string[], private readonly toggle: (facet: string, value: string) => void) {}
+  constructor(private readonly splits: readonly string[], private readonly toggle: (facet: string, value: string) => void) {
+    this.node.classList.toggle("two-splits", splits.length > 1);
+  }
 
   show(facets: readonly Facet[], filter: Filter, sifted: Sifted): void {
     const focused = document.activeElement instanceof HTMLElement && this.node.contains(document.activeElement)
@@ -40,7 +42,7 @@ export class FacetPanel {
     const box = el("details", { class: "facet", "data-facet": facet.name, open: !this.closed.has(facet.name) },
       el("summary", { "data-key": facet.name }, facet.label, chosen.size ? el("span", { class: "chosen-count" }, ` ${chosen.size} chosen`) : null),
       this.splits.length > 1
-        ? el("div", { class: "count-heads" }, this.splits.map((split, k) => el("span", { class: "facet-count", title: split }, k === 0 ? "this" : "other")))
+        ? el("div", { class: "count-heads" }, this.splits.map((split) => el("span", { class: "facet-count", title: split }, split)))
         : null,
       el("ul", {}, values.map((value) => this.value(facet, value, chosen, counts.map((of) => of[value] ?? 0), total(value) / largest))),
       rest || this.whole.has(facet.name)

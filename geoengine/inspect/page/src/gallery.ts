@@ -238,6 +238,9 @@ class Gallery {
     for (const split of this.data.splits) {
       // Nothing is written where nothing was: writing wakes the other windows.
       if (order.length || recall<unknown[]>(`order:${split}`, []).length) remember(`order:${split}`, order);
+      // The way back to the gallery leads to what it showed.
+      const address = writeFilter({ ...this.filter, compared: [] });
+      if (address !== recall(`filter:${split}`, "")) remember(`filter:${split}`, address);
     }
   }
 

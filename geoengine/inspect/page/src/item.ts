@@ -8,6 +8,7 @@ import type { ItemData } from "./item_data";
 import { itemWalk, neighbours } from "./item_walk";
 import { mediaPanel } from "./media_panel";
 import { PromptPanel } from "./prompt_panel";
+import { responsesPanel, type ResponseData } from "./responses_panel";
 import { reviewPanel } from "./review_panel";
 import type { Selection } from "./selection";
 import { StepLinks } from "./step_links";
@@ -26,6 +27,8 @@ export interface ItemPage {
   /** The pages of the neighbours in the split, from the folder of the index. */
   readonly previous?: string | null;
   readonly next?: string | null;
+  /** What models answered, if the gallery was written with their responses. */
+  readonly responses?: readonly ResponseData[];
 }
 
 export class ItemPanel {
@@ -87,7 +90,8 @@ export class ItemPanel {
       this.boxes[k]!.hidden = !isOpen;
     });
     this.prompt.mark(this.stage >= 1 ? this.item.answer.key : null);
-    this.boxes[0]!.replaceChildren(...(this.stage >= 1 ? answerPanel(this.item, this.prompt.picked) : []));
+    this.boxes[0]!.replaceChildren(...(this.stage >= 1
+      ? [...answerPanel(this.item, this.prompt.picked), ...responsesPanel(this.page.responses ?? [], this.item.options.length)] : []));
     if (this.stage >= 2 && !this.isCertified) this.certify();
     this.links.open(this.stage >= 3);
     for (const listener of this.listeners) listener(this.stage);

@@ -6,7 +6,7 @@ import { OUTCOMES } from "./model_table";
 import type { Review } from "./reviews";
 
 /** The longest beginning of a question that a card shows. */
-const FEW_WORDS = 240;
+const FEW_WORDS = 480;
 
 export interface CardState {
   readonly facets: readonly Facet[];
@@ -31,7 +31,7 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
     ...(steps?.[row] == null ? [] : [`${steps[row]} steps`]),
   ].join(" · ");
   const inside = [
-    image ? el("img", { src: image, alt: "", loading: "lazy", decoding: "async" }) : el("span", { class: "blank" }, "no picture"),
+    image ? el("img", { src: image, alt: "", loading: "lazy", decoding: "async" }) : null,
     el("span", { class: "card-text" },
       el("strong", {}, id),
       el("span", { class: "told", title: told }, told),
@@ -44,7 +44,7 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
   ];
   // Every way to open a page, such as in a new tab, begins with one of these.
   const open = { onclick: opened, onauxclick: opened, oncontextmenu: opened };
-  return el("div", { class: `card${isMarked ? " marked" : ""}` },
+  return el("div", { class: `card${isMarked ? " marked" : ""}${image ? "" : " wordy"}` },
     page === null ? el("div", { class: "card-main", tabIndex: -1, "data-main": "" }, inside) : el("a", { class: "card-main", href: page, "data-main": "", ...open }, inside),
     el("label", { class: "compare-mark", title: "Mark for comparison (c)" },
       el("input", { type: "checkbox", checked: isMarked, "aria-label": `Compare ${id}`, onchange: mark })),

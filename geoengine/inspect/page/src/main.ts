@@ -8,6 +8,7 @@ import { geogebraXml } from "./geogebra_file";
 import { Graph } from "./graph";
 import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
+import { recall } from "./memory";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
@@ -97,7 +98,7 @@ import { themeButton } from "./theme";
 
   document.body.classList.add("framed");
   document.body.append(
-    el("header", {}, data.home ? el("a", { href: data.home }, "← All items") : null, el("h1", {}, data.title),
+    el("header", {}, data.home ? el("a", { href: `${data.home}#${recall(`filter:${data.item?.split ?? ""}`, "")}` }, "← All items") : null, el("h1", {}, data.title),
       panels.menu, el("button", { class: "quiet", onclick: () => help.showModal() }, "Help"), themeButton()),
     panels.box,
     help,

@@ -182,6 +182,10 @@ def test_running_text_is_linked(browser, folder):
         "; ", "step 99", ", ADX.",
     ]  # fmt: skip
     assert tab.evaluate(linked, EVIL) == [EVIL]
+    # Small letters may be words.
+    _, tab = show(browser, folder, text_of("a s t = triangle; b i e l = isquare; o = midpoint a s"))
+    parts = tab.evaluate(linked, "a point o is as far from a as tb is; let bile be it.")
+    assert [part[0] for part in parts if not isinstance(part, str)] == ["o", "t", "b"]
 
 
 def test_the_proof_is_walked_with_keys_and_played(browser, folder):

@@ -5,7 +5,8 @@ from geoengine.inspect.display import PageFrame, as_html
 from geoengine.inspect.gallery import write_gallery
 from geoengine.inspect.item_data import item_record
 from geoengine.inspect.page import standalone_page
-from geoengine.inspect.problem_data import graph_record, problem_record, proof_record
+from geoengine.inspect.problem_data import graph_record, problem_record
+from geoengine.inspect.proof_data import proof_record
 from geoengine.inspect.responses_data import GradedResponse, ModelResponses
 
 __all__ = [

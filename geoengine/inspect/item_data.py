@@ -13,8 +13,10 @@ from geoengine.errors import StatementError
 from geoengine.graph import deduce
 from geoengine.inspect.explanation_data import explanation_record
 from geoengine.inspect.figure_data import figure_record
-from geoengine.inspect.problem_data import graph_record, header, proof_from_record, proof_records
+from geoengine.inspect.page_header import header
+from geoengine.inspect.problem_data import graph_record
 from geoengine.inspect.prompt_parts import prompt_parts
+from geoengine.inspect.proof_data import proof_from_record, proof_records
 from geoengine.inspect.state_table import StateTable
 from geoengine.items import Explanation, Family, Item, load_family
 from geoengine.language import Statement, parse_statement, write

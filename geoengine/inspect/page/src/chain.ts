@@ -16,17 +16,23 @@ const HEADINGS: Record<Kind, string> = {
 };
 const DIRECTIONS = "[BC] is the direction of line BC, and [BC] − [AD] the angle from AD to BC. Angles count modulo 180°.";
 
-export function chainBox(reader: Reader, sum: SumData, proof: ProofData | undefined, glow: Glow): HTMLElement {
-  const kind = kindOf(sum.total);
-  const rows = ordered(sum, kind).map(({ times, equation, from }) =>
-    el("tr", {},
-      el("td", { class: "times" }, times),
-      equationCells(equation, kind, glow),
-      el("td", { class: "from" }, typeof from === "number" ? reader.link(from, proof) : from)));
-  const total = el("tr", { class: "total" }, el("td", {}), equationCells(sum.total, kind, glow), el("td", {}));
+export function chainBox(reader: Reader, sums: readonly SumData[], proof: ProofData | undefined, glow: Glow): HTMLElement | null {
+  if (!sums.length) return null;
+  const kind = kindOf(sums[0]!.total);
+  const tables = sums.map((sum) => {
+    const rows = ordered(sum, kind).map(({ times, equation, from }) =>
+      el("tr", {},
+        el("td", { class: "times" }, times),
+        equationCells(equation, kind, glow),
+        el("td", { class: "from" }, typeof from === "number" ? reader.link(from, proof) : from)));
+    // One equation alone is its own sum.
+    const isAlone = rows.length === 1 && (sum.addends[0]![0] === "1" || sum.addends[0]![0] === "-1");
+    const total = isAlone ? null : el("tr", { class: "total" }, el("td", {}), equationCells(sum.total, kind, glow), el("td", {}));
+    return el("table", {}, el("tbody", {}, rows, total));
+  });
   return el("div", { class: "chain" },
     el("h3", {}, HEADINGS[kind]),
-    el("table", {}, el("tbody", {}, rows, total)),
+    tables,
     kind === "directions" ? el("p", { class: "hint" }, DIRECTIONS) : null);
 }
 

@@ -1,4 +1,4 @@
-// The data of a page, as Python writes it: geoengine/inspect/problem_data.py, state_table.py
+// The data of a page, as Python writes it: geoengine/inspect/problem_data.py, proof_data.py, state_table.py
 // and item_data.py.
 
 import type { FigureData, Relation } from "./figure_data";

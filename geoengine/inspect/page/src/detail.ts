@@ -104,7 +104,7 @@ export class Details {
         part("From", ...antecedents.filter((a) => !added.has(a)).map((a) => reader.link(a, place?.proof)),
           ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure"))))),
       modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
-      ...sums.map((sum) => chainBox(reader, sum, place?.proof, this.glow)),
+      chainBox(reader, sums, place?.proof, this.glow),
       ...this.rule(rule, mapping),
       ...(others.length ? [el("h3", {}, `Other derivations (${others.length})`), this.list(others, (other) => this.derivation(other))] : []),
     ].filter((node) => node !== null);

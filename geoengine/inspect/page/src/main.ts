@@ -82,7 +82,7 @@ import { themeButton } from "./theme";
   const help = helpDialog(data.engine);
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || help.open || (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea"))) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || help.open || document.querySelector(":popover-open") || (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea"))) return;
     if (item && item.stage < 3 && /^[np/1-3]$/.test(key)) return;
     if (key === "n") proofs?.walk(1);
     else if (key === "p") proofs?.walk(-1);

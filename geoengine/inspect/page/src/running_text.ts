@@ -14,14 +14,16 @@ const BEFORE = "(?<![\\p{L}\\p{N}_])";
 const AFTER = "(?![\\p{L}\\p{N}_])";
 // A sentence may begin with the article: "A point lies …", but not "A and B lie …".
 const ARTICLE = /^A (?!and |is |lies |to )[a-z]/;
+// Names in small letters may make up words: only short ones are links, and never these.
+const WORDS = new Set("a all an and any arc are as at be but by can cut do end for has if in is it its let lie me meet mid no not of off on one or our out set side so sum that the tip to two up us we".split(" "));
+const LONGEST = 3;
 
 export class TextLinker {
   private readonly name: RegExp | null;
   private readonly pattern: RegExp;
 
   constructor(private readonly vocabulary: Vocabulary) {
-    // A name that begins with a small letter may be a word.
-    const names = alternatives(vocabulary.points.filter((name) => !/^\p{Ll}/u.test(name)));
+    const names = alternatives(vocabulary.points);
     const statements = alternatives([...vocabulary.states.keys()]);
     this.name = names ? new RegExp(names, "gu") : null;
     this.pattern = new RegExp(
@@ -54,8 +56,10 @@ export class TextLinker {
     if (statement) return [thingLink("state", { kind: "state", id: this.vocabulary.states.get(statement)! }, whole)];
     const at = found.index ?? 0;
     const isArticle = /(^|[.!?]\s+)$/.test(text.slice(0, at)) && ARTICLE.test(text.slice(at));
-    if (!points || !this.name || isArticle) return [whole];
-    return (points.match(this.name) ?? []).map((name) => thingLink("point", { kind: "point", id: this.vocabulary.points.indexOf(name) }, name));
+    const named = (this.name && points?.match(this.name)) ?? [];
+    const isWord = /^\p{Ll}/u.test(whole) && (WORDS.has(whole) || named.length > LONGEST);
+    if (isArticle || isWord) return [whole];
+    return named.map((name) => thingLink("point", { kind: "point", id: this.vocabulary.points.indexOf(name) }, name));
   }
 }
 

@@ -58,57 +58,6 @@ def test_names_stay_text(browser, folder, split):
     assert watched.complaints == []
 
 
-def test_the_graph_shows_the_way_and_the_rest(browser, folder):
-    _, tab = show(browser, folder, text_of("A B C = triangle; M = midpoint B C ? midp M B C"))
-    tab.keyboard.press("2")
-    record = tab.evaluate("geoengine.data")
-    assert "places" not in record
-    assert tab.evaluate("geoengine.graph.cy.nodes().length") == 4
-    tab.check("input[value=all]")
-    count = tab.evaluate("geoengine.graph.cy.nodes().length")
-    assert count == len(record["states"]) + len(record["steps"])
-    assert tab.evaluate("geoengine.graph.cy.nodes('.goal')[0].data('label')") == (
-        "M is the midpoint of BC"
-    )
-    # Clicking a node selects it.
-    at = tab.evaluate("geoengine.graph.cy.nodes('.goal')[0].renderedPosition()")
-    box = tab.locator(".stage").bounding_box()
-    tab.mouse.click(box["x"] + at["x"], box["y"] + at["y"])
-    assert chosen(tab)[0] == record["proofs"][0]["goal"]
-    # Layers: antecedents are above their step, and it is above its conclusion.
-    heights = tab.evaluate(
-        "geoengine.graph.cy.edges().map(e => e.target().position('y') - e.source().position('y'))"
-    )
-    assert heights
-    assert min(heights) > 0
-
-
-def test_a_large_graph_is_picked_from(browser, folder):
-    watched, tab = show(browser, folder, text_of(ALTITUDES))
-    tab.keyboard.press("2")
-    tab.check("input[value=all]")
-    tab.wait_for_function("geoengine.graph.overview.view")
-    goal = tab.evaluate("geoengine.data.proofs[0].goal")
-    x, y = tab.evaluate(f"geoengine.graph.overview.at({goal})")
-    box = tab.locator(".overview canvas").bounding_box()
-    tab.mouse.click(box["x"] + x, box["y"] + y)
-    assert chosen(tab)[0] == goal
-    before = tab.evaluate("geoengine.graph.overview.view.scale")
-    # The explanation of the selection has taken some of the room.
-    tab.hover(".overview canvas")
-    tab.mouse.wheel(0, -200)
-    tab.wait_for_function(f"geoengine.graph.overview.view.scale > {before}")
-    assert watched.complaints == []
-
-
-HEXAGON = (
-    "O A = segment O A; B = eq_triangle B O A; C = eq_triangle C O B; D = eq_triangle D O C;"
-    " E = eq_triangle E O D; F = eq_triangle F O E; M = midpoint M A B; N = midpoint N B C"
-    " ? cong M N M O"
-)
-
-
-@pytest.mark.slow(seconds=20)
 def test_a_page_of_five_thousand_states_is_quick(browser, folder):
     text = text_of(HEXAGON)
     assert len(text.encode()) < 6_000_000

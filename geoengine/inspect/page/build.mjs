@@ -43,7 +43,6 @@ const { metafile } = await build({
 const libraries = new Set(
   Object.keys(metafile.inputs).flatMap((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
 );
-libraries.add("@dagrejs/dagre"); // Bundled in cytoscape-dagre.
 const licences = [];
 const versions = {};
 for (const name of [...libraries].sort()) {

@@ -169,6 +169,15 @@ CROSSED = """() => {
 
 DRAGS = f"moves => moves.map((move) => {{ ({DRAG})(move); return ({CROSSED})(); }})"
 
+ZOOMS = f"""points => {{
+  geoengine.diagram.reset();
+  return points.map((k) => {{
+    geoengine.diagram.view.zoom(1.4, geoengine.diagram.at(k));
+    geoengine.diagram.moved();
+    return ({CROSSED})();
+  }});
+}}"""
+
 
 def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
     counts = []
@@ -178,6 +187,9 @@ def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
         counts.append(tab.evaluate(CROSSED))
         for k in handles:
             counts += tab.evaluate(DRAGS, [[k, -0.15, 0.25], [k, 0.9, -0.8]])
+        # What is not in view has no label.
+        zoomed = tab.evaluate(ZOOMS, handles)
+        counts += [[*pair, 0] for *pair, _ in zoomed]
         assert watched.complaints == []
     assert len(counts) >= 40
     crossed, overlapping, out = np.array(counts).T

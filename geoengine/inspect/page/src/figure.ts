@@ -65,6 +65,7 @@ export class Diagram {
     this.message = el("p", { class: "hint", "aria-live": "polite" });
     const canMove = figure.relations.length > 0 && figure.relations.every(([name]) => Solver.knows(name));
     this.handles = new Set(canMove ? [...figure.free, ...figure.gliders] : []);
+    this.message.textContent = this.invitation;
     this.plot = this.plotted();
     this.points = figure.points.map((_, k) => new PointHandle(this, figure, k, this.handles.has(k)));
     this.picture.layers.dots.append(...this.points.map(({ node }) => node));
@@ -191,8 +192,9 @@ export class Diagram {
   resize(width: number, height: number): void {
     if (!width || !height || (width === this.view.width && height === this.view.height)) return;
     this.view.resize(width, height);
-    if (this.frame === "chosen") this.draw();
-    else this.fit();
+    if (this.frame === "fitted") this.fit();
+    else this.draw();
+    if (this.frame === "kept") this.refit();
   }
 
   drag(k: number, to: Position): void {
@@ -229,7 +231,7 @@ export class Diagram {
 
   reset(): void {
     this.x = Float64Array.from(this.home);
-    this.message.textContent = "";
+    this.message.textContent = this.invitation;
     this.fit();
   }
 
@@ -241,6 +243,10 @@ export class Diagram {
     this.remark.textContent = leftOut ? `${leftOut === 1 ? "1 mark has" : `${leftOut} marks have`} no room here: zoom in.` : "";
     this.root.classList.toggle("zoomed", this.frame === "chosen");
     this.glow();
+  }
+
+  private get invitation(): string {
+    return this.handles.size ? "Drag a ringed point, or use the arrow keys: the premises stay true." : "";
   }
 
   private plotted(): Plot {
@@ -270,7 +276,6 @@ export class Diagram {
   panel(): HTMLDivElement {
     const stage = el("div", { class: "figure-stage" }, this.root, this.remark, this.list.box);
     new ResizeObserver(() => this.resize(stage.clientWidth, stage.clientHeight)).observe(stage);
-    if (this.handles.size) this.message.textContent = "Drag a ringed point, or move it with the arrow keys: the premises stay true.";
     return el("div", { class: "diagram" }, this.tools, stage, this.building?.bar, this.message);
   }
 }

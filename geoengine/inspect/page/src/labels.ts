@@ -58,9 +58,11 @@ class Obstacles {
     const { width, height } = this.plot.view;
     const near = (far: number) => Math.max(0, CLEAR - far);
     let cost = 0;
+    const reach = box[0] + box[1] + CLEAR;
     for (const [p, q] of this.strokes) {
+      if (Math.min(p[0], q[0]) > x + reach || Math.max(p[0], q[0]) < x - reach) continue;
+      if (Math.min(p[1], q[1]) > y + reach || Math.max(p[1], q[1]) < y - reach) continue;
       const off = distance(at, p, q);
-      if (off >= 40) continue;
       const far = gap(p, q) || 1;
       cost += near(off - extent(box, [(q[1] - p[1]) / far, (q[0] - p[0]) / far]));
     }
@@ -69,7 +71,8 @@ class Obstacles {
       cost += near(Math.abs(far - radius) - extent(box, [(x - center[0]) / far, (y - center[1]) / far]));
     }
     for (const [dx, dy] of this.dots) {
-      cost += 2 * near(Math.hypot(Math.max(0, Math.abs(x - dx) - box[0]), Math.max(0, Math.abs(y - dy) - box[1])) - 4);
+      const off: Position = [Math.max(0, Math.abs(x - dx) - box[0]), Math.max(0, Math.abs(y - dy) - box[1])];
+      cost += 2 * near(gap(off, [0, 0]) - 4);
     }
     for (const [other, [[ox, oy], [w, h]]] of this.boxes) {
       if (other !== self) cost += 3 * near(Math.max(Math.abs(x - ox) - box[0] - w, Math.abs(y - oy) - box[1] - h));

@@ -7,15 +7,20 @@ export interface Round {
   readonly r: number;
 }
 
+// Labels are placed by hundreds of thousands of distances; Math.hypot is ten times slower.
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
 export function gap([x, y]: Position, [a, b]: Position): number {
-  return Math.hypot(a - x, b - y);
+  return length(a - x, b - y);
 }
 
 /** The distance of a point from a segment. */
 export function distance([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const [ux, uy] = [bx - ax, by - ay];
   const t = Math.max(0, Math.min(1, ((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy || 1)));
-  return Math.hypot(x - ax - t * ux, y - ay - t * uy);
+  return length(x - ax - t * ux, y - ay - t * uy);
 }
 
 /** Whether two segments cross inside both. */

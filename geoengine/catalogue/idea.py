@@ -17,7 +17,6 @@ PARTS = {
     "point": (1, 1),
     "angle": (3, 3),
     "triangle": (3, 3),
-    "corner": (3, 3),
     "circle": (2, 3),
     "round": (3, 3),
 }
@@ -46,6 +45,10 @@ class Idea(Entry):
     step: Text = Field(description="The step, written as in a problem, over letters.")
     cast: tuple[Text, ...] = Field(
         description="The parts that its letters stand for, such as `line a b` or `point c`."
+    )
+    alike: tuple[Text, ...] = Field(
+        default=(),
+        description="Letters that may be exchanged; the points for them are sorted by name.",
     )
 
     @property
@@ -104,4 +107,7 @@ class Idea(Entry):
             else:
                 problem = f"expected letters of the step, found {letter!r}"
             raise EntryError(problem, within=("cast",))
+        for letter in self.alike:
+            if letter not in known:
+                raise EntryError(f"expected letters of cast, found {letter!r}", within=("alike",))
         return self

@@ -71,6 +71,7 @@ def _assigned(idea: Idea, figure: Figure, rng: np.random.Generator) -> dict[str,
         for letter, point in zip(letters, points, strict=True):
             if names.setdefault(letter, point) != point:
                 return None
+    names |= zip(idea.alike, sorted(names[letter] for letter in idea.alike), strict=True)
     return names if len(set(names.values())) == len(names) else None
 
 
@@ -109,18 +110,9 @@ def _angle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | 
 
 
 def _triangle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw the vertices of a triangle two sides of which lie on drawn lines, and sort them."""
+    """Draw the vertices of a triangle two sides of which lie on drawn lines, in random order."""
     corners = _angle(figure, rng, count)
-    return None if corners is None else sorted(corners)
-
-
-def _corner(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
-    """Draw a vertex of such a triangle; the other two follow it, sorted by name."""
-    corners = _triangle(figure, rng, count)
-    if corners is None:
-        return None
-    corner = corners.pop(int(rng.integers(len(corners))))
-    return [corner, *corners]
+    return None if corners is None else _shuffled(corners, rng)
 
 
 def _circle(figure: Figure, rng: np.random.Generator, count: int) -> list[str] | None:
@@ -152,10 +144,13 @@ def _some_of(points: Sequence[str], rng: np.random.Generator, count: int) -> lis
     return sorted(points[k] for k in rng.choice(len(points), count, replace=False))
 
 
+def _shuffled(points: Sequence[str], rng: np.random.Generator) -> list[str]:
+    return [points[k] for k in rng.permutation(len(points))]
+
+
 _KINDS: dict[str, Callable[[Figure, np.random.Generator, int], list[str] | None]] = {
     "angle": _angle,
     "circle": _circle,
-    "corner": _corner,
     "line": _line,
     "pair": _pair,
     "point": _point,

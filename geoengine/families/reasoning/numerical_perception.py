@@ -211,7 +211,8 @@ def _altered(value: Surd) -> list[Surd]:
     if whole is None:
         return [value * Surd(factor**2) for factor in _FACTORS]
     step = Fraction(1, whole.denominator)
-    return [Surd.of(whole + step * k) for k in _DIFFERENCES if whole + step * k > 0]
+    found = (whole + step * k for k in _DIFFERENCES)
+    return [Surd.of(number) for number in found if 2 * number >= whole]
 
 
 def _look(value: Surd) -> tuple[int, int]:

@@ -185,7 +185,6 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
     tab.evaluate(keep, [f"geoengine-order:{one_of_each.path.name}", places])
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
-    assert "2 of 3" in tab.inner_text(".item-walk")
     for key, expected in (("j", 2), ("k", 0), ("ArrowLeft", 3), ("ArrowLeft", 3), ("j", 0)):
         before = tab.inner_text("h1")
         tab.keyboard.press(key)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -181,6 +182,10 @@ def test_its_pages_show_question_code_and_answer(geoengine, place):
             assert "Sticks lie end to end" in tab.inner_text(".question")
             tab.click("text=Show the answer")
             assert "The answer is" in tab.inner_text(".answer")
+            tab.click("text=Show the certificate")
+            # The family has no words of its own for the entries of its certificates.
+            assert re.search(r"^(Sum|Length): \d+$", tab.inner_text(".certificate"), re.MULTILINE)
+            assert tab.locator("text=Show the solution:visible").count() == 0
         assert "draw(" in tab.inner_text("pre.code")
         assert watched.complaints == []
 

@@ -36,13 +36,14 @@ def explanation_record(
     dict
         ``remarks``, and ``options`` with the remarks about each. A remark has ``words``, texts and
         statements in turn, where a statement has its ``text``, the ``relation`` that the figure
-        lights up, and its number ``state`` on the page, or None; and a ``figure``, or None.
+        lights up, its number ``state`` on the page, or None, and whether it ``isFalse``; and a
+        ``figure``, or None.
 
     Examples
     --------
     >>> told = Explanation((Remark("{} is given.", ("cong A B C D",)),))
     >>> explanation_record(told, None, {"cong A B C D": 3})["remarks"][0]["words"]
-    [{'text': 'AB = CD', 'relation': None, 'state': 3}, ' is given.']
+    [{'text': 'AB = CD', 'relation': None, 'state': 3, 'isFalse': False}, ' is given.']
     """
     row = {} if diagram is None else diagram.index
     xy = {} if diagram is None else dict(zip(diagram.points, diagram.xy[0], strict=True))
@@ -60,7 +61,10 @@ def explanation_record(
 
 
 def _words(remark: Remark, row: Mapping[str, int], states: Mapping[str, int]) -> list[Any]:
-    left = [_statement(text, row, states) for text in remark.statements]
+    left = [
+        _statement(text, row, states, is_false=text in remark.measured)
+        for text in remark.statements
+    ]
     words: list[Any] = []
     for text, place, _, _ in Formatter().parse(remark.text):
         if text:
@@ -78,7 +82,7 @@ def _listed(statements: Sequence[Any]) -> list[Any]:
 
 
 def _statement(
-    text: str, row: Mapping[str, int], states: Mapping[str, int]
+    text: str, row: Mapping[str, int], states: Mapping[str, int], *, is_false: bool
 ) -> dict[str, Any] | str:
     statement = _parsed(text)
     if statement is None:
@@ -87,6 +91,7 @@ def _statement(
         "text": write(statement),
         "relation": _relation(statement, row),
         "state": states.get(str(statement)),
+        "isFalse": is_false,
     }
 
 

@@ -46,10 +46,11 @@ export class CertificatePanel {
   }
 
   /** A statement is a link where the page knows it; otherwise it lights up in the figure. */
-  private statement({ text, relation, state }: StatementData): HTMLElement {
+  private statement({ text, relation, state, isFalse }: StatementData): HTMLElement {
     if (state !== null) return thingLink("state", { kind: "state", id: state }, text);
     if (!relation || !this.diagram) return el("span", { class: "said" }, text);
-    return el("button", { class: "said", type: "button", title: "Show it in the figure", onclick: () => this.diagram?.light([{ relation, how: "wrong" }]) }, text);
+    const how = isFalse ? "wrong" : "conclusion";
+    return el("button", { class: `said${isFalse ? " false" : ""}`, type: "button", title: "Show it in the figure", onclick: () => this.diagram?.light([{ relation, how }]) }, text);
   }
 
   private drawn(other: OtherFigureData): HTMLElement | null {

@@ -29,6 +29,8 @@ export interface StatementData {
   readonly text: string;
   readonly relation: Relation | null;
   readonly state: number | null;
+  /** Whether the certificate says that it is false. */
+  readonly isFalse: boolean;
 }
 
 /** Another figure of the same points; it lacks the points that are `absent`. */

@@ -8,12 +8,10 @@ export interface Place {
   readonly page: string;
 }
 
-/** Where a page is among the items of its split. */
+/** The addresses of the pages before and after an item's, in the order in which it is walked. */
 export interface Neighbours {
   readonly previous: string | null;
   readonly next: string | null;
-  /** Its number in the gallery's order, from 1, and how many there are; null if not in it. */
-  readonly at: readonly [number, number] | null;
 }
 
 /**
@@ -25,12 +23,12 @@ export function neighbours(id: string, split: string, home: string, previous: st
   const places = Array.isArray(order) ? order.filter(isPlace) : [];
   const k = places.findIndex((place) => place.id === id);
   const address = (page: string | null | undefined) => (page ? new URL(page, new URL(home, location.href)).href : null);
-  if (k < 0) return { previous: address(previous), next: address(next), at: null };
-  return { previous: address(places[k - 1]?.page), next: address(places[k + 1]?.page), at: [k + 1, places.length] };
+  if (k < 0) return { previous: address(previous), next: address(next) };
+  return { previous: address(places[k - 1]?.page), next: address(places[k + 1]?.page) };
 }
 
 /** Links to the previous and the next item, which the keys k and j and the arrows follow too. */
-export function itemWalk({ previous, next, at }: Neighbours): HTMLElement | null {
+export function itemWalk({ previous, next }: Neighbours): HTMLElement | null {
   if (!previous && !next) return null;
   const link = (address: string | null, rel: "prev" | "next", text: string, key: string) =>
     address
@@ -41,13 +39,13 @@ export function itemWalk({ previous, next, at }: Neighbours): HTMLElement | null
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const { target, key } = event;
     // Fields, tabs, points and graphs have uses of their own for these keys.
-    if (target instanceof Element && target.closest("input, textarea, select, svg, video, canvas, dialog, [role=tab], [role=separator], .stage")) return;
+    if (target instanceof Element && target.closest("input, textarea, select, pre, svg, video, canvas, dialog, [role=tab], [role=separator], .stage")) return;
     const rel = key === "j" || key === "ArrowRight" ? "next" : key === "k" || key === "ArrowLeft" ? "prev" : null;
     if (rel === null || !(links[rel] instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     links[rel].click();
   });
-  return el("nav", { class: "item-walk row", "aria-label": "Items" }, links.prev, at ? el("span", { class: "position" }, `${at[0]} of ${at[1]}`) : null, links.next);
+  return el("nav", { class: "item-walk row", "aria-label": "Items" }, links.prev, links.next);
 }
 
 function isPlace(value: unknown): value is Place {

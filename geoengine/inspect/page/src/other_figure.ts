@@ -27,7 +27,8 @@ export function figureOf(base: FigureData, other: OtherFigureData): { figure: Fi
     free: [],
     gliders: [],
     relations: [],
-    lengths: base.lengths.filter(([a, b]) => has([a, b])).map(([a, b, text]) => [at(a), at(b), text]),
+    // A length that is another here would be a false label.
+    lengths: base.lengths.filter(([a, b]) => has([a, b]) && isSame(apart(base.xy, a, b), apart(other.xy, a, b))).map(([a, b, text]) => [at(a), at(b), text]),
     marks: {
       right_angles: marks.right_angles.filter(([p, q]) => has(p) && has(q)).map(([p, q]) => [pair(p), pair(q)]),
       ticks: marks.ticks.map(pairs),
@@ -41,4 +42,13 @@ export function figureOf(base: FigureData, other: OtherFigureData): { figure: Fi
   const lit = (how: Lit["how"]) => (relation: Relation): Lit[] =>
     has(relation[1]) ? [{ relation: [relation[0], relation[1].map(at), relation[2] ?? null], how }] : [];
   return { figure, lit: [...other.fails.flatMap(lit("wrong")), ...other.holds.flatMap(lit("conclusion"))] };
+}
+
+function apart(xy: FigureData["xy"], a: number, b: number): number {
+  const [[x, y], [z, w]] = [xy[a]!, xy[b]!];
+  return Math.hypot(x - z, y - w);
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-6 * (one + other);
 }

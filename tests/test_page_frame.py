@@ -265,6 +265,13 @@ def test_a_state_tells_all_its_derivations(browser, folder):
     tab.click(".details li a.step >> nth=1")
     state, step = chosen(tab)
     assert (state, step in told) == (goal, True)
+    premises = {number for number, one in enumerate(record["states"]) if one[5]}
+    assert set(record["proofs"][0]["premises"]) <= premises
+    tab.evaluate(
+        "geoengine.selection.select({kind: 'step', id: geoengine.data.proofs[0].steps.at(-1)})"
+    )
+    basis = tab.locator(".grounds dt:text('In the end from') + dd a").all_inner_texts()
+    assert basis == [record["states"][k][1] for k in sorted(record["proofs"][0]["premises"])]
     others = tab.locator(".details > h3:has-text('Other derivations') + * li").all_inner_texts()
     assert others
     assert len(set(others)) == len(others)
@@ -352,7 +359,7 @@ def test_it_fits_a_notebook_and_knows_the_dark(browser, folder):
     tab.keyboard.press("n")
     figure = tab.locator(".figure-stage").bounding_box()
     assert figure["width"] > 350
-    assert figure["height"] > 250
+    assert figure["height"] > 300
     assert box(tab, "details")["height"] > 150
     _, tab = show(browser, folder, text_of(ALTITUDES), color_scheme="dark")
     paper = "getComputedStyle(document.body).backgroundColor"

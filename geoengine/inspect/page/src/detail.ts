@@ -89,6 +89,8 @@ export class Details {
     const sums = place?.proof.sums?.[place.at] ?? [];
     // A sum names what it starts from beside its equations.
     const added = new Set(sums.flatMap(({ addends }) => addends.map(([, , from]) => from)));
+    const basis = reader.premisesOf(number, place?.proof);
+    const listed = basis.flatMap((state, k) => [k ? "; " : "", reader.link(state, place?.proof)]);
     // One with the same rule and antecedents, which differs in its letters only, is no other derivation.
     const told = new Set([this.signature(number)]);
     const others = reader.derivations[conclusion]!.filter((other) => {
@@ -102,7 +104,8 @@ export class Details {
       el("dl", { class: "grounds" },
         part("Shows", reader.link(conclusion, place?.proof)),
         part("From", ...antecedents.filter((a) => !added.has(a)).map((a) => reader.link(a, place?.proof)),
-          ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure"))))),
+          ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure")))),
+        basis.some((state) => !antecedents.includes(state)) ? part("In the end from", el("span", {}, listed)) : []),
       modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
       chainBox(reader, sums, place?.proof, this.glow),
       ...this.rule(rule, mapping),

@@ -70,6 +70,20 @@ export class Reader {
     return best?.[1] ?? null;
   }
 
+  /** The premises that a step rests on in the end: by its proof, or by the derivations shown. */
+  premisesOf(step: number, proof?: ProofData): number[] {
+    const inProof = new Map(proof?.steps.map((other) => [this.step(other)[1], other]));
+    const seen = new Set<number>();
+    const queue = [...this.step(step)[2]];
+    for (const state of queue) {
+      if (seen.has(state)) continue;
+      seen.add(state);
+      const from = this.isGiven(state) ? null : (inProof.get(state) ?? this.derivation(state));
+      if (from !== null) queue.push(...this.step(from)[2]);
+    }
+    return [...seen].filter((state) => this.isGiven(state)).sort((one, other) => one - other);
+  }
+
   /** A link that selects a state. */
   link(state: number, proof?: ProofData): HTMLAnchorElement {
     return thingLink(this.isGiven(state) ? "state given" : "state", { kind: "state", id: state }, this.text(state, proof));

@@ -89,8 +89,10 @@ def write_gallery(
     names, cards = _names(sources), _cards(sources)
     pages = [f"items/{number:06d}.html" for number in range(1, len(cards) + 1)]
     records = [_records(one) for one in sources]
-    failed = []
-    for k, item in enumerate(watched([card.item for card in cards])):
+    failed: dict[int, str] = {}
+    # Items of one problem follow each other, since they share its figure.
+    rows = sorted(range(len(cards)), key=lambda k: (cards[k].split, cards[k].item.problem))
+    for k, item in zip(rows, watched([cards[k].item for k in rows]), strict=False):
         card = cards[k]
         try:
             data = item_record(
@@ -100,7 +102,7 @@ def write_gallery(
                 split=names[card.split],
             )
         except GeoengineError as error:
-            failed.append(f"{item.id}: {error}")
+            failed[k] = f"{item.id}: {error}"
             cards[k] = replace(card, has_page=False)
             continue
         data |= {
@@ -113,7 +115,7 @@ def write_gallery(
         (out / pages[k]).write_text(linked_page(data, up="../"), encoding="utf-8")
     index = gallery_index(cards, names, source.family, runs)
     (out / "index.html").write_text(linked_page(index, gallery=True), encoding="utf-8")
-    return failed
+    return [failed[k] for k in sorted(failed)]
 
 
 _IMAGES = ("images", "other-images")

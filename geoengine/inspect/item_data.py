@@ -82,8 +82,7 @@ def item_record(
         record = {**header("item", name, None), **_NOTHING_PROVED, **StateTable({}, {}).record()}
         diagram = None
     else:
-        seed = item.meta.get("seed")
-        scene, diagram = _placed(item.problem, seed if isinstance(seed, int) and seed >= 0 else 0)
+        scene, diagram = _placed(item.problem, _seed(item))
         record = _figure_and_proofs(item, scene, diagram, problem)
     states = {state[0]: number for number, state in enumerate(record["states"])}
     return {
@@ -109,11 +108,22 @@ def item_record(
     }  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+def _seed(item: Item) -> int:
+    seed = item.meta.get("seed")
+    return seed if isinstance(seed, int) and seed >= 0 else 0
+
+
+@lru_cache(maxsize=4)
 def _placed(problem: str, seed: int) -> tuple[Problem, Diagram]:
-    """Read and place a problem; cached, since consecutive items of a split share their figure."""
+    """Read and place a problem; cached, since a gallery makes the items of a problem in turn."""
     scene = load_problem(problem)
     return scene, place(scene, seed=seed)
+
+
+@lru_cache(maxsize=4)
+def _figure(problem: str, seed: int) -> dict[str, Any]:
+    scene, diagram = _placed(problem, seed)
+    return figure_record(diagram, scene.premises, scene)
 
 
 def _figure_and_proofs(
@@ -133,7 +143,7 @@ def _figure_and_proofs(
     return {
         **_NOTHING_PROVED,
         **header("item", item.id or item.task, scene),
-        "figure": figure_record(diagram, scene.premises, scene),
+        "figure": _figure(item.problem, _seed(item)),
         "proofs": proof_records(states, proofs),
         **states.record(),
     }

@@ -62,6 +62,7 @@ EXAMPLES = {
         "geoengine inspect problems.txt --name thales -o page.html",
         "geoengine inspect proof.json -o page.html",
         "geoengine inspect out/mine -o out/pages",
+        "geoengine inspect out/mine --responses answers.jsonl -o out/pages",
     ),
     "review": (
         "geoengine review out/mine ada.jsonl",

@@ -14,6 +14,8 @@ export interface Staged {
 export class Building {
   readonly button: HTMLButtonElement;
   readonly bar: HTMLDivElement;
+  /** How the words of a step are written. */
+  write: (text: string) => (Node | string)[] = (text) => [text];
   private readonly owner: Staged;
   private readonly steps: readonly ConstructionStep[];
   private readonly caption = el("p", { class: "caption", "aria-live": "polite" });
@@ -100,7 +102,7 @@ export class Building {
     this.made = made;
     const step = this.steps[made - 1]!;
     this.position.textContent = `${made} of ${this.steps.length}`;
-    this.caption.textContent = step.text;
+    this.caption.replaceChildren(...this.write(step.text));
     this.back.disabled = made === 1;
     this.ahead.disabled = made === this.steps.length;
     this.owner.stage(new Set(this.steps.slice(0, made).flatMap(({ points }) => points)), new Set(step.points));

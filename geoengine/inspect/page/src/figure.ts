@@ -24,6 +24,8 @@ export interface Statements {
   relation(state: number): Relation;
   /** The states that a step starts from. */
   grounds(step: number): readonly number[];
+  /** A sentence with links to the points it names. */
+  linked(text: string): (Node | string)[];
 }
 
 export class Diagram {
@@ -110,6 +112,7 @@ export class Diagram {
   /** Light up what is selected, and more lightly what the pointer is on. */
   follow(selection: Selection, statements: Statements): void {
     this.selection = selection;
+    if (this.building) this.building.write = (text) => statements.linked(text);
     let selected: Thing | null = null;
     let hovered: Thing | null = null;
     const lights = (thing: Thing | null, isHint: boolean): Lit[] => {

@@ -38,7 +38,7 @@ import { themeButton } from "./theme";
   const statements = el("div", {}, new StateList(reader, filter).box);
 
   diagram?.tools.append(new SaveMenu(diagram, data.title).box);
-  diagram?.follow(selection, { relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2] });
+  diagram?.follow(selection, { relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], linked: (text) => reader.linked(text) });
 
   // One filter for both views.
   const withFilter = (box: HTMLElement) => () => box.prepend(filter.box);

@@ -13,6 +13,8 @@ from test_explanations import items_of_each_form, names_in
 from geoengine.formats import Source
 from geoengine.inspect import item_record, standalone_page, write_gallery
 from geoengine.inspect.built_files import BUILT
+from geoengine.items import Draft, DraftStep, Item, Medium, Named, Value
+from geoengine.items.media import code_block
 
 pytestmark = [needs_assets, needs_browser]
 
@@ -231,6 +233,51 @@ def test_a_review_is_kept_and_saved(browser, pages, one_of_each):
     tab.wait_for_selector("html[data-ready]")
     assert tab.locator("input[name=verdict]:checked").count() == 0
     assert watched.complaints == []
+
+
+ANSWERS = {
+    "The answer is 5√2/2. What is asked for is a length. A response may name the unit cm.": Value(
+        exact="5√2/2", quantity="length", unit="cm"
+    ),
+    "The answer is line BM. It is also named by A M.": Named(
+        object="line", points=("B", "M"), aliases=(("A", "M"),)
+    ),
+    "A construction: Bisect AB. M = Midpoint(A, B) What is to come true: M is the midpoint of AB."
+    " Allowed commands: Midpoint.": Draft(
+        givens=("A = (0, 0)", "B = (4, 0)"),
+        goals=("midp M A B",),
+        allowed=("Midpoint",),
+        steps=(DraftStep(text="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
+    ),
+}
+
+
+def test_every_kind_of_answer_and_medium_is_shown(browser, folder):
+    code = Medium(kind="code", language="asymptote", text="draw((0,0)--(4,0)); // <b>")
+    media = (
+        Medium(kind="picture", path="images/one.png"),
+        Medium(kind="video", path="videos/two.mp4"),
+        Medium(kind="picture", path="images/hidden.png", shown=False),
+        code,
+    )
+    files = {medium.path: "data:," for medium in media if medium.path}
+    watched = browser()
+    for number, (said, answer) in enumerate(ANSWERS.items()):
+        item = Item.make(
+            id=f"kind-{number}", family="reasoning", task="made_up", level=1, scene="made up",
+            problem="A B = segment A B; M = midpoint M A B", question="What is it?",
+            answer=answer, media=media, certificate={"lower_bound": 3},
+        )  # fmt: skip
+        tab = watched.open(page_of(folder, item, files=files))
+        assert tab.locator(".media img").count() == tab.locator(".media video").count() == 1
+        assert tab.inner_text(".prompt pre.code") == code_block(code)
+        assert tab.locator(".option").count() == 0
+        assert answer.expected not in tab.evaluate(BODY)
+        press(tab, "answer")
+        assert " ".join(tab.inner_text("#opened-answer").split()) == said
+        press(tab, "certificate")
+        assert tab.inner_text(".certificate").strip() == "Lower bound: 3"
+    assert not [one for one in watched.complaints if "data:," not in one]
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make assets")

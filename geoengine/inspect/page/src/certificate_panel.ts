@@ -27,7 +27,7 @@ export class CertificatePanel {
     });
     this.box = el("div", { class: "certificate" },
       options.length ? el("ol", { class: "plain options-certified" }, options) : null,
-      certificate.remarks.length ? el("div", { class: "remarks-of-item" }, options.length ? el("h4", {}, "The item as a whole") : null, this.remarks(certificate.remarks)) : null);
+      certificate.remarks.length ? el("div", { class: "remarks-of-item" }, options.length ? el("h3", {}, "The item as a whole") : null, this.remarks(certificate.remarks)) : null);
     selection.listen(({ selected }) => {
       if (selected?.kind === "option" && this.box.isConnected && this.box.checkVisibility()) this.light(selected.id);
     });

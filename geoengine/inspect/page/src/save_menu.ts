@@ -39,7 +39,7 @@ export class SaveMenu {
   constructor(figure: Saved, title: string) {
     this.figure = figure;
     this.title = title;
-    this.button = el("button", { class: "quiet", "aria-haspopup": "menu", "aria-expanded": "false", title: "Save the figure as a file", onclick: () => this.open(Boolean(this.menu.hidden)) }, "Save as");
+    this.button = el("button", { class: "quiet", "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": "Save the figure as", title: "Save the figure as a file", onclick: () => this.open(Boolean(this.menu.hidden)) }, "Save");
     this.items = FORMATS.map((format) => el("button", { role: "menuitem", tabIndex: -1, onclick: () => this.choose(format) }, format.text));
     this.menu = el("div", { class: "save-menu", role: "menu", "aria-label": "Save the figure as", hidden: true }, this.items);
     this.box = el("span", { class: "save", onkeydown: (event: KeyboardEvent) => this.press(event) }, this.button, this.menu);

@@ -201,6 +201,11 @@ def test_it_is_worked_with_keys(browser, few):
     ]
     tab.keyboard.press("Escape")
     tab.wait_for_selector("dialog.comparison", state="detached")
+    tab.focus("[aria-label='Compare item-00001']")
+    tab.keyboard.press("Space")
+    assert tab.evaluate("document.activeElement.ariaLabel") == "Compare item-00001"
+    assert "item-00000 and item-00001" in tab.inner_text(".tray")
+    assert tab.locator(".card.marked").count() == 2
     tab.keyboard.press("/")
     assert tab.evaluate("document.activeElement.type") == "search"
     tab.focus("[data-key='tier=2']")

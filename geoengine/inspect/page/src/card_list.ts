@@ -47,6 +47,11 @@ export class CardList {
     if (focused) this.focus(this.active);
   }
 
+  /** Change the cards in the document as they are. */
+  update(change: (row: number, card: HTMLElement) => void): void {
+    for (const [position, card] of this.shown) change(this.rows[position]!, card);
+  }
+
   /** Focus the card at a position among the rows shown, and scroll to it. */
   focus(position: number): void {
     if (!this.rows.length) return;

@@ -6,7 +6,7 @@ import { FacetPanel } from "./facet_panel";
 import { grouped, Items, type GalleryData } from "./gallery_data";
 import { NO_FILTER, readFilter, Sieve, toggled, writeFilter, type Filter, type Sifted } from "./gallery_filter";
 import { comparison } from "./item_comparison";
-import { itemCard } from "./item_card";
+import { itemCard, setMark } from "./item_card";
 import { recall, remember } from "./memory";
 import { modelTable } from "./model_table";
 import { reviewSaver, reviewsOf, type Review } from "./reviews";
@@ -193,9 +193,13 @@ class Gallery {
 
   /** Mark an item for comparison, or no longer; of three the first is dropped. */
   private mark(row: number): void {
-    this.marked = this.marked.includes(row) ? this.marked.filter((one) => one !== row) : [...this.marked, row].slice(-2);
+    this.setMarked(this.marked.includes(row) ? this.marked.filter((one) => one !== row) : [...this.marked, row].slice(-2));
+  }
+
+  private setMarked(rows: number[]): void {
+    this.marked = rows;
     this.showTray();
-    this.list.refresh();
+    this.list.update((row, card) => setMark(card, rows.includes(row)));
   }
 
   private showTray(): void {
@@ -204,7 +208,7 @@ class Gallery {
     this.tray.replaceChildren(
       el("span", {}, this.marked.length === 1 ? "Marked; mark another to compare: " : "Marked: ", keys.join(" and ")),
       el("button", { type: "button", class: "primary", disabled: keys.length < 2, onclick: () => this.apply({ ...this.filter, compared: keys }) }, "Compare"),
-      el("button", { type: "button", onclick: () => { this.marked = []; this.showTray(); this.list.refresh(); } }, "Clear"),
+      el("button", { type: "button", onclick: () => this.setMarked([]) }, "Clear"),
     );
   }
 

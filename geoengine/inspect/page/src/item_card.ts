@@ -51,6 +51,13 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
   );
 }
 
+/** Show whether a card is marked for comparison; `item` holds the card. */
+export function setMark(item: HTMLElement, isMarked: boolean): void {
+  item.querySelector(".card")?.classList.toggle("marked", isMarked);
+  const box = item.querySelector<HTMLInputElement>(".compare-mark input");
+  if (box) box.checked = isMarked;
+}
+
 function reviewBadge({ verdict, note }: Review): HTMLElement {
   return el("span", { class: `tag review ${verdict ?? ""}`, title: note },
     [verdict ? `your verdict: ${verdict}` : "", note ? "note" : ""].filter(Boolean).join(", "));

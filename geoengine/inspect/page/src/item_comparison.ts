@@ -51,7 +51,8 @@ export function comparison(items: Items, facets: readonly Facet[], pair: readonl
 /** A link to an item's page, or its id where there is none. */
 export function itemLink(items: Items, row: number, opened: (row: number) => void): HTMLElement {
   const page = items.page(row);
-  return page === null ? el("span", {}, items.id(row)) : el("a", { href: page, onclick: () => opened(row) }, items.id(row));
+  const name = items.data.splits.length > 1 ? `${items.id(row)} (${items.split(row)})` : items.id(row);
+  return page === null ? el("span", {}, name) : el("a", { href: page, onclick: () => opened(row) }, name);
 }
 
 function picture(items: Items, row: number): (Node | string)[] {
@@ -60,10 +61,12 @@ function picture(items: Items, row: number): (Node | string)[] {
 }
 
 function lines(own: readonly string[], other: readonly string[], language: string | undefined): HTMLElement {
-  const pieces = new Set(other.flatMap(clauses));
+  // The same premise may end with a semicolon here, and end the line there.
+  const bare = (piece: string) => piece.replace(/[.:;；。：]?\s*$/, "");
+  const pieces = new Set(other.flatMap(clauses).map(bare));
   // Where nothing is shared, marks would say nothing.
-  const hasShared = own.some((line) => clauses(line).some((piece) => pieces.has(piece)));
-  const marked = (piece: string) => (pieces.has(piece) || !hasShared ? piece : el("mark", {}, piece));
+  const hasShared = own.some((line) => clauses(line).some((piece) => pieces.has(bare(piece))));
+  const marked = (piece: string) => (pieces.has(bare(piece)) || !hasShared ? piece : el("mark", {}, piece));
   return el("div", { class: "texts", lang: language ?? "en" }, own.map((line) => el("p", {}, clauses(line).map(marked))));
 }
 

@@ -10,7 +10,9 @@ import pytest
 
 from geoengine.adversary import Attack, QuestionText, attack
 from geoengine.adversary.option_numbers import numbers_of
-from geoengine.report import Collection, CountedItem, all_tables, attacked
+from geoengine.report import Collection, CountedItem, all_tables, attacked, attacked_together
+from geoengine.report.adversary_tables import adversary_tables
+from geoengine.report.collection import Manifest
 
 SCENES = 25
 PER_SCENE = 6
@@ -169,6 +171,19 @@ def test_a_report_says_when_there_is_too_little_to_learn_from():
     few = attacked(collection(questions()[:30]))
     assert not few.attacks
     assert few.account == ("no learned guesses, which need 40 items of a task from 5 scenes",)
+
+
+def test_splits_too_small_to_learn_from_are_attacked_together():
+    texts = questions(the_newest_point)
+    thirds = [texts[k : k + 35] for k in (0, 35, 70)]
+    splits = [replace(collection(part), manifest=Manifest.model_construct()) for part in thirds]
+    published = collection(texts[105:])
+    first, *others = attacked_together([*splits, published])
+    (best,) = [made for made in first.joint_attacks if made.guesser == "best number"]
+    assert (best.questions, best.succeeds) == (105, True)
+    assert not any(one.joint_attacks for one in others)
+    tables = {table.name: table for table in adversary_tables([first, *others])}
+    assert len(tables["together"].rows) == len(first.joint_attacks)
 
 
 @pytest.mark.parametrize("goal", ["△A1BC ~ △DEFG", "△A1B2C3 ~ △DEF", "△ABC", "AB = CD", ""])

@@ -62,7 +62,8 @@ def report(
 ) -> None:
     """Summarize a split: sizes, theorems, options, keys, blind guesses, rejections.
 
-    Several splits are shown side by side, with the distances between their distributions.
+    Several splits are shown side by side, with the distances between their distributions; with
+    --adversary they are also attacked together.
 
     With --pool, candidates are made as for the split, but not selected. An interrupt ends this,
     and keeps nothing.
@@ -70,7 +71,13 @@ def report(
     Exits with 0 when it is written, 2 on bad input.
     """
     from geoengine.cli.progress import working
-    from geoengine.report import REPORT_FORMATS, attacked, read_collections, to_report
+    from geoengine.report import (
+        REPORT_FORMATS,
+        attacked,
+        attacked_together,
+        read_collections,
+        to_report,
+    )
 
     if pool is not None and not adversary:
         raise UsageError("expected --adversary with --pool, which makes what it attacks")
@@ -81,6 +88,7 @@ def report(
         collections = read_collections(splits)
         if adversary:
             collections = [attacked(one, workers=processes) for one in collections]
+            collections = attacked_together(collections, workers=processes)
     if pool is not None:
         pairs = zip(splits, collections, strict=True)
         collections = [_with_pool(path, one, pool, processes) for path, one in pairs]

@@ -3,7 +3,7 @@
 from geoengine.report.collection import Collection, CountedItem, CountedSolution
 from geoengine.report.collection_reader import read_collections
 from geoengine.report.distribution_tables import all_tables
-from geoengine.report.learned_guesses import attacked, with_pool
+from geoengine.report.learned_guesses import attacked, attacked_together, with_pool
 from geoengine.report.measures import MEASURES, Measure
 from geoengine.report.reviews import VERDICTS, Review, ReviewedSplit, read_reviews
 from geoengine.report.writing import REPORT_FORMATS, to_report
@@ -20,6 +20,7 @@ __all__ = [
     "ReviewedSplit",
     "all_tables",
     "attacked",
+    "attacked_together",
     "read_collections",
     "read_reviews",
     "to_report",

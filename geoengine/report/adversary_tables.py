@@ -13,7 +13,7 @@ __all__ = ["adversary_tables"]
 
 
 def adversary_tables(collections: Sequence[Collection]) -> list[Table]:
-    """Make the tables of attacks on items and on pools, and of permuted keys; some may be empty."""
+    """Make the tables of attacks on items and pools, and of permuted keys; some may be empty."""
     return [
         _attacks(
             "attacks", "Learned guesses", collections, lambda one: one.attacks,
@@ -21,6 +21,12 @@ def adversary_tables(collections: Sequence[Collection]) -> list[Table]:
             " text alone, and guesses that readers made. Ranking is the mean share of wrong options"
             " that they place below the key: 0.5 by chance. p is corrected for the number of"
             f" attacks on the split; what gives the key away is named where it is below {LEVEL}.",
+        ),
+        _attacks(
+            "together", "Learned guesses at all splits together", collections[:1],
+            lambda one: one.joint_attacks,
+            "The same guessers where they learn from the items of all splits. With more items they"
+            " find smaller leaks.",
         ),
         _permuted(collections),
         _attacks(

@@ -170,6 +170,8 @@ class Collection:
         Whether keys can be distinguished from keys drawn at random, if the adversary was asked for.
     pool_attacks : tuple of Attack
         How well the guessers do on a pool of candidates, if that was asked for.
+    joint_attacks : tuple of Attack
+        How well they do on the items of all splits of the report together; only the first has them.
     tasks : mapping of str to tuple of CountedItem
         The questions by task; computed.
     """
@@ -183,6 +185,7 @@ class Collection:
     attacks: tuple[Attack, ...] = ()
     permuted: tuple[Permuted, ...] = ()
     pool_attacks: tuple[Attack, ...] = ()
+    joint_attacks: tuple[Attack, ...] = ()
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:

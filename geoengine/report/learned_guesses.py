@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from geoengine.adversary import (
@@ -16,7 +16,7 @@ from geoengine.items import Choice, Item
 from geoengine.report.collection import Collection
 from geoengine.split import in_processes
 
-__all__ = ["attacked", "with_pool"]
+__all__ = ["attacked", "attacked_together", "with_pool"]
 
 
 def attacked(collection: Collection, *, workers: int = 1) -> Collection:
@@ -35,16 +35,45 @@ def attacked(collection: Collection, *, workers: int = 1) -> Collection:
     UsageError
         When scikit-learn is not installed.
     """
-    texts = [
-        QuestionText(q.question, q.options, q.key - 1, q.task, q.scene, q.form or "")
-        for q in collection.questions
-        if q.options and q.key is not None
-    ]
+    texts = _texts(collection)
     attacks = tuple(attack(texts, run=in_processes(workers)))
     if attacks:
         permuted = tuple(tell_permuted(texts, run=in_processes(workers)))
         return replace(collection, attacks=attacks, permuted=permuted)
     return replace(collection, account=(*collection.account, f"no learned guesses, {_NEED}"))
+
+
+def attacked_together(collections: Sequence[Collection], *, workers: int = 1) -> list[Collection]:
+    """Add the attacks of guessers on the items of all splits together, to the first collection.
+
+    Guessers that learn from several splits find smaller leaks than those that learn from one.
+
+    Parameters
+    ----------
+    collections : sequence of Collection
+        Published files among them are left out.
+    workers : int
+        The number of processes, which does not change the result.
+
+    Raises
+    ------
+    UsageError
+        When scikit-learn is not installed.
+    """
+    splits = [one for one in collections if one.manifest is not None]
+    if len(splits) < 2:
+        return list(collections)
+    texts = [text for one in splits for text in _texts(one)]
+    attacks = tuple(attack(texts, run=in_processes(workers)))
+    return [replace(collections[0], joint_attacks=attacks), *collections[1:]]
+
+
+def _texts(collection: Collection) -> list[QuestionText]:
+    return [
+        QuestionText(q.question, q.options, q.key - 1, q.task, q.scene, q.form or "")
+        for q in collection.questions
+        if q.options and q.key is not None
+    ]
 
 
 def with_pool(collection: Collection, pool: Iterable[Item], *, workers: int = 1) -> Collection:

@@ -14,6 +14,7 @@ export interface Camera {
 
 const REST = 140;
 const REACH = 14;
+const MARGIN = 40;
 
 export class Overview {
   view: Camera | null = null;
@@ -32,6 +33,9 @@ export class Overview {
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private ratio = 1;
+  /** Whether the whole graph is shown, also when the size changes. */
+  private isFitted = true;
+  private selected: number | null = null;
 
   constructor(
     private readonly reader: GraphReader,
@@ -56,7 +60,7 @@ export class Overview {
     }, { passive: false });
     this.canvas.addEventListener("keydown", (event) => this.key(event));
     this.canvas.addEventListener("blur", () => this.leave());
-    selection.listen(() => this.box.isConnected && this.paint());
+    selection.listen(() => this.follow());
     document.addEventListener("themechange", () => this.repaint());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.repaint());
     new ResizeObserver(() => this.resize()).observe(this.box);
@@ -69,7 +73,7 @@ export class Overview {
     const before = [this.canvas.width, this.canvas.height];
     this.canvas.width = width * this.ratio;
     this.canvas.height = height * this.ratio;
-    if (!this.view) this.fit();
+    if (!this.view || this.isFitted) this.fit();
     else if (before[0] !== this.canvas.width || before[1] !== this.canvas.height) this.repaint();
     else this.paint();
   }
@@ -80,6 +84,7 @@ export class Overview {
     const [wide, high] = [right - left + 2 * STEP, bottom - top + 2 * STEP];
     const scale = Math.min(width / wide, height / high);
     this.view = { scale, x: width / 2 - (scale * (left + right)) / 2, y: height / 2 - (scale * (top + bottom)) / 2 };
+    this.isFitted = true;
     this.repaint();
   }
 
@@ -93,6 +98,7 @@ export class Overview {
     const scale = Math.max(0.02, Math.min(12, this.view.scale * by));
     const real = scale / this.view.scale;
     this.view = { scale, x: x - (x - this.view.x) * real, y: y - (y - this.view.y) * real };
+    this.isFitted = false;
     this.paint(true);
   }
 
@@ -130,6 +136,7 @@ export class Overview {
   private shift(dx: number, dy: number): void {
     if (!this.view) return;
     this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
+    this.isFitted = false;
     this.paint(true);
   }
 
@@ -148,14 +155,26 @@ export class Overview {
   private walk(right: number, down: number): void {
     const start = this.cursor ?? this.selection.state ?? [...this.path][0] ?? 0;
     this.cursor = this.cursor === null ? start : this.painter.next(start, right, down);
-    const [x, y] = this.at(this.cursor);
-    const { clientWidth: width, clientHeight: height } = this.box;
-    const margin = 40;
-    const over = (at: number, size: number) => Math.min(0, at - margin) || Math.max(0, at - size + margin);
-    if (over(x, width) || over(y, height)) this.shift(-over(x, width), -over(y, height));
+    this.reveal(this.cursor);
     const count = this.reader.derivations[this.cursor].length;
     this.said.textContent = `${this.reader.text(this.cursor)}, ${this.reader.isGiven(this.cursor) ? "premise" : "derived"}, ${count} derivations, used ${this.reader.uses[this.cursor].length} times`;
     this.point(this.cursor, ...this.at(this.cursor));
+  }
+
+  /** Move a state into view, unless it is in it. */
+  private reveal(state: number): void {
+    const [x, y] = this.at(state);
+    const { clientWidth: width, clientHeight: height } = this.box;
+    const over = (at: number, size: number) => Math.min(0, at - MARGIN) || Math.max(0, at - size + MARGIN);
+    if (!this.isFitted && (over(x, width) || over(y, height))) this.shift(-over(x, width), -over(y, height));
+  }
+
+  private follow(): void {
+    if (!this.box.isConnected) return;
+    const { state } = this.selection;
+    if (state !== null && state !== this.selected) this.reveal(state);
+    this.selected = state;
+    this.paint();
   }
 
   private leave(): void {

@@ -137,6 +137,7 @@ export class OverviewPainter {
     }
     const large = Math.max(3.5, dot * 1.2);
     this.dots(pen, view, this.path, (s) => (this.goals.has(s) ? null : this.reader.isGiven(s) ? "premise" : "path"), large);
+    this.dots(pen, view, shownUses, (s) => (s === state ? null : "accent"), large);
     if (support) this.dots(pen, view, support.states, (s) => (s === state ? null : this.reader.isGiven(s) ? "premise" : "ground"), large);
     if (found) this.dots(pen, view, found, () => "match", large);
     for (const goal of this.goals) this.ring(pen, this.at(goal, view), Math.max(6, dot * 1.6), "path", true);
@@ -174,7 +175,7 @@ export class OverviewPainter {
     }
     this.hasArrows = inView.length / 2 <= ARROWS;
     const share = Math.min(1, 1200 / (inView.length / 2 + 1));
-    pen.globalAlpha = this.hasArrows ? 0.75 : Math.max(0.06, 0.6 * share);
+    pen.globalAlpha = this.hasArrows ? 0.75 : Math.max(0.045, 0.6 * share);
     this.paintEdges(pen, view, inView, colour("derived"), this.hasArrows ? 0.9 : 0.6, this.hasArrows ? Math.min(6, 5 * view.scale) + 1 : 0);
     this.hazeView = { ...view };
   }

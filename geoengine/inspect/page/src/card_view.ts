@@ -2,15 +2,19 @@
 // where there is no room, less is shown.
 import { type Card, type Level, LEVELS, makeCard } from "./cards";
 import type { ProofData } from "./data";
-import { el, svg } from "./dom";
+import { el } from "./dom";
+import { drawEdges } from "./edges";
 import { foldedContent, foldInto, MANY } from "./folds";
 import { type GraphContent, type GraphReader, neighbours, reachable } from "./graph_model";
 import { type Layered, layered } from "./layered";
 import { MAP, ScrollHints } from "./scroll_hints";
+import { panWithMouse } from "./pan";
 import type { Selection } from "./selection";
+import { nextNode } from "./walk";
 
 const MARGIN = 12;
 const SCALES = [1, 1.25, 1.6, 2];
+const SLACK = 60;
 
 /** What is drawn, for the legend. */
 export interface Drawn {
@@ -38,6 +42,8 @@ export class CardView {
   /** The level and scale that were asked for, or null for what fits. */
   private asked: number | null = null;
   private current = 0;
+  /** Up to this height there is no room for reasons. The height depends on the legend, thus on them. */
+  private tight = 0;
   private isFolding = false;
   private found: ReadonlySet<number> | null = null;
   private proof: ProofData | null = null;
@@ -57,7 +63,7 @@ export class CardView {
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 1 : -1);
     }, { passive: false });
-    this.panWithMouse();
+    panWithMouse(this.scroller);
     new ResizeObserver(() => this.resized()).observe(this.scroller);
   }
 
@@ -69,6 +75,7 @@ export class CardView {
     this.open.clear();
     this.isFolding = content.nodes.length > MANY;
     this.asked = null;
+    this.tight = 0;
     this.active = Math.max(0, content.nodes.findIndex(({ kind }) => kind === "goal"));
     this.draw();
     this.scroller.scrollTo(0, 0);
@@ -110,6 +117,7 @@ export class CardView {
 
   fit(): void {
     this.asked = null;
+    this.tight = 0;
     this.redraw();
     this.scroller.scrollTo(0, 0);
   }
@@ -214,13 +222,15 @@ export class CardView {
     this.at = at;
     // Reasons, if all of them can be seen at once; otherwise only statements.
     let isLong = true;
-    for (const choice of this.asked === null ? [2, 1] : [this.asked]) {
+    for (const choice of this.asked === null ? (high > this.tight ? [2, 1] : [1]) : [this.asked]) {
       this.current = choice;
       isLong = this.fill(hidden, roots, this.room) > high;
       if (!isLong) break;
+      if (choice === 2) this.tight = high + SLACK;
     }
     // What is longer than the window needs room for a map of it.
-    if (isLong && this.room > 4 * MAP) this.fill(hidden, roots, this.room - MAP);
+    this.hints.hasMap = isLong && this.room > 6 * MAP;
+    if (this.hints.hasMap) this.fill(hidden, roots, this.room - MAP);
     this.active = Math.max(0, before ? content.nodes.findIndex(({ state, step, isStep }) => state === before.state && isStep === before.isStep && (!isStep || step === before.step)) : content.nodes.findIndex(({ kind }) => kind === "goal"));
     if (this.cards[this.active]) this.cards[this.active].link.tabIndex = 0;
     this.hints.show(this.laid, this.cards.map(({ box }) => box));
@@ -259,9 +269,8 @@ export class CardView {
     });
     this.sheet.style.width = `${width}px`;
     this.sheet.style.height = `${height}px`;
-    const heads = ["plain", "support", "use"].map((kind) => svg("marker", { id: `head-${kind}`, class: `head ${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 .8L8 4L0 7.2Z" })));
-    this.lines = laid.routes.map(({ points }) => svg("path", { class: "edge", d: curve(points) }));
-    const drawing = svg("svg", { class: "edges", width, height, "aria-hidden": "true" }, svg("defs", {}, ...heads), svg("g", { transform: `translate(${left} ${MARGIN})` }, ...this.lines));
+    const { drawing, lines } = drawEdges(laid, width, height, left, MARGIN);
+    this.lines = lines;
     this.sheet.prepend(drawing);
     return height;
   }
@@ -299,56 +308,10 @@ export class CardView {
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = { ArrowUp: () => this.step("before"), ArrowDown: () => this.step("after"), ArrowLeft: () => this.aside(-1), ArrowRight: () => this.aside(1), Home: () => this.extreme(-1), End: () => this.extreme(1) }[event.key];
-    if (!next) return;
+    const next = this.laid && nextNode(event.key, this.active, this.shown, this.laid);
+    if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.cards[next()]?.link.focus({ preventScroll: true });
-  }
-
-  /** The neighbour along an edge that is closest, or the active node. */
-  private step(way: "before" | "after"): number {
-    const here = this.middle(this.active);
-    const there = neighbours(this.shown)[way][this.active] ?? [];
-    return [...there].sort((a, b) => Math.abs(this.middle(a) - here) - Math.abs(this.middle(b) - here))[0] ?? this.active;
-  }
-
-  private aside(by: number): number {
-    const rows = this.laid?.rows ?? [];
-    const row = [...rows.keys()].filter((k) => rows[k] === rows[this.active]).sort((a, b) => this.middle(a) - this.middle(b));
-    return row[row.indexOf(this.active) + by] ?? this.active;
-  }
-
-  private extreme(way: number): number {
-    const rows = this.laid?.rows ?? [];
-    return [...rows.keys()].sort((a, b) => way * (rows[b] - rows[a]) || this.middle(a) - this.middle(b))[0] ?? this.active;
-  }
-
-  private middle(k: number): number {
-    const { box } = this.cards[k];
-    return box.offsetLeft + box.offsetWidth / 2;
-  }
-
-  private panWithMouse(): void {
-    const { scroller } = this;
-    let from: readonly [x: number, y: number] | null = null;
-    scroller.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse" || event.button || (event.target instanceof Element && event.target.closest(".node"))) return;
-      from = [event.clientX + scroller.scrollLeft, event.clientY + scroller.scrollTop];
-    });
-    scroller.addEventListener("pointermove", (event) => from && event.buttons && scroller.scrollTo(from[0] - event.clientX, from[1] - event.clientY));
-    window.addEventListener("pointerup", () => (from = null));
+    this.cards[next]?.link.focus({ preventScroll: true });
   }
 }
-
-/** A smooth path through points, vertical at each. */
-function curve(points: readonly (readonly [number, number])[]): string {
-  const r = (x: number) => Math.round(10 * x) / 10;
-  let path = `M${r(points[0][0])} ${r(points[0][1])}`;
-  points.slice(1).forEach(([x, y], k) => {
-    const [x0, y0] = points[k];
-    path += x === x0 ? `L${r(x)} ${r(y)}` : `C${r(x0)} ${r((y0 + y) / 2)} ${r(x)} ${r((y0 + y) / 2)} ${r(x)} ${r(y)}`;
-  });
-  return path;
-}
-

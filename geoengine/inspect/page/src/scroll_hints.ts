@@ -13,6 +13,8 @@ export class ScrollHints {
   private readonly frame = svg("rect", { class: "frame", x: 0 });
   private readonly map = svg("svg", { class: "map", width: WIDE, "aria-hidden": "true" });
   readonly box = el("div", { class: "hints" }, this.above, this.below);
+  /** Whether there is room for the map. */
+  hasMap = false;
   private boxes: readonly HTMLElement[] = [];
   private dots: readonly SVGRectElement[] = [];
 
@@ -48,7 +50,7 @@ export class ScrollHints {
       hint.hidden = !isLong || !count;
       hint.textContent = text;
     }
-    this.map.style.display = isLong ? "" : "none";
+    this.map.style.display = isLong && this.hasMap ? "" : "none";
     this.map.style.height = `${Math.min(high * 0.45, (all * WIDE) / this.scroller.scrollWidth)}px`;
     this.frame.setAttribute("y", String(top));
     this.frame.setAttribute("height", String(high));

@@ -314,7 +314,7 @@ def _theorem(entry: _Entry, item: Item) -> list[Remark]:
     """Whether a theorem is used."""
     if "rule" not in entry:
         return []
-    name = _in_braces(name_of(entry["rule"]))
+    name = f"“{_in_braces(name_of(entry['rule']))}”"
     if entry.get("steps"):
         steps = _and([f"step {number}" for number in entry["steps"]])
         return [Remark(f"{name} is used in {steps}.")]

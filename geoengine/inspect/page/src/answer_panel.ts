@@ -8,8 +8,9 @@ export function answerPanel({ answer, options, language }: ItemData, picked: num
   const notes = answer.notes.map((note) => el("p", { class: "hint" }, note));
   if (answer.kind === "choice" && answer.key !== null) {
     const k = answer.key - 1;
+    const text = options[k] ?? "";
     const comment = picked === null ? "" : picked === k ? " You chose it." : ` You chose (${picked + 1}).`;
-    return [el("p", { class: "answer" }, "The answer is ", optionLink(k), ": ", el("span", { lang: language }, options[k] ?? ""), `.${comment}`), ...notes];
+    return [el("p", { class: "answer" }, "The answer is ", optionLink(k), ": ", el("span", { lang: language }, text), `${/[.。]$/.test(text) ? "" : "."}${comment}`), ...notes];
   }
   if (answer.kind === "draft") {
     const steps = answer.lines.map(({ text, commands }) => el("li", {}, el("span", { lang: language }, text), el("pre", { class: "code" }, commands.join("\n"))));

@@ -324,3 +324,16 @@ def test_a_line_is_drawn_as_far_as_it_is_constructed(browser, folder):
     whole = pytest.approx([min(b, c, u), max(b, c, u)])
     assert any(pair == whole for pair in tab.evaluate(ends))
     assert watched.complaints == []
+
+
+def test_a_mark_without_room_is_left_out_and_said(tab):
+    marks = tab.locator(".figure .marks > *")
+    whole = marks.count()
+    assert whole > 0
+    assert tab.inner_text(".remark") == ""
+    tab.evaluate("() => { geoengine.diagram.view.zoom(0.2); geoengine.diagram.moved(); }")
+    assert marks.count() < whole
+    assert "no room here: zoom in" in tab.inner_text(".remark")
+    tab.click("text=Fit")
+    assert marks.count() == whole
+    assert tab.inner_text(".remark") == ""

@@ -49,7 +49,18 @@ _MARKS = {
 }
 
 _TOLD = frozenset(
-    {"options", "design", "kinds", "premises", "rule", "antecedents", "evidence", "claims", "plan"}
+    {
+        "options",
+        "design",
+        "read_from",
+        "kinds",
+        "premises",
+        "rule",
+        "antecedents",
+        "evidence",
+        "claims",
+        "plan",
+    }
     | {"plan_premises", "left_at", "outside", "rank", "replaced", "proof"}
 )
 """The entries of a certificate that are told in words; others appear with their labels."""
@@ -111,6 +122,9 @@ def _kinds_offered(certificate: _Entry, item: Item) -> list[Remark]:
     if "design" in certificate:
         design = certificate["design"]
         found.append(Remark(_DESIGNS.get(design, f"The design of the options: {design}.")))
+    if "read_from" in certificate:
+        marks = tuple(certificate["read_from"])
+        found.append(Remark("The right length is read from labels and marks: {*}.", marks))
     if "kinds" in certificate:
         names = [_KINDS.get(kind, kind) for kind in certificate["kinds"]]
         found.append(Remark(f"The options are about {_and(names)}."))

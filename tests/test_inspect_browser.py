@@ -34,10 +34,6 @@ def split(one_of_each):
     return one_of_each.path
 
 
-def chosen(tab):
-    return tab.evaluate("[geoengine.selection.state, geoengine.selection.step]")
-
-
 def test_names_stay_text(browser, folder, split):
     watched, tab = show(browser, folder, text_of(ALTITUDES, EVIL))
     assert tab.inner_text("h1") == EVIL

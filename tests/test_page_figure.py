@@ -84,7 +84,7 @@ def test_the_figures_of_sampled_scenes_can_be_dragged(browser, folder):
     """For every scene the figure satisfies the premises, and most drags reach their target."""
     _, tab = show(browser, folder, text_of(ALTITUDES))
     drag = """([figure, moves]) => {
-      const diagram = new geoengine.Diagram(figure, "sampled");
+      const diagram = new geoengine.Diagram(figure, "sampled", geoengine.selection);
       return moves.map(([k, x, y]) => {
         diagram.reset();
         const to = [diagram.x[2 * k] + x * diagram.size, diagram.x[2 * k + 1] + y * diagram.size];

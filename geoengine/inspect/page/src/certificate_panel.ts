@@ -16,7 +16,7 @@ export class CertificatePanel {
     private readonly links: StepLinks,
     private readonly figure: FigureData | null,
     private readonly diagram: Diagram | null,
-    selection: Selection,
+    private readonly selection: Selection,
   ) {
     const { certificate, answer } = item;
     const options = certificate.options.map((remarks, k) => {
@@ -56,7 +56,7 @@ export class CertificatePanel {
   private drawn(other: OtherFigureData): HTMLElement | null {
     if (!this.figure) return null;
     const figure = figureOf(this.figure, other);
-    const diagram = new Diagram(figure.figure, "A figure that shows it");
+    const diagram = new Diagram(figure.figure, "A figure that shows it", this.selection);
     diagram.light(figure.lit);
     return el("figure", { class: "other" }, diagram.panel(),
       el("figcaption", {}, other.fails.length ? "Thick lines: what does not hold here." : "Thick lines: what holds here, though not in the picture."));

@@ -2,7 +2,7 @@
 import { Building } from "./building";
 import { el } from "./dom";
 import type { Drawing, Position } from "./drawing";
-import type { FigureData, Relation } from "./figure_data";
+import { type FigureData, numberOf, type Relation } from "./figure_data";
 import { type FigureObject, Visibility, objectsOf } from "./figure_objects";
 import { addGestures, zoomBy } from "./gestures";
 import { type Lit, litCircles } from "./highlight";
@@ -30,6 +30,7 @@ export interface Statements {
 
 export class Diagram {
   readonly figure: FigureData;
+  private readonly selection: Selection;
   readonly objects: readonly FigureObject[];
   readonly visibility: Visibility;
   readonly view = new Viewport();
@@ -50,15 +51,15 @@ export class Diagram {
   private hinted: readonly Lit[] = [];
   private fresh: ReadonlySet<number> = new Set();
   private isFocused = false;
-  private selection: Selection | null = null;
   /** Whether the figure is fitted into the view, a drag kept the frame, or the user chose it. */
   private frame: "fitted" | "kept" | "chosen" = "fitted";
   private plot: Plot;
   private readonly building: Building | null;
   private readonly list: ObjectList;
 
-  constructor(figure: FigureData, label: string) {
+  constructor(figure: FigureData, label: string, selection: Selection) {
     this.figure = figure;
+    this.selection = selection;
     this.objects = objectsOf(figure);
     this.visibility = new Visibility(figure, this.objects);
     this.home = Float64Array.from(figure.xy.flat());
@@ -110,8 +111,8 @@ export class Diagram {
   }
 
   /** Light up what is selected, and more lightly what the pointer is on. */
-  follow(selection: Selection, statements: Statements): void {
-    this.selection = selection;
+  follow(statements: Statements): void {
+    const { selection } = this;
     if (this.building) this.building.write = (text) => statements.linked(text);
     let selected: Thing | null = null;
     let hovered: Thing | null = null;
@@ -214,7 +215,7 @@ export class Diagram {
   }
 
   select(k: number): void {
-    this.selection?.select({ kind: "point", id: k }, this);
+    this.selection.select({ kind: "point", id: numberOf(this.figure, k) }, this);
   }
 
   /** Move a point towards a position of the plane; the other points follow. */

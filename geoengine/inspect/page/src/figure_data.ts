@@ -26,6 +26,8 @@ export type GeogebraCommand = readonly [makes: readonly (number | string)[], nam
 
 export interface FigureData {
   readonly points: readonly string[];
+  /** The number of each point on the page, where it is another than its row. */
+  readonly numbers?: readonly number[];
   readonly xy: readonly (readonly [number, number])[];
   readonly segments: readonly Pair[];
   readonly dashed: readonly Pair[];
@@ -40,4 +42,9 @@ export interface FigureData {
   readonly construction: readonly ConstructionStep[];
   /** The commands that construct the points; null if that is not known. */
   readonly geogebra: readonly GeogebraCommand[] | null;
+}
+
+/** The number on the page of a point of a figure. */
+export function numberOf({ numbers }: Pick<FigureData, "numbers">, k: number): number {
+  return numbers?.[k] ?? k;
 }

@@ -9,6 +9,7 @@ import { Graph } from "./graph";
 import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
 import { recall } from "./memory";
+import { figureOf } from "./other_figure";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
@@ -26,7 +27,7 @@ import { themeButton } from "./theme";
     { state: data.states.length, step: data.steps.length, point: data.figure?.points.length ?? 0, option: data.item?.options.length ?? 0 },
   );
   const reader = new Reader(data, selection);
-  const diagram = data.figure ? new Diagram(data.figure, "The figure") : null;
+  const diagram = data.figure ? new Diagram(data.figure, "The figure", selection) : null;
   const item = data.item ? new ItemPanel({ ...data, item: data.item }, selection, diagram) : null;
   const details = new Details(reader, selection, (plus, minus) => {
     const whole = plus.length === minus.length ? [[...plus, ...minus]] : [...plus, ...minus].map((pair) => [pair]);
@@ -38,7 +39,7 @@ import { themeButton } from "./theme";
   const statements = el("div", {}, new StateList(reader, filter).box);
 
   diagram?.tools.append(new SaveMenu(diagram, data.title).box);
-  diagram?.follow(selection, { relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], linked: (text) => reader.linked(text) });
+  diagram?.follow({ relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], linked: (text) => reader.linked(text) });
 
   // One filter for both views.
   const withFilter = (box: HTMLElement) => () => box.prepend(filter.box);
@@ -104,7 +105,7 @@ import { themeButton } from "./theme";
     help,
   );
   if (!item) open(0);
-  window.geoengine = { Diagram, Solver, geogebraXml, data, diagram, graph, filter, selection, reader, open, panels, tabs, item };
+  window.geoengine = { Diagram, figureOf, Solver, geogebraXml, data, diagram, graph, filter, selection, reader, open, panels, tabs, item };
   selection.read();
   document.documentElement.dataset.ready = "yes";
 })();

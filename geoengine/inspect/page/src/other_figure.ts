@@ -2,6 +2,7 @@
 import type { FigureData, Pair, Relation, Wedge } from "./figure_data";
 import type { Lit } from "./highlight";
 import type { OtherFigureData } from "./item_data";
+import { keepsLength, trueMarks } from "./true_marks";
 
 /** The data of a figure that stands still, without the points it lacks, and what lights up in it. */
 export function figureOf(base: FigureData, other: OtherFigureData): { figure: FigureData; lit: Lit[] } {
@@ -13,10 +14,23 @@ export function figureOf(base: FigureData, other: OtherFigureData): { figure: Fi
   const pair = ([a, b]: Pair): Pair => [at(a), at(b)];
   const wedge = ([a, b, c]: Wedge): Wedge => [at(a), at(b), at(c)];
   const pairs = (all: readonly Pair[]) => all.filter(has).map(pair);
-  const { marks } = base;
+  // Marks and lengths of the page's figure may be false here.
+  const marks = trueMarks(
+    {
+      right_angles: base.marks.right_angles.filter(([p, q]) => has(p) && has(q)),
+      ticks: base.marks.ticks.map((group) => group.filter(has)),
+      arrows: base.marks.arrows.map((group) => group.filter(has)),
+      arcs: base.marks.arcs.map((group) => group.filter(has)),
+      angles: base.marks.angles.filter(([angle]) => has(angle)),
+      aids: base.marks.aids.filter(has),
+    },
+    base.xy,
+    other.xy,
+  );
   const figure: FigureData = {
     ...base,
     points: kept.map((k) => base.points[k]!),
+    numbers: kept,
     xy: kept.map((k) => other.xy[k]!),
     segments: pairs(base.segments),
     dashed: pairs(base.dashed),
@@ -27,14 +41,13 @@ export function figureOf(base: FigureData, other: OtherFigureData): { figure: Fi
     free: [],
     gliders: [],
     relations: [],
-    // A length that is another here would be a false label.
-    lengths: base.lengths.filter(([a, b]) => has([a, b]) && isSame(apart(base.xy, a, b), apart(other.xy, a, b))).map(([a, b, text]) => [at(a), at(b), text]),
+    lengths: base.lengths.filter(([a, b]) => has([a, b]) && keepsLength(base.xy, other.xy, [a, b])).map(([a, b, text]) => [at(a), at(b), text]),
     marks: {
-      right_angles: marks.right_angles.filter(([p, q]) => has(p) && has(q)).map(([p, q]) => [pair(p), pair(q)]),
+      right_angles: marks.right_angles.map(([p, q]) => [pair(p), pair(q)]),
       ticks: marks.ticks.map(pairs),
       arrows: marks.arrows.map(pairs),
-      arcs: marks.arcs.map((arcs) => arcs.filter(has).map(wedge)),
-      angles: marks.angles.filter(([angle]) => has(angle)).map(([angle, text]) => [wedge(angle), text]),
+      arcs: marks.arcs.map((arcs) => arcs.map(wedge)),
+      angles: marks.angles.map(([angle, text]) => [wedge(angle), text]),
       aids: pairs(marks.aids),
     },
     construction: [],
@@ -42,13 +55,4 @@ export function figureOf(base: FigureData, other: OtherFigureData): { figure: Fi
   const lit = (how: Lit["how"]) => (relation: Relation): Lit[] =>
     has(relation[1]) ? [{ relation: [relation[0], relation[1].map(at), relation[2] ?? null], how }] : [];
   return { figure, lit: [...other.fails.flatMap(lit("wrong")), ...other.holds.flatMap(lit("conclusion"))] };
-}
-
-function apart(xy: FigureData["xy"], a: number, b: number): number {
-  const [[x, y], [z, w]] = [xy[a]!, xy[b]!];
-  return Math.hypot(x - z, y - w);
-}
-
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) < 1e-6 * (one + other);
 }

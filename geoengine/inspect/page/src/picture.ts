@@ -2,7 +2,7 @@
 import { svg } from "./dom";
 import { type Drawing, LAYERS, type Label, type Layer, type Shape } from "./drawing";
 import { nodeOf, paint } from "./drawing_svg";
-import type { FigureData } from "./figure_data";
+import { type FigureData, numberOf } from "./figure_data";
 import { highlight, type Lit } from "./highlight";
 import { placeLabels, runsOf } from "./labels";
 import { Marks } from "./marks";
@@ -33,7 +33,7 @@ export class Picture {
     this.root.append(...LAYERS.map((name) => this.layers[name]));
     this.names = figure.points.map((name, k) => {
       const text = runsOf(name).map((run) => run.text).join("");
-      return svg("text", { "data-thing": addressOf({ kind: "point", id: k }) }, text);
+      return svg("text", { "data-thing": addressOf({ kind: "point", id: numberOf(figure, k) }) }, text);
     });
     this.lengths = figure.lengths.map(([, , text]) => svg("text", {}, text));
     const values = figure.marks.angles.map(([, text]) => svg("text", {}, text));

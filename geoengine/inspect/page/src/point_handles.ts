@@ -1,7 +1,7 @@
 // The points of a figure on the page: they can be dragged, hovered and selected.
 import { svg } from "./dom";
 import type { Position } from "./drawing";
-import type { FigureData } from "./figure_data";
+import { type FigureData, numberOf } from "./figure_data";
 import { pointerAt } from "./gestures";
 import { gap } from "./plane";
 import { addressOf } from "./selection";
@@ -34,7 +34,8 @@ export class PointHandle {
   private readonly isMovable: boolean;
   private readonly owner: Movable;
 
-  constructor(owner: Movable, { points, free }: FigureData, k: number, isMovable: boolean) {
+  constructor(owner: Movable, figure: FigureData, k: number, isMovable: boolean) {
+    const { points, free } = figure;
     this.owner = owner;
     this.k = k;
     this.isMovable = isMovable;
@@ -48,7 +49,7 @@ export class PointHandle {
       "aria-label": isMovable ? `Point ${name}: drag it, or move it with the arrow keys; Enter selects it` : `Point ${name}: Enter selects it`,
     });
     this.dot.append(svg("title", {}, name));
-    this.node = svg("g", { "data-thing": addressOf({ kind: "point", id: k }), class: isMovable ? "movable" : "" }, this.reach, this.dot);
+    this.node = svg("g", { "data-thing": addressOf({ kind: "point", id: numberOf(figure, k) }), class: isMovable ? "movable" : "" }, this.reach, this.dot);
     this.node.addEventListener("pointerdown", (event) => this.grab(event));
     this.node.addEventListener("contextmenu", (event) => event.preventDefault());
     this.dot.addEventListener("keydown", (event) => this.press(event));

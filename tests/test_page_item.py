@@ -197,6 +197,22 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
             )
         assert tab.inner_text("h1") == ids[expected]
     assert tab.get_attribute("a[rel=next]", "href").endswith(pages[2].name)
+    # A verdict that is clicked stays; one that is reached with the keyboard moves with the arrows.
+    tab.click("label:has-text('arguable')")
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function(
+        "id => document.title.startsWith(id) && document.documentElement.dataset.ready", arg=ids[2]
+    )
+    tab.keyboard.press("k")
+    tab.wait_for_function(
+        "id => document.title.startsWith(id) && document.documentElement.dataset.ready", arg=ids[0]
+    )
+    chosen = "input[name=verdict]:checked"
+    assert tab.input_value(chosen) == "arguable"
+    tab.focus(chosen)
+    tab.keyboard.press("ArrowRight")
+    assert tab.input_value(chosen) == "wrong"
+    assert tab.inner_text("h1") == ids[0]
     # In a field the keys write.
     tab.focus("textarea.note")
     tab.keyboard.type("jk")

@@ -35,6 +35,7 @@ export function itemWalk({ previous, next }: Neighbours): HTMLElement | null {
       ? el("a", { class: "walk-link", href: address, rel, title: `Key: ${key}` }, text)
       : el("span", { class: "walk-link none", "aria-disabled": "true" }, text);
   const links = { prev: link(previous, "prev", "← Previous", "k or ←"), next: link(next, "next", "Next →", "j or →") };
+  leaveClickedRadios();
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const { target, key } = event;
@@ -46,6 +47,16 @@ export function itemWalk({ previous, next }: Neighbours): HTMLElement | null {
     links[rel].click();
   });
   return el("nav", { class: "item-walk row", "aria-label": "Items" }, links.prev, links.next);
+}
+
+/** Take the focus from radio buttons that are clicked with the pointer: the arrow keys would change what they say. */
+function leaveClickedRadios(): void {
+  let isPointer = false;
+  document.addEventListener("pointerdown", () => (isPointer = true), true);
+  document.addEventListener("keydown", () => (isPointer = false), true);
+  document.addEventListener("click", ({ target }) => {
+    if (isPointer && target instanceof HTMLInputElement && target.type === "radio") target.blur();
+  });
 }
 
 function isPlace(value: unknown): value is Place {

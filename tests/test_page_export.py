@@ -95,6 +95,9 @@ def test_the_menu_is_used_by_the_keyboard(browser, folder):
         tab.keyboard.press("Enter")
     assert download.value.suggested_filename == "Sides_4_5.svg"
     assert "Saved as Sides_4_5.svg" in tab.locator(".diagram > .hint").text_content()
+    # The menu is closed, so the keys are the page's again.
+    tab.keyboard.press("?")
+    assert tab.locator("dialog[open]").count() == 1
     assert watched.complaints == []
 
 

@@ -74,8 +74,8 @@ export class SaveMenu {
       else this.open(true, by > 0 ? 0 : -1);
     } else if (isOpen && (event.key === "Home" || event.key === "End")) this.items.at(event.key === "Home" ? 0 : -1)?.focus();
     else {
-      // Enter and space press the item; no key of the menu is a key of the page.
-      if (event.key !== "Tab") event.stopPropagation();
+      // Enter and space press the item; no key of the open menu is a key of the page.
+      if (isOpen && event.key !== "Tab") event.stopPropagation();
       return;
     }
     event.preventDefault();

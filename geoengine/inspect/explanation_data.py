@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.errors import StatementError
 from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.measured_words import contrast
+from geoengine.inspect.written_statement import written_statement
 from geoengine.items import Explanation, Remark
-from geoengine.language import Statement, parse_statement, write
+from geoengine.language import Statement, write
 from geoengine.scene import Diagram
 
 __all__ = ["explanation_record"]
@@ -50,7 +50,9 @@ def explanation_record(
 
     def told(remark: Remark) -> dict[str, Any]:
         words = _words(remark, row, states)
-        said = [contrast(one, xy) for one in map(_parsed, remark.measured) if one is not None]
+        said = [
+            contrast(one, xy) for one in map(written_statement, remark.measured) if one is not None
+        ]
         words += [f" {text}" for text in said if text]
         return {"words": words, "figure": _other_figure(remark, row)}
 
@@ -84,7 +86,7 @@ def _listed(statements: Sequence[Any]) -> list[Any]:
 def _statement(
     text: str, row: Mapping[str, int], states: Mapping[str, int], *, is_false: bool
 ) -> dict[str, Any] | str:
-    statement = _parsed(text)
+    statement = written_statement(text)
     if statement is None:
         return text
     return {
@@ -115,7 +117,7 @@ def _other_figure(remark: Remark, row: Mapping[str, int]) -> dict[str, Any] | No
 
 
 def _relations(texts: Sequence[str], row: Mapping[str, int]) -> list[list[Any]]:
-    found = (_parsed(text) for text in texts)
+    found = (written_statement(text) for text in texts)
     relations = (_relation(one, row) for one in found if one is not None)
     return [one for one in relations if one is not None]
 
@@ -123,10 +125,3 @@ def _relations(texts: Sequence[str], row: Mapping[str, int]) -> list[list[Any]]:
 def _relation(statement: Statement, row: Mapping[str, int]) -> list[Any] | None:
     """Return what the figure lights up for a statement; None if it lacks a point."""
     return relation_record(statement, row)[:2] if set(statement.points) <= row.keys() else None
-
-
-def _parsed(text: str) -> Statement | None:
-    try:
-        return parse_statement(text)
-    except StatementError:
-        return None

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from geoengine.catalogue import load_rules
-from geoengine.errors import StatementError
 from geoengine.graph import deduce
 from geoengine.inspect.explanation_data import explanation_record
 from geoengine.inspect.figure_data import figure_record
@@ -18,8 +17,9 @@ from geoengine.inspect.problem_data import graph_record
 from geoengine.inspect.prompt_parts import prompt_parts
 from geoengine.inspect.proof_data import proof_from_record, proof_records
 from geoengine.inspect.state_table import StateTable
+from geoengine.inspect.written_statement import written_statement
 from geoengine.items import Explanation, Family, Item, load_family
-from geoengine.language import Statement, parse_statement, write
+from geoengine.language import write
 from geoengine.scene import SENTENCE_TEMPLATES, Diagram, Problem, load_problem, place
 from geoengine.verify import read_proof
 
@@ -131,7 +131,7 @@ def _figure_and_proofs(
 ) -> dict[str, Any]:
     """Return what is derived from the problem, or what its record in the split has."""
     if problem is None:
-        goal = _parsed(item.meta.get("goal"))
+        goal = written_statement(item.meta.get("goal"))
         goals = () if goal is None else (goal,)
         return graph_record(deduce(scene, diagram=diagram), goals=goals)
     states = StateTable(diagram.index, load_rules())
@@ -231,7 +231,7 @@ def _lines(
     printed = {
         write(statement, style): number
         for text, number in states.items()
-        if (statement := _parsed(text)) is not None
+        if (statement := written_statement(text)) is not None
     }
     proofs = record["proofs"]
     steps = {record["steps"][step][1]: step for step in (proofs[0]["steps"] if proofs else ())}
@@ -241,7 +241,7 @@ def _lines(
         conclusion = match[3].rpartition("⇒ ")[2]
         state = printed.get(conclusion)
         if 1 <= number <= len(explanation.claims):
-            claim = _parsed(explanation.claims[number - 1])
+            claim = written_statement(explanation.claims[number - 1])
             state = None if claim is None else states.get(str(claim))
         found.append(
             {
@@ -254,12 +254,5 @@ def _lines(
 
 
 def _plain(text: str) -> str:
-    statement = _parsed(text)
+    statement = written_statement(text)
     return text if statement is None else write(statement)
-
-
-def _parsed(text: Any) -> Statement | None:
-    try:
-        return parse_statement(text) if isinstance(text, str) else None
-    except StatementError:
-        return None

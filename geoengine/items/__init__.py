@@ -6,6 +6,7 @@ from geoengine.items.explanation import (
     Explanation,
     OtherFigure,
     Remark,
+    escaped,
     explain_by_labels,
     labelled,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "UsedProblem",
     "Value",
     "all_tasks",
+    "escaped",
     "explain_by_labels",
     "family_names",
     "is_shown_code",

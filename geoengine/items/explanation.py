@@ -9,7 +9,7 @@ from typing import Any
 
 from geoengine.items.item import Item
 
-__all__ = ["Explanation", "OtherFigure", "Remark", "explain_by_labels", "labelled"]
+__all__ = ["Explanation", "OtherFigure", "Remark", "escaped", "explain_by_labels", "labelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def labelled(entries: Mapping[str, Any]) -> tuple[Remark, ...]:
     ['Whole sum: 7', 'Exact: yes', 'Parts: 3, AB']
     """
     return tuple(
-        Remark(_escaped(f"{name.replace('_', ' ').capitalize()}: {_plain(value)}"))
+        Remark(escaped(f"{name.replace('_', ' ').capitalize()}: {_plain(value)}"))
         for name, value in entries.items()
     )
 
@@ -135,5 +135,12 @@ def _plain(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text whose braces stand for themselves in the text of a `Remark`.
+
+    Examples
+    --------
+    >>> Remark(escaped("the points {A, B}")).text
+    'the points {{A, B}}'
+    """
     return text.replace("{", "{{").replace("}", "}}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from geoengine.errors import GeoengineError
 from geoengine.families.reasoning.theorems import name_of, quoted
-from geoengine.items import Explanation, Item, OtherFigure, Remark, labelled
+from geoengine.items import Explanation, Item, OtherFigure, Remark, escaped, labelled
 from geoengine.scene import describe, load_problem
 
 __all__ = ["explain"]
@@ -137,9 +137,9 @@ def _last_step(certificate: _Entry, item: Item) -> list[Remark]:
     goal, uses = item.meta.get("goal"), certificate.get("antecedents", ())
     theorem = quoted(certificate["rule"])
     if goal is None:
-        return [Remark(f"The last step is by {_in_braces(theorem)}, from {{*}}.", tuple(uses))]
+        return [Remark(f"The last step is by {escaped(theorem)}, from {{*}}.", tuple(uses))]
     return [
-        Remark(f"The goal {{}} follows by {_in_braces(theorem)}, from {{*}}.", (goal, *uses)),
+        Remark(f"The goal {{}} follows by {escaped(theorem)}, from {{*}}.", (goal, *uses)),
     ]
 
 
@@ -150,7 +150,7 @@ def _fault(certificate: _Entry, item: Item) -> list[Remark]:
     wrong = _entry_of_key(certificate)
     number = wrong.get("step")
     cited, theorem = _cited(certificate.get("proof", {}), number)
-    by = f", by {_in_braces(theorem)}" if theorem else ""
+    by = f", by {escaped(theorem)}" if theorem else ""
     words = f"Step {number} does not follow from what it cites: true would be {{}}{by}."
     found = [Remark(words, (certificate["replaced"],))]
     if cited:
@@ -198,7 +198,7 @@ def _marked(certificate: _Entry, item: Item) -> list[Remark]:
     kinds = [word for kind, word in _MARKS.items() if evidence.get("marks", {}).get(kind)]
     if kinds:
         found.append(Remark(f"The picture has {_and(kinds)}."))
-    found.append(Remark(f"The text alone tells: {_in_braces(_described(evidence['told'], item))}"))
+    found.append(Remark(f"The text alone tells: {escaped(_described(evidence['told'], item))}"))
     cited = evidence.get("cited")
     if cited:
         found += [
@@ -328,7 +328,7 @@ def _theorem(entry: _Entry, item: Item) -> list[Remark]:
     """Whether a theorem is used."""
     if "rule" not in entry:
         return []
-    name = f"“{_in_braces(name_of(entry['rule']))}”"
+    name = f"“{escaped(name_of(entry['rule']))}”"
     if entry.get("steps"):
         steps = _and([f"step {number}" for number in entry["steps"]])
         return [Remark(f"{name} is used in {steps}.")]
@@ -372,8 +372,3 @@ def _coordinates(points: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
 def _and(words: Any) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else str(last)
-
-
-def _in_braces(text: str) -> str:
-    """Return a text in which braces stand for themselves in the text of a remark."""
-    return text.replace("{", "{{").replace("}", "}}")

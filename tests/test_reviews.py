@@ -114,6 +114,14 @@ def test_reviewers_who_agree_are_one_verdict(one_of_each, items, tmp_path):
     assert sum(sum(of.values()) for of in found.counts().values()) == len(items)
 
 
+@pytest.mark.parametrize(("count", "said"), [(0, "0 reviews"), (1, "1 review"), (2, "2 reviews")])
+def test_it_says_how_many_it_wrote(one_of_each, items, tmp_path, count, said):
+    reviews = [review(one_of_each, item, "good", "Ada") for item in items[:count]]
+    out = tmp_path / "all.jsonl"
+    done = run(one_of_each.path, write(tmp_path / "some.jsonl", reviews), "-o", out)
+    assert done.stdout.splitlines()[-1] == f"Written to {out}: {said}"
+
+
 def test_no_reviews_are_none(one_of_each, items, tmp_path):
     done = run(one_of_each.path, write(tmp_path / "none.jsonl", []))
     assert done.exit_code == 0

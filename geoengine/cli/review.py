@@ -55,7 +55,8 @@ def review(
         typer.echo(printable(line), err=out is not None and str(out) == "-")
     if out is not None:
         write_out("".join(one.line for one in found.reviews), out)
-        mention(out, f"{len(found.reviews)} reviews")
+        count = len(found.reviews)
+        mention(out, f"{count} review{'s' if count != 1 else ''}")
 
 
 def _is_same(one: Path, other: Path) -> bool:

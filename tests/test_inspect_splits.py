@@ -63,7 +63,7 @@ def test_two_splits_are_compared_by_what_their_items_say(split, tmp_path):
     last = data_of(tmp_path / "pages" / "items" / f"{len(items) + 1:06d}.html")
     assert last["item"]["split"] == "other"
     pictures = [index["images"][k] for k in index["image"] if k is not None]
-    assert any(name.startswith("other-images/") for name in pictures)
+    assert any(name.startswith("other-media/") for name in pictures)
     assert all((tmp_path / "pages" / name).is_file() for name in pictures)
 
 
@@ -83,9 +83,81 @@ def test_responses_are_graded_and_shown(split, tmp_path):
     assert [model["outcomes"] for model in models] == ["r" * len(items), "u" * len(items)]
     for number, item in enumerate(items, start=1):
         said, unsaid = data_of(out / "items" / f"{number:06d}.html")["responses"]
-        assert (said["right"], f"({said['chosen']})") == (True, item.answer.expected)
+        assert (said["outcome"], f"({said['chosen']})") == ("r", item.answer.expected)
         assert (unsaid["outcome"], unsaid["chosen"]) == ("u", "")
         assert unsaid["text"] == "I do not know."
+
+
+@needs_assets
+def test_responses_count_for_the_items_that_were_asked(split, tmp_path):
+    def change(records):
+        # The first item keeps its id, and asks something else.
+        records[0]["question"] += " "
+        return records
+
+    other = copy_of(split, tmp_path / "other", change)
+    items = Source(split).items
+    lines = [json.dumps({"id": item.id, "response": item.answer.expected}) for item in items]
+    (tmp_path / "right.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    out = tmp_path / "pages"
+    done = run("inspect", split, other, "--responses", tmp_path / "right.jsonl", "-o", out)
+    assert done.exit_code == 0, done.output
+    index = data_of(out / "index.html")
+    assert index["ids"] == [*(item.id for item in items), items[0].id]
+    assert index["models"][0]["outcomes"] == "r" * len(items) + "-"
+
+
+@needs_assets
+def test_splits_of_one_name_are_told_apart(split, tmp_path):
+    other = copy_of(split, tmp_path / split.name, lambda records: records[1:])
+    done = run("inspect", other, split, "-o", tmp_path / "pages")
+    assert done.exit_code == 0, done.output
+    index = data_of(tmp_path / "pages" / "index.html")
+    assert index["splits"] == [str(other), str(split)]
+    # geoengine review knows a split by the name of its folder.
+    assert index["folders"] == [split.name, split.name]
+    last = data_of(tmp_path / "pages" / "items" / f"{len(index['ids']):06d}.html")
+    assert last["item"]["split"] == split.name
+
+
+@needs_assets
+def test_pictures_of_one_name_are_kept_apart(split, tmp_path):
+    names = ["images/front/1.png", "images/side/1.png"]
+
+    def change(records):
+        for record, name in zip(records, names, strict=False):
+            record["media"] = [{"kind": "picture", "path": name}]
+        return records
+
+    other = copy_of(split, tmp_path / "other", change)
+    for name in names:
+        (other / name).parent.mkdir(parents=True)
+        (other / name).write_text(name)
+    out = tmp_path / "pages"
+    done = run("inspect", other, "-o", out)
+    assert done.exit_code == 0, done.output
+    index = data_of(out / "index.html")
+    shown = [index["images"][index["image"][k]] for k in range(2)]
+    assert [(out / path).read_text() for path in shown] == names
+    for number, name in enumerate(names, start=1):
+        page = out / "items" / f"{number:06d}.html"
+        (medium,) = data_of(page)["item"]["media"]
+        assert (page.parent / medium["url"]).read_text() == name
+
+
+@needs_assets
+def test_no_picture_is_written_outside_the_folder(split, tmp_path):
+    name = f"../../{tmp_path.name}/other/evil.png"
+
+    def change(records):
+        records[0]["media"] = [{"kind": "picture", "path": name}]
+        return records
+
+    other = copy_of(split, tmp_path / "other", change)
+    (other / "evil.png").write_text("within the split, but on a way through other folders")
+    done = run("inspect", other, "-o", tmp_path / "folder" / "pages")
+    assert done.exit_code == 2, done.output
+    assert f"expected the path of a picture or video in a split, found {name}" in done.output
 
 
 @needs_assets
@@ -94,6 +166,8 @@ def test_responses_are_graded_and_shown(split, tmp_path):
     [
         (["SPLIT", "SPLIT", "SPLIT"], "expected one split, or two that are compared, found 3"),
         (["SPLIT", "--item", "x", "--responses", "a"], "expected --responses with a whole split"),
+        (["SPLIT", "--item", "x", "--responses", "a"], "hint: leave out --item"),
+        (["problem.txt", "--responses", "a"], "hint: give the folder of a split"),
         (["SPLIT", "--responses", "missing.jsonl"], "missing.jsonl"),
     ],
 )

@@ -82,7 +82,10 @@ def inspect(
         written, failed = _write_splits(splits, out, responses or [])
     else:
         if responses:
-            raise UsageError("expected --responses with a whole split", hint="leave out --item")
+            raise UsageError(
+                "expected --responses with a whole split",
+                hint="give the folder of a split" if item is None else "leave out --item",
+            )
         split = splits[0] if len(splits) == 1 else None
         from geoengine.cli.progress import working
         from geoengine.inspect import built_file

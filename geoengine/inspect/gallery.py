@@ -78,13 +78,13 @@ def write_gallery(
     for name, text in shared.items():
         (out / SHARED / name).write_text(text, encoding="utf-8")
     # Pages and pictures of an earlier run must not remain.
-    for folder in ("items", *_IMAGES):
+    for folder in ("items", *_MEDIA):
         shutil.rmtree(out / folder, ignore_errors=True)
     (out / "items").mkdir()
     for number, one in enumerate(sources):
         for name in one.media:
-            place = out / _IMAGES[number] / Path(name).name
-            place.parent.mkdir(exist_ok=True)
+            place = _place(out / _MEDIA[number], name)
+            place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(one.picture(name))
     names, cards = _names(sources), _cards(sources)
     pages = [f"items/{number:06d}.html" for number in range(1, len(cards) + 1)]
@@ -97,9 +97,9 @@ def write_gallery(
         try:
             data = item_record(
                 item,
-                files=_files(item, _IMAGES[card.split]),
+                files=_files(item, _MEDIA[card.split]),
                 problem=_record(item, records[card.split]),
-                split=names[card.split],
+                split=sources[card.split].name,
             )
         except GeoengineError as error:
             failed[k] = f"{item.id}: {error}"
@@ -113,16 +113,26 @@ def write_gallery(
         if runs and card.split == 0:
             data["responses"] = responses_record(runs, item.id)
         (out / pages[k]).write_text(linked_page(data, up="../"), encoding="utf-8")
-    index = gallery_index(cards, names, source.family, runs)
+    folders = [one.name for one in sources]
+    index = gallery_index(cards, names, source.family, runs, folders=folders)
     (out / "index.html").write_text(linked_page(index, gallery=True), encoding="utf-8")
     return [failed[k] for k in sorted(failed)]
 
 
-_IMAGES = ("images", "other-images")
-"""The folders of the pictures of a split and of the one that it is compared with."""
+_MEDIA = ("media", "other-media")
+"""The folders of the pictures and videos of a split, and of the one that it is compared with."""
+
+
+def _place(folder: Path, name: str) -> Path:
+    """Return where a picture or video goes, given by its path within its split."""
+    place = folder / name
+    if not place.resolve().is_relative_to(folder.resolve()):
+        raise UsageError(f"expected the path of a picture or video in a split, found {name}")
+    return place
 
 
 def _names(sources: Sequence[Source]) -> list[str]:
+    """Return what the splits are called: their names, or where those are equal their paths."""
     names = [source.name for source in sources]
     return names if len(set(names)) == len(names) else [str(source.path) for source in sources]
 
@@ -135,7 +145,7 @@ def _cards(sources: Sequence[Source]) -> list[Card]:
         for item in source.items:
             both = all(_content(item) in content for content in contents) and len(sources) > 1
             if number == 0 or not both:
-                image = _image(item, _IMAGES[number])
+                image = _image(item, _MEDIA[number])
                 cards.append(Card(item, number, image, both=both))
     return cards
 
@@ -178,8 +188,8 @@ def _record(item: Item, records: dict[Any, dict[str, Any]]) -> dict[str, Any]:
 
 def _files(item: Item, folder: str) -> dict[str, str]:
     """Return the address of each picture and video of an item, from its page."""
-    return {path: f"../{folder}/{Path(path).name}" for path in (*item.pictures, *item.videos)}
+    return {path: f"../{folder}/{path}" for path in (*item.pictures, *item.videos)}
 
 
 def _image(item: Item, folder: str) -> str | None:
-    return None if item.image is None else f"{folder}/{Path(item.image).name}"
+    return None if item.image is None else f"{folder}/{item.image}"

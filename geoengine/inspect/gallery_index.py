@@ -48,6 +48,8 @@ def gallery_index(
     names: Sequence[str],
     family: Family,
     runs: Sequence[ModelResponses] = (),
+    *,
+    folders: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the data of the index page.
 
@@ -60,7 +62,9 @@ def gallery_index(
     family : Family
         Gives the titles of tasks and the topics of scenes.
     runs : sequence of ModelResponses
-        The graded responses of models to the items.
+        The graded responses of models to the items of the first split.
+    folders : sequence of str, optional
+        The names of the splits' folders, by which reviews are kept; by default the `names`.
 
     Returns
     -------
@@ -87,9 +91,12 @@ def gallery_index(
     lines: dict[str, int] = {}
     images: dict[str, int] = {}
     items = [card.item for card in cards]
+    # An item of the second split may have the id of one of the first.
+    asked = [card.item.id if card.split == 0 else None for card in cards]
     return {
         "title": names[0],
         "splits": list(names),
+        "folders": list(folders or names),
         "engine": geoengine.__version__,
         "ids": [item.id for item in items],
         "unmade": [k for k, card in enumerate(cards) if not card.has_page],
@@ -105,7 +112,7 @@ def gallery_index(
         "questions": [_numbered(item.question.split("\n"), lines) for item in items],
         "options": [_numbered(_options(item), lines) for item in items],
         "answers": [item.answer.expected for item in items],
-        "models": [{"name": run.name, "outcomes": outcomes(run, items)} for run in runs],
+        "models": [{"name": run.name, "outcomes": outcomes(run, asked)} for run in runs],
     } | {"lines": list(lines), "images": list(images)}
 
 

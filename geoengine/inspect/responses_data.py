@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from geoengine.items import Item
-
 __all__ = ["GradedResponse", "ModelResponses", "outcomes", "responses_record"]
 
 
@@ -45,19 +43,19 @@ class ModelResponses:
     responses: Mapping[str, GradedResponse]
 
 
-def outcomes(run: ModelResponses, items: Iterable[Item]) -> str:
-    """Return a character for each item.
+def outcomes(run: ModelResponses, ids: Iterable[str | None]) -> str:
+    """Return a character for each item, given by its id, or None for one of another split.
 
     ``r`` if the response is right, ``w`` if it is wrong, ``u`` if no answer was found in it, ``m``
     if the response is missing, and ``-`` if the item was not asked.
 
     Examples
     --------
-    >>> item = Item.model_construct(id="one")
-    >>> outcomes(ModelResponses("mine", {"one": GradedResponse(True, "2", "It is (2).")}), [item])
-    'r'
+    >>> run = ModelResponses("mine", {"one": GradedResponse(True, "2", "It is (2).")})
+    >>> outcomes(run, ["one", "two", None])
+    'r--'
     """
-    return "".join(_outcome(run.responses.get(item.id)) for item in items)
+    return "".join("-" if name is None else _outcome(run.responses.get(name)) for name in ids)
 
 
 def _outcome(response: GradedResponse | None) -> str:
@@ -76,7 +74,6 @@ def responses_record(runs: Iterable[ModelResponses], identity: str) -> list[dict
         {
             "name": run.name,
             "outcome": _outcome(found),
-            "right": found.right,
             "chosen": found.chosen,
             "text": found.text,
         }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from browser import needs_assets, needs_browser, opened
+from split_digests import vouch_for
 
 from geoengine.formats import Source
 from geoengine.inspect import GradedResponse, ModelResponses, write_gallery
@@ -52,11 +54,11 @@ def made_up(count):
     ]
 
 
-def write_index(folder: Path, cards, names=("made up",), runs=()):
+def write_index(folder: Path, cards, names=("made up",), runs=(), folders=()):
     (folder / SHARED).mkdir(exist_ok=True)
     for name, text in shared_files().items():
         (folder / SHARED / name).write_text(text, encoding="utf-8")
-    index = gallery_index(cards, names, load_family("reasoning"), runs)
+    index = gallery_index(cards, names, load_family("reasoning"), runs, folders=folders)
     path = folder / "index.html"
     path.write_text(linked_page(index, gallery=True), encoding="utf-8")
     return path
@@ -220,6 +222,8 @@ def test_two_items_side_by_side(browser, few):
     tab.check("[aria-label='Compare item-00003']")
     tab.check("[aria-label='Compare item-00010']")
     tab.click("text=Compare")
+    heads = tab.locator("dialog.comparison tbody th").all_inner_texts()
+    assert len(set(heads)) == len(heads)
     assert tab.evaluate("location.hash") == "#compare=item-00003&compare=item-00010"
     # Both ask for AC = 3, of triangles that differ.
     marks = tab.locator("dialog.comparison tr:has-text('Question') mark").all_inner_texts()
@@ -258,6 +262,13 @@ def test_models_are_compared(browser, tmp_path):
     ]
     tab.select_option("select[aria-label=Order]", "right")
     assert len(order(tab)) == 30
+    tab.check(".compare-mark input >> nth=0")
+    tab.check(".compare-mark input >> nth=1")
+    tab.click("text=Compare")
+    for name in ("one", "two"):
+        row = tab.locator(f"dialog.comparison tr:has(th:text-is('{name}'))")
+        assert row.count() == 1
+        assert set(row.locator("td").all_inner_texts()) <= {"✓ right", "✗ wrong"}
 
 
 def test_two_splits_side_by_side(browser, tmp_path):
@@ -302,6 +313,102 @@ def test_reviews_are_shown_counted_and_saved(browser, few):
     assert saved[0] == {
         "split": "made up", "id": items[4].id, **reviews[items[4].id], "reviewer": "Ada",
     }  # fmt: skip
+
+
+def test_reviews_of_two_splits_are_saved_one_by_one(browser, tmp_path):
+    items = made_up(6)
+    cards = [Card(item, split=k // 3) for k, item in enumerate(items)]
+    path = write_index(tmp_path, cards, names=("new", "old"))
+    tab = browser().open(path)
+    for k, split in ((0, "new"), (4, "old")):
+        reviews = {items[k].id: {"verdict": "good", "note": "", "time": "2026-01-02T00:00:00Z"}}
+        tab.evaluate(
+            "([name, text]) => localStorage.setItem(name, text)",
+            [f"geoengine-review:{split}", json.dumps(reviews)],
+        )
+    tab.fill(".reviewer", "Ada")
+    for k, split in ((0, "new"), (4, "old")):
+        with tab.expect_download() as waiting:
+            tab.click(f"text=Save the reviews of {split}")
+        assert waiting.value.suggested_filename == f"reviews-{split}.jsonl"
+        (line,) = Path(waiting.value.path()).read_text().splitlines()
+        saved = json.loads(line)
+        assert (saved["split"], saved["id"]) == (split, items[k].id)
+
+
+def test_reviews_are_kept_by_the_names_of_folders(browser, tmp_path):
+    items = made_up(2)
+    cards = [Card(item, split=k) for k, item in enumerate(items)]
+    names = ("one/mine", "two/mine")
+    path = write_index(tmp_path, cards, names=names, folders=("mine", "mine"))
+    tab = browser().open(path)
+    assert tab.inner_text("h1") == "one/mine and two/mine"
+    reviews = {items[1].id: {"verdict": "good", "note": "", "time": "2026-01-02T00:00:00Z"}}
+    tab.evaluate("r => localStorage.setItem('geoengine-review:mine', r)", json.dumps(reviews))
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert tab.locator(".cards .review").count() == 1
+    tab.fill(".reviewer", "Ada")
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name="Save the reviews", exact=True).click()
+    assert json.loads(Path(waiting.value.path()).read_text())["split"] == "mine"
+
+
+def test_a_review_from_another_window_leaves_focus_and_comparison(browser, few):
+    items, path = few
+    tab = browser().open(path)
+    name = "geoengine-review:made up"
+    reviews = {items[1].id: {"verdict": "good", "note": "", "time": "2026-01-02T00:00:00Z"}}
+    arrives = """([name, text]) => {
+      localStorage.setItem(name, text);
+      dispatchEvent(new StorageEvent("storage", { key: name }));
+    }"""
+    focused = "document.activeElement.closest('li')?.querySelector('strong').textContent"
+    tab.focus(".cards [data-main][tabindex='0']")
+    tab.keyboard.press("ArrowRight")
+    tab.evaluate(arrives, [name, json.dumps(reviews)])
+    assert tab.locator(".cards .review").count() == 1
+    assert tab.evaluate(focused) == items[1].id
+    tab.keyboard.press("c")
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("c")
+    tab.click("text=Compare")
+    tab.click("text=Show the answers")
+    tab.evaluate(arrives, [name, "{}"])
+    assert tab.locator(".cards .review").count() == 0
+    assert tab.is_visible("dialog.comparison.answered")
+
+
+def test_items_of_one_id_have_their_own_neighbours(browser, one_of_each, tmp_path):
+    other = tmp_path / "other"
+    shutil.copytree(one_of_each.path, other)
+    lines = (other / "items.jsonl").read_text(encoding="utf-8").splitlines()
+    records = [json.loads(line) for line in lines[:2]]
+    for record in records:
+        record["question"] += " "
+    text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    (other / "items.jsonl").write_text(text, encoding="utf-8")
+    vouch_for(other, "items.jsonl")
+    sources = [Source(one_of_each.path), Source(other)]
+    out = tmp_path / "gallery"
+    assert write_gallery(sources[0], out, other=sources[1]) == []
+    count = len(sources[0].items)
+    tab = browser().open(out / "index.html")
+    tab.select_option("select[aria-label=Order]", "-id")
+    rows = tab.evaluate("geoengine.gallery.sifted.rows")
+    # The last row is of the other split, and has the id of row 1.
+    page = f"{count + 2:06d}.html"
+    tab.click(".cards a >> nth=0")
+    tab.wait_for_selector("html[data-ready]")
+    tab.goto((out / "items" / page).as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    at = rows.index(count + 1)
+    links = {"prev": at - 1, "next": at + 1}
+    for rel, place in links.items():
+        wanted = f"{rows[place] + 1:06d}.html" if 0 <= place < len(rows) else None
+        link = tab.locator(f"a[rel={rel}]")
+        found = link.get_attribute("href").rpartition("/")[2] if link.count() else None
+        assert found == wanted
 
 
 def test_the_pages_of_items_follow_the_order_shown(browser, one_of_each, tmp_path):

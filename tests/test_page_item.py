@@ -251,6 +251,21 @@ def test_a_review_is_kept_and_saved(browser, pages, one_of_each):
     assert watched.complaints == []
 
 
+def test_a_review_that_the_browser_cannot_keep_is_not_lost_silently(browser, pages):
+    tab = browser().open(pages[1])
+    tab.check("input[name=verdict][value=good]")
+    tab.evaluate("""() => {
+      Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+    }""")
+    tab.check("input[name=verdict][value=wrong]")
+    assert "cannot keep this review" in tab.inner_text(".review")
+    tab.fill(".reviewer", "Ada")
+    with tab.expect_download() as waiting:
+        tab.click("text=Save the reviews")
+    # The file has what was chosen last, not what the storage still has.
+    assert json.loads(waiting.value.path().read_text(encoding="utf-8"))["verdict"] == "wrong"
+
+
 ANSWERS = {
     "The answer is 5√2/2. What is asked for is a length. A response may name the unit cm.": Value(
         exact="5√2/2", quantity="length", unit="cm"

@@ -30,21 +30,15 @@ export class CardList {
     });
   }
 
-  /** Show these rows, from the top unless they are the same. */
+  /** Show these rows, from the top unless they are the same. A card that has the focus keeps it while its row is there. */
   show(rows: readonly number[]): void {
     const same = rows.length === this.rows.length && rows.every((row, k) => row === this.rows[k]);
+    const focused = this.node.contains(document.activeElement) ? rows.indexOf(this.rows[this.active] ?? -1) : -1;
     this.rows = rows;
     if (!same) this.active = 0;
     this.clear();
     this.fit();
-  }
-
-  /** Build the cards in the document again, since what they show has changed. */
-  refresh(): void {
-    const focused = this.node.contains(document.activeElement);
-    this.clear();
-    this.draw();
-    if (focused) this.focus(this.active);
+    if (focused >= 0) this.focus(focused);
   }
 
   /** Change the cards in the document as they are. */

@@ -75,6 +75,7 @@ export interface PageData {
   /** The pages of the neighbours in the split, from the folder of the index. */
   readonly previous?: string | null;
   readonly next?: string | null;
+  /** What models answered, if the gallery was written with their responses. */
   readonly responses?: readonly ResponseData[];
   readonly item?: ItemData;
 }

@@ -1,6 +1,7 @@
 // A facet of the items of a gallery: a few values, of which each item has none, one or several.
 import { VERDICTS, type Review } from "./reviews";
 import type { FacetData, ModelData } from "./gallery_data";
+import { OUTCOME_CODES, outcomeOf } from "./outcomes";
 
 export class Facet {
   readonly name: string;
@@ -58,11 +59,10 @@ export function modelFacets(models: readonly ModelData[], count: number): Facet[
     name: "models", label: "Models", values: ["right", "wrong", "differ", "none"],
     labels: ["all right", "all wrong", "they disagree", "not asked"], rows: agreement,
   }));
-  const codes = "rwum-";
   const each = models.map(({ name, outcomes }) => new Facet(used({
-    name: `model ${name}`, label: name, values: ["right", "wrong", "unclear", "missing", "none"],
-    labels: ["right", "wrong", "no answer found", "no response", "not asked"],
-    rows: Array.from(outcomes, (outcome) => codes.indexOf(outcome)),
+    name: `model ${name}`, label: name, values: OUTCOME_CODES.map((code) => outcomeOf(code).name),
+    labels: OUTCOME_CODES.map((code) => outcomeOf(code).words),
+    rows: Array.from(outcomes, (outcome) => OUTCOME_CODES.indexOf(outcome)),
   })));
   return models.length > 1 ? [together, ...each] : each;
 }

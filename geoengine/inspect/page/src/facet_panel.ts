@@ -3,7 +3,7 @@ import { el } from "./dom";
 import type { Facet } from "./facet";
 import { grouped } from "./gallery_data";
 import { recall, remember } from "./memory";
-import type { Filter, Sifted } from "./gallery_filter";
+import type { ItemFilter, Sifted } from "./gallery_filter";
 
 /** The number of values that a long facet shows at first. */
 const FEW = 8;
@@ -17,7 +17,7 @@ export class FacetPanel {
     this.node.classList.toggle("two-splits", splits.length > 1);
   }
 
-  show(facets: readonly Facet[], filter: Filter, sifted: Sifted): void {
+  show(facets: readonly Facet[], filter: ItemFilter, sifted: Sifted): void {
     const focused = document.activeElement instanceof HTMLElement && this.node.contains(document.activeElement)
       ? document.activeElement.dataset.key : undefined;
     this.node.replaceChildren(...facets.flatMap((facet) => {

@@ -2,13 +2,13 @@
 import { el } from "./dom";
 import type { Reader } from "./reader";
 
-export class Filter {
+export class StateFilter {
   readonly text: HTMLInputElement;
   readonly box: HTMLElement;
   private readonly rule: HTMLSelectElement;
   private readonly predicate: HTMLSelectElement;
   private readonly count = el("span", { class: "position", "aria-live": "polite" });
-  private readonly listeners: ((filter: Filter) => void)[] = [];
+  private readonly listeners: ((filter: StateFilter) => void)[] = [];
 
   constructor(private readonly reader: Reader) {
     const { states, rules } = reader.data;
@@ -22,7 +22,7 @@ export class Filter {
     this.box = el("div", { class: "row filter" }, this.text, this.predicate, this.rule, this.count);
   }
 
-  listen(listener: (filter: Filter) => void): void {
+  listen(listener: (filter: StateFilter) => void): void {
     this.listeners.push(listener);
   }
 
@@ -58,7 +58,7 @@ export class StateList {
   private states: readonly number[] = [];
   private shown = 0;
 
-  constructor(private readonly reader: Reader, filter: Filter) {
+  constructor(private readonly reader: Reader, filter: StateFilter) {
     this.box = el("div", {}, this.list, this.more);
     filter.listen(() => this.show(filter.states()));
     this.show(filter.states());

@@ -4,7 +4,7 @@ import { el, readData } from "./dom";
 import { modelFacets, reviewFacets, Facet } from "./facet";
 import { FacetPanel } from "./facet_panel";
 import { grouped, Items, type GalleryData } from "./gallery_data";
-import { NO_FILTER, readFilter, Sieve, toggled, writeFilter, type Filter, type Sifted } from "./gallery_filter";
+import { NO_FILTER, readFilter, Sieve, toggled, writeFilter, type ItemFilter, type Sifted } from "./gallery_filter";
 import { comparison } from "./item_comparison";
 import { itemCard, setMark } from "./item_card";
 import { recall, remember } from "./memory";
@@ -31,9 +31,10 @@ const KEYS = [
 class Gallery {
   private readonly items: Items;
   private readonly sieve: Sieve;
+  private readonly itemFacets: readonly Facet[];
   private readonly facets: readonly Facet[];
   private reviews: readonly (Review | undefined)[] = [];
-  private filter: Filter = NO_FILTER;
+  private filter: ItemFilter = NO_FILTER;
   private sifted: Sifted = { rows: [], counts: new Map(), totals: [] };
   private marked: number[] = [];
   private compared: HTMLDialogElement | null = null;
@@ -48,12 +49,13 @@ class Gallery {
   private readonly chips = el("div", { class: "chips row", "aria-label": "What is filtered", role: "group" });
   private readonly models = el("div", { class: "models-box" });
   private readonly tray = el("div", { class: "tray row", role: "region", "aria-label": "Items marked for comparison", hidden: true });
-  private readonly empty = el("p", { class: "hint nothing", hidden: true }, "No item fits.");
+  private readonly empty = el("p", { class: "hint nothing", hidden: true }, "No items match.");
 
   constructor(private readonly data: GalleryData) {
     this.items = new Items(data);
     this.rowOf = new Map(data.ids.map((_, row) => [this.items.key(row), row]));
-    this.facets = [...modelFacets(data.models, this.items.count), ...data.facets.map((facet) => new Facet(facet))];
+    this.itemFacets = data.facets.map((facet) => new Facet(facet));
+    this.facets = [...modelFacets(data.models, this.items.count), ...this.itemFacets];
     this.sieve = new Sieve(this.items, this.members());
     this.list = new CardList({ build: (row) => this.card(row), pressed: (key, row) => key === "c" && this.mark(row) });
     this.panel = new FacetPanel(data.splits, (facet, value) => this.apply(toggled(this.filter, facet, value)));
@@ -62,7 +64,6 @@ class Gallery {
       sorts.map(([name, label]) => el("option", { value: name }, `Order: ${label}`)));
     this.build();
     addEventListener("popstate", () => this.read());
-    addEventListener("hashchange", () => this.read());
     // Reviews are written by the pages of the items, in this window or in others.
     addEventListener("storage", () => this.review());
     addEventListener("pageshow", (event) => event.persisted && this.review());
@@ -99,7 +100,7 @@ class Gallery {
     this.list.node.classList.toggle("with-models", this.data.models.length > 0);
     const head = el("header", { class: "gallery-head" },
       el("div", { class: "row" },
-        el("h1", {}, this.data.splits.join(" and ")), this.count, reviewSaver(this.data.splits),
+        el("h1", {}, this.data.splits.join(" and ")), this.count, reviewSaver(this.data.folders),
         el("button", { type: "button", class: "quiet keys-button", title: "List the keys", onclick: () => help.showModal() }, "Keys"), themeButton()),
       el("div", { class: "row tools" }, filters, this.search, this.sort, this.again),
     );
@@ -116,7 +117,7 @@ class Gallery {
   }
 
   /** Show what a filter leaves, and put it into the address. */
-  private apply(filter: Filter): void {
+  private apply(filter: ItemFilter): void {
     const isCompared = String(filter.compared) !== String(this.filter.compared);
     const typing = filter.query !== this.filter.query && this.filter.query !== "" && filter.query !== "";
     const address = `#${writeFilter(filter)}`;
@@ -137,7 +138,7 @@ class Gallery {
     this.show(filter);
   }
 
-  private show(filter: Filter): void {
+  private show(filter: ItemFilter): void {
     this.filter = filter;
     const facets = this.allFacets();
     this.sifted = this.sieve.sift(filter, facets);
@@ -216,14 +217,16 @@ class Gallery {
   private compare(): void {
     const rows = this.filter.compared.map((key) => this.rowOf.get(key)).filter((row) => row !== undefined);
     const [one, other] = rows;
+    if (this.compared && String(rows) === this.compared.dataset.rows) return;
     const old = this.compared;
     this.compared = null;
     old?.close();
     if (one === undefined || other === undefined) return;
-    const dialog = comparison(this.items, this.facets, [one, other], {
+    const dialog = comparison(this.items, this.itemFacets, [one, other], {
       close: () => { if (this.compared === dialog) this.apply({ ...this.filter, compared: [] }); },
       opened: (row) => this.keepOrder(row),
     });
+    dialog.dataset.rows = String(rows);
     document.body.append(dialog);
     this.compared = dialog;
     dialog.showModal();
@@ -239,7 +242,7 @@ class Gallery {
       const page = this.items.page(one);
       return page === null ? [] : [{ id: this.items.id(one), page }];
     });
-    for (const split of this.data.splits) {
+    for (const split of this.data.folders) {
       // Nothing is written where nothing was: writing wakes the other windows.
       if (order.length || recall<unknown[]>(`order:${split}`, []).length) remember(`order:${split}`, order);
       // The way back to the gallery leads to what it showed.
@@ -249,7 +252,7 @@ class Gallery {
   }
 
   private readReviews(): void {
-    const reviews = this.data.splits.map(reviewsOf);
+    const reviews = this.data.folders.map(reviewsOf);
     this.reviews = this.data.ids.map((id, row) => reviews[this.data.split[row] ?? 0]?.[id]);
   }
 
@@ -258,7 +261,6 @@ class Gallery {
     this.readReviews();
     if (JSON.stringify(this.reviews) === before) return;
     this.show(this.filter);
-    this.list.refresh();
   }
 
   private press(event: KeyboardEvent): void {

@@ -19,6 +19,8 @@ export interface GalleryData {
   readonly title: string;
   /** The name of the split, or the names of two that are compared. */
   readonly splits: readonly string[];
+  /** The names of their folders, by which reviews are kept. */
+  readonly folders: readonly string[];
   readonly engine: string;
   readonly ids: readonly string[];
   /** The rows for which no page could be made. */

@@ -3,7 +3,7 @@ import type { Facet } from "./facet";
 import type { Items } from "./gallery_data";
 
 /** What the address of a gallery holds. */
-export interface Filter {
+export interface ItemFilter {
   /** The chosen values, by the name of the facet. */
   readonly chosen: ReadonlyMap<string, ReadonlySet<string>>;
   readonly query: string;
@@ -14,11 +14,11 @@ export interface Filter {
   readonly compared: readonly string[];
 }
 
-export const NO_FILTER: Filter = { chosen: new Map(), query: "", sort: "order", seed: 1, compared: [] };
+export const NO_FILTER: ItemFilter = { chosen: new Map(), query: "", sort: "order", seed: 1, compared: [] };
 
 const OWN = new Set(["q", "sort", "seed", "compare"]);
 
-export function readFilter(address: string): Filter {
+export function readFilter(address: string): ItemFilter {
   const parts = new URLSearchParams(address);
   const chosen = new Map<string, Set<string>>();
   for (const [name, value] of parts) {
@@ -33,7 +33,7 @@ export function readFilter(address: string): Filter {
   };
 }
 
-export function writeFilter({ chosen, query, sort, seed, compared }: Filter): string {
+export function writeFilter({ chosen, query, sort, seed, compared }: ItemFilter): string {
   const parts = new URLSearchParams();
   for (const [name, values] of chosen) for (const value of values) parts.append(name, value);
   if (query) parts.set("q", query);
@@ -44,7 +44,7 @@ export function writeFilter({ chosen, query, sort, seed, compared }: Filter): st
 }
 
 /** The filter with a value of a facet chosen, or no longer chosen. */
-export function toggled(filter: Filter, facet: string, value: string): Filter {
+export function toggled(filter: ItemFilter, facet: string, value: string): ItemFilter {
   const chosen = new Map([...filter.chosen].map(([name, values]) => [name, new Set(values)]));
   const values = chosen.get(facet) ?? new Set();
   if (!values.delete(value)) values.add(value);
@@ -68,7 +68,7 @@ export class Sieve {
   /** `members` say for each split which rows it has. */
   constructor(private readonly items: Items, private readonly members: readonly Uint8Array[]) {}
 
-  sift(filter: Filter, facets: readonly Facet[]): Sifted {
+  sift(filter: ItemFilter, facets: readonly Facet[]): Sifted {
     const active = facets.flatMap((facet, number) => {
       const wanted = filter.chosen.get(facet.name);
       return wanted ? [{ facet, number, wanted: facet.values.map((value) => wanted.has(value)) }] : [];
@@ -122,7 +122,7 @@ export class Sieve {
       Number(fold(id).includes(wanted) || questions[row]!.some(hit) || options[row]!.some(hit)));
   }
 
-  private sorted(rows: number[], { sort, seed }: Filter): number[] {
+  private sorted(rows: number[], { sort, seed }: ItemFilter): number[] {
     const name = sort.replace(/^-/, "");
     const reversed = sort.startsWith("-");
     const { ids, models } = this.items.data;

@@ -1,14 +1,14 @@
 // The page of an item: what the solver gets first, and on demand its answer, certificate, solution.
 import { answerPanel } from "./answer_panel";
 import { CertificatePanel } from "./certificate_panel";
+import type { PageData } from "./data";
 import { el } from "./dom";
 import type { Diagram } from "./figure";
-import type { FigureData } from "./figure_data";
 import type { ItemData } from "./item_data";
-import { itemWalk, neighbours } from "./item_walk";
+import { itemNeighbours, itemWalk } from "./item_walk";
 import { mediaPanel } from "./media_panel";
 import { PromptPanel } from "./prompt_panel";
-import { responsesPanel, type ResponseData } from "./responses_panel";
+import { responsesPanel } from "./responses_panel";
 import { reviewPanel } from "./review_panel";
 import type { Selection } from "./selection";
 import { StepLinks } from "./step_links";
@@ -19,17 +19,7 @@ export type Stage = 0 | 1 | 2 | 3;
 const NAMES = ["answer", "certificate", "solution"] as const;
 
 /** What the page of an item needs of the data of a page. */
-export interface ItemPage {
-  readonly item: ItemData;
-  readonly figure: FigureData | null;
-  readonly proofs: readonly unknown[];
-  readonly home?: string;
-  /** The pages of the neighbours in the split, from the folder of the index. */
-  readonly previous?: string | null;
-  readonly next?: string | null;
-  /** What models answered, if the gallery was written with their responses. */
-  readonly responses?: readonly ResponseData[];
-}
+export type ItemPage = Pick<PageData, "figure" | "proofs" | "home" | "previous" | "next" | "responses"> & { readonly item: ItemData };
 
 export class ItemPanel {
   /** The pictures and videos; null if the item has none. */
@@ -60,7 +50,7 @@ export class ItemPanel {
     ];
     this.buttons = NAMES.map((name, k) =>
       el("button", { type: "button", class: "disclose", "aria-controls": `opened-${name}`, onclick: () => this.toggle((k + 1) as Stage) }, name));
-    const walk = page.home === undefined ? null : itemWalk(neighbours(item.id, item.split, page.home, page.previous ?? null, page.next ?? null));
+    const walk = page.home === undefined ? null : itemWalk(itemNeighbours(item.id, item.split, page.home, page.previous ?? null, page.next ?? null));
     this.box = el("div", { class: "item" },
       walk,
       el("p", { class: "tags" }, el("strong", {}, item.task), item.tags.map((tag) => el("span", { class: "tag" }, tag))),

@@ -2,7 +2,7 @@
 import { el } from "./dom";
 import type { Facet } from "./facet";
 import type { Items } from "./gallery_data";
-import { OUTCOMES } from "./model_table";
+import { outcomeOf } from "./outcomes";
 import type { Review } from "./reviews";
 
 /** The longest beginning of a question that a card shows. */
@@ -66,9 +66,9 @@ function reviewBadge({ verdict, note }: Review): HTMLElement {
 function modelMarks(items: Items, row: number): HTMLElement {
   const { models } = items.data;
   const mark = (name: string, outcome: string) => {
-    const [sign, words] = OUTCOMES[outcome] ?? ["", ""];
+    const { sign, words } = outcomeOf(outcome);
     return el("span", { class: `outcome ${outcome}`, title: `${name}: ${words}` },
-      el("span", { "aria-hidden": "true" }, sign), el("span", { class: "heard" }, `${words}:`), ` ${name}`);
+      el("span", { "aria-hidden": "true" }, sign), el("span", { class: "unseen" }, `${words}:`), ` ${name}`);
   };
   if (models.length <= FEW_MODELS) {
     return el("span", { class: "model-marks" }, models.map(({ name, outcomes }) => mark(name, outcomes[row] ?? "-")));

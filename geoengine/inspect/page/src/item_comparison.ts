@@ -2,7 +2,7 @@
 import { el } from "./dom";
 import type { Facet } from "./facet";
 import type { Items } from "./gallery_data";
-import { OUTCOMES } from "./model_table";
+import { outcomeOf } from "./outcomes";
 
 export interface ComparisonActions {
   readonly close: () => void;
@@ -31,7 +31,7 @@ export function comparison(items: Items, facets: readonly Facet[], pair: readonl
     return [both((row) => [String(column[row] ?? "–")], name === "steps" ? "Steps of the proof" : "Worth", one === other ? "" : "differs")];
   });
   const dialog = el("dialog", { class: "comparison", "aria-label": "Comparison of two items", onclose: () => { dialog.remove(); actions.close(); } },
-    el("div", { class: "row" }, el("h2", {}, "Two items"), el("span", { class: "hint" }, "What only one of them says is marked."), answers, close),
+    el("div", { class: "row" }, el("h2", {}, "Two items"), el("span", { class: "hint" }, "Differences are marked."), answers, close),
     el("table", {},
       el("thead", {}, el("tr", {}, el("td", {}), pair.map((row) => el("th", { scope: "col" }, itemLink(items, row, actions.opened))))),
       el("tbody", {},
@@ -40,7 +40,7 @@ export function comparison(items: Items, facets: readonly Facet[], pair: readonl
         both((row, other) => [options(items, row, other)], "Options"),
         both((row) => [el("span", { class: "answer" }, items.data.answers[row] ?? "")], "Answer"),
         items.data.models.map(({ name, outcomes }) =>
-          both((row) => [...(OUTCOMES[outcomes[row] ?? "-"] ?? [])].join(" ").split("\n"), name, outcomes[pair[0]] === outcomes[pair[1]] ? "" : "differs")),
+          both((row) => [outcome(outcomes[row] ?? "-")], name, outcomes[pair[0]] === outcomes[pair[1]] ? "" : "differs")),
         told, numbers,
       ),
     ),
@@ -53,6 +53,11 @@ export function itemLink(items: Items, row: number, opened: (row: number) => voi
   const page = items.page(row);
   const name = items.data.splits.length > 1 ? `${items.id(row)} (${items.split(row)})` : items.id(row);
   return page === null ? el("span", {}, name) : el("a", { href: page, onclick: () => opened(row) }, name);
+}
+
+function outcome(code: string): string {
+  const { sign, words } = outcomeOf(code);
+  return `${sign} ${words}`;
 }
 
 function picture(items: Items, row: number): (Node | string)[] {

@@ -9,26 +9,29 @@ export interface Place {
 }
 
 /** The addresses of the pages before and after an item's, in the order in which it is walked. */
-export interface Neighbours {
+export interface ItemNeighbours {
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 /**
- * Find the neighbours of an item: in the order that the gallery of the split remembers, or where it
- * remembers none, those that the page names. `home` is the address of the index.
+ * Find the neighbours of the item of this page: in the order that the gallery of the split remembers,
+ * or where it remembers none, those that the page names. `home` is the address of the index.
  */
-export function neighbours(id: string, split: string, home: string, previous: string | null, next: string | null): Neighbours {
+export function itemNeighbours(id: string, split: string, home: string, previous: string | null, next: string | null): ItemNeighbours {
   const order = recall<unknown>(`order:${split}`, []);
   const places = Array.isArray(order) ? order.filter(isPlace) : [];
-  const k = places.findIndex((place) => place.id === id);
   const address = (page: string | null | undefined) => (page ? new URL(page, new URL(home, location.href)).href : null);
+  const own = new URL(location.href);
+  own.search = own.hash = "";
+  // Items of two splits that are compared may have the same id; other galleries of the split have other pages.
+  const k = places.findIndex((place) => place.id === id && address(place.page) === own.href);
   if (k < 0) return { previous: address(previous), next: address(next) };
   return { previous: address(places[k - 1]?.page), next: address(places[k + 1]?.page) };
 }
 
 /** Links to the previous and the next item, which the keys k and j and the arrows follow too. */
-export function itemWalk({ previous, next }: Neighbours): HTMLElement | null {
+export function itemWalk({ previous, next }: ItemNeighbours): HTMLElement | null {
   if (!previous && !next) return null;
   const link = (address: string | null, rel: "prev" | "next", text: string, key: string) =>
     address

@@ -2,11 +2,6 @@
 import { el } from "./dom";
 import { grouped, type ModelData } from "./gallery_data";
 
-/** What an outcome means, and its sign. */
-export const OUTCOMES: Readonly<Record<string, readonly [sign: string, words: string]>> = {
-  r: ["✓", "right"], w: ["✗", "wrong"], u: ["?", "no answer found"], m: ["∅", "no response"], "-": ["–", "not asked"],
-};
-
 /** A table of the models' accuracy in the rows shown and in all. */
 export function modelTable(models: readonly ModelData[], rows: readonly number[]): HTMLElement {
   return el("table", { class: "models" },

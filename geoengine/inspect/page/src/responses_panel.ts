@@ -1,6 +1,6 @@
 // What models answered to an item, on its page: shown with the answer.
 import { el } from "./dom";
-import { OUTCOMES } from "./model_table";
+import { outcomeOf } from "./outcomes";
 import { optionLink } from "./step_links";
 
 /** A response; `outcome` is as in the data of the gallery, `chosen` the number of an option or what was claimed. */
@@ -15,7 +15,7 @@ export interface ResponseData {
 export function responsesPanel(responses: readonly ResponseData[], options: number): HTMLElement[] {
   if (!responses.length) return [];
   const lines = responses.map(({ name, outcome, chosen, text }) => {
-    const [sign, words] = OUTCOMES[outcome] ?? ["", outcome];
+    const { sign, words } = outcomeOf(outcome);
     const option = options && chosen ? Number(chosen) - 1 : -1;
     const claim = option >= 0 && option < options ? optionLink(option) : chosen;
     return el("li", {},

@@ -21,8 +21,8 @@ export function reviewPanel({ split, id }: ItemData): HTMLElement | null {
     state.textContent = all ? `${all} item${all === 1 ? "" : "s"} of ${split} reviewed` : "";
   };
   const keep = () => {
-    keepReview(split, id, verdict(), note.value);
-    count();
+    if (keepReview(split, id, verdict(), note.value)) count();
+    else state.textContent = "The browser cannot keep this review (its storage is full or turned off): save the reviews before you leave this page.";
   };
   const clear = () => {
     inputs.forEach((input) => (input.checked = false));

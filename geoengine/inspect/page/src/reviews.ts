@@ -1,5 +1,6 @@
 // What a reviewer found of the items of a split: kept by the browser, and saved as JSON lines.
 import { el } from "./dom";
+import { download, fileName } from "./download";
 import { recall, remember } from "./memory";
 
 export const VERDICTS = ["good", "arguable", "wrong"] as const;
@@ -12,7 +13,7 @@ export interface Review {
   readonly time: string;
 }
 
-/** The reviews of a split, by the id of the item; `split` is the split's title. */
+/** The reviews of a split, by the id of the item; `split` is the name of its folder. */
 export function reviewsOf(split: string): Record<string, Review> {
   const found = recall<unknown>(`review:${split}`, {});
   return Object.fromEntries(
@@ -21,38 +22,39 @@ export function reviewsOf(split: string): Record<string, Review> {
   );
 }
 
-/** Keep a review of an item; one without verdict and note is forgotten. */
-export function keepReview(split: string, id: string, verdict: Verdict | null, note: string): void {
+/** Keep a review of an item; one without verdict and note is forgotten. Return whether it outlasts the page. */
+export function keepReview(split: string, id: string, verdict: Verdict | null, note: string): boolean {
   const reviews = reviewsOf(split);
   if (verdict === null && !note.trim()) delete reviews[id];
   else reviews[id] = { verdict, note, time: new Date().toISOString() };
-  remember(`review:${split}`, reviews);
+  return remember(`review:${split}`, reviews);
 }
 
-/** The reviews of splits as JSON lines, by the time of the last change. */
-export function reviewLines(splits: readonly string[], reviewer: string): string {
-  return splits
-    .flatMap((split) => Object.entries(reviewsOf(split)).map(([id, { verdict, note, time }]) => ({ split, id, verdict, note, reviewer, time })))
+/** The reviews of a split as JSON lines, by the time of the last change. */
+function reviewLines(split: string, reviewer: string): string {
+  return Object.entries(reviewsOf(split))
+    .map(([id, { verdict, note, time }]) => ({ split, id, verdict, note, reviewer, time }))
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
     .map((line) => `${JSON.stringify(line)}\n`)
     .join("");
 }
 
-/** A field for the reviewer's name, which is remembered, and a button that saves all reviews of splits as a file. */
+/**
+ * A field for the reviewer's name, which is remembered, and for each split a button that saves its
+ * reviews as a file: geoengine review reads those of one split. Splits whose folders have one name
+ * share their reviews.
+ */
 export function reviewSaver(splits: readonly string[]): HTMLElement {
   const name = el("input", {
     class: "reviewer", type: "text", required: true, placeholder: "Your name", "aria-label": "Name of the reviewer", autocomplete: "name",
     onchange: () => remember("reviewer", name.value.trim()),
   });
   name.value = recall("reviewer", "");
-  const save = () => name.reportValidity() && download(`reviews-${splits[0] ?? ""}.jsonl`, reviewLines(splits, name.value.trim()));
-  return el("span", { class: "review-saver row" }, name, el("button", { type: "button", onclick: save }, "Save the reviews"));
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  el("a", { href: address, download: name.replace(/[^\p{L}\p{N}._-]+/gu, "_") }).click();
-  URL.revokeObjectURL(address);
+  const save = (split: string) => name.reportValidity() &&
+    download(fileName(`reviews-${split}`, "jsonl", "reviews"), new Blob([reviewLines(split, name.value.trim())], { type: "application/jsonl" }));
+  const folders = [...new Set(splits)];
+  return el("span", { class: "review-saver row" }, name, folders.map((split) =>
+    el("button", { type: "button", onclick: () => save(split) }, `Save the reviews${folders.length > 1 ? ` of ${split}` : ""}`)));
 }
 
 function checked(value: unknown): Review | null {

@@ -1,5 +1,6 @@
 // The menu "Save the figure as": pictures and constructions, made in the browser.
 import { el } from "./dom";
+import { download, fileName } from "./download";
 import type { Drawing } from "./drawing";
 import { type Shown, geogebraFile } from "./geogebra_file";
 import { pdfFile } from "./pdf_file";
@@ -85,18 +86,12 @@ export class SaveMenu {
   private async choose(format: Format): Promise<void> {
     this.button.focus();
     this.open(false);
-    const name = `${this.title.replace(/[^\p{L}\p{N}._-]+/gu, "_").replace(/^[_.]+|_+$/g, "") || "figure"}.${format.ending}`;
+    const name = fileName(this.title, format.ending, "figure");
     try {
-      save(new Blob([await format.make(this.figure)], { type: format.type }), name);
+      download(name, new Blob([await format.make(this.figure)], { type: format.type }));
       this.figure.message.textContent = `Saved as ${name}.`;
     } catch (error) {
       this.figure.message.textContent = `The figure could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
     }
   }
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  el("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

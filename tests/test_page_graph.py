@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from functools import cache
 from pathlib import Path
@@ -276,7 +277,55 @@ def test_what_a_step_rests_on_in_the_end(browser, folder):
         premises = sorted(state for state in reached if state < 12)
         told = tab.locator(".rests-on a").evaluate_all("links => links.map(a => a.dataset.thing)")
         assert told == [f"state-{state + 1}" for state in premises]
-        assert f"by {len(reached) - len(premises)} step" in tab.inner_text(".rests-on")
+        assert f"through {len(reached) - len(premises)} step" in tab.inner_text(".rests-on")
+
+
+def test_other_derivations_are_not_what_a_statement_rests_on(browser, folder):
+    """Each state has two derivations, and two premises are derived as well."""
+    record = made_up(20, seed=4)
+    others = [[0, 12 + k, [11 - k % 3, 12 + k - 1], [], {}, 1] for k in range(1, 20)]
+    record["steps"] += [*others, [0, 3, [5, 7], [], {}, 1], [0, 5, [1, 2], [], {}, 1]]
+    _, tab = show(browser, folder, standalone_page(record))
+    tab.check("input[value=all]")
+    assert tab.locator(".node").count() > 50
+    chosen = tab.evaluate("geoengine.data.states.map((_, k) => geoengine.reader.derivation(k))")
+    for state in (14, 22, 31):
+        tab.evaluate(f"geoengine.selection.select({{ kind: 'state', id: {state} }})")
+        queue, premises, steps = [state], set(), set()
+        while queue:
+            one = queue.pop()
+            if one < 12:
+                premises.add(one)
+            elif chosen[one] not in steps:
+                steps.add(chosen[one])
+                queue += record["steps"][chosen[one]][2]
+        told = tab.locator(".rests-on a").evaluate_all("links => links.map(a => a.dataset.thing)")
+        assert told == [f"state-{premise + 1}" for premise in sorted(premises)]
+        said = tab.inner_text(".rests-on")
+        many = "s" if len(steps) > 1 else ""
+        assert f"through {len(steps)} step{many}:" in said
+        # The cards of these derivations are lit, and no others.
+        lit = tab.locator(".node.is-support .said").evaluate_all(
+            "all => all.map(a => a.dataset.thing)"
+        )
+        found = {int(thing.split("-")[1]) - 1 for thing in lit if thing.startswith("step")}
+        assert found <= steps
+
+
+def test_a_large_support_says_what_is_left_out(browser, folder):
+    record = made_up(400, seed=5)
+    _, tab = show(browser, folder, standalone_page(record))
+    tab.evaluate("geoengine.selection.select({ kind: 'state', id: 411 })")
+    premises, steps = tab.evaluate(
+        "(() => { const { premises, steps } = geoengine.reader.support(411);"
+        " return [premises.length, steps.size]; })()"
+    )
+    tab.check("input[value=selection]")
+    shown = re.search(r"the first (\d+) of 412 statements", tab.inner_text(".legend"))
+    assert shown
+    assert 160 <= int(shown[1]) < 412
+    assert (premises, steps) == (12, 400)
+    assert "Ultimately rests on 12 premises, through 400 steps:" in tab.inner_text(".rests-on")
 
 
 def test_the_legend_tells_what_is_drawn(browser, folder):

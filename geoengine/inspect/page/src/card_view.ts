@@ -5,11 +5,12 @@ import type { ProofData } from "./data";
 import { el } from "./dom";
 import { drawEdges } from "./edges";
 import { foldedContent, foldInto, MANY } from "./folds";
-import { type GraphContent, type GraphReader, neighbours, reachable } from "./graph_model";
+import { type GraphContent, type GraphNode, type GraphReader, neighbours } from "./graph_model";
 import { type Layered, layered } from "./layered";
 import { MAP, ScrollHints } from "./scroll_hints";
 import { panWithMouse } from "./pan";
-import type { Selection } from "./selection";
+import { type Selection, thingAt } from "./selection";
+import type { Support } from "./reader";
 import { nextNode } from "./walk";
 
 const MARGIN = 12;
@@ -20,7 +21,6 @@ const SLACK = 60;
 export interface Drawn {
   readonly kinds: ReadonlySet<string>;
   readonly edges: number;
-  readonly states: number;
 }
 
 export class CardView {
@@ -47,6 +47,8 @@ export class CardView {
   private isFolding = false;
   private found: ReadonlySet<number> | null = null;
   private proof: ProofData | null = null;
+  /** The proof that the graph is of, if it is not of the derivations shown. */
+  private path: ProofData | null = null;
 
   constructor(
     private readonly reader: GraphReader,
@@ -67,10 +69,11 @@ export class CardView {
     new ResizeObserver(() => this.resized()).observe(this.scroller);
   }
 
-  /** Show a graph; `proof` says how its statements are written and numbered. */
-  show(content: GraphContent, proof: ProofData | null): void {
+  /** Show a graph; `proof` says how its statements are written and numbered, `isPath` that it is that proof. */
+  show(content: GraphContent, proof: ProofData | null, isPath = false): void {
     this.content = content;
     this.proof = proof;
+    this.path = isPath ? proof : null;
     this.roots = foldInto(content);
     this.open.clear();
     this.isFolding = content.nodes.length > MANY;
@@ -102,7 +105,7 @@ export class CardView {
       for (const kind of ["landmark", "stack"]) if (box.classList.contains(kind)) kinds.add(kind);
       if (box.querySelector(".premise-chip")) kinds.add("chip");
     }
-    return { kinds, edges: this.shown.edges.length, states: this.shown.nodes.length };
+    return { kinds, edges: this.shown.edges.length };
   }
 
   get level(): Level {
@@ -146,8 +149,10 @@ export class CardView {
     const place = (state: number | null) => (state === null ? -1 : (this.at[this.nodeOf(state)] ?? -1));
     const chosen = place(stateOf(selected));
     const near = place(stateOf(hovered));
-    const { before, after } = neighbours(this.shown);
-    const support = chosen < 0 ? new Set<number>() : reachable(chosen, before);
+    const { after } = neighbours(this.shown);
+    const grounds = chosen < 0 ? null : this.grounds();
+    const support = this.rowsOf(grounds);
+    support.delete(chosen);
     const users = new Set(chosen < 0 ? [] : after[chosen]);
     const premises = new Set(chosen < 0 ? [] : [chosen, ...support].flatMap((node) => this.shown.nodes[node].premises));
     this.cards.forEach(({ box, node, link }, k) => {
@@ -160,11 +165,15 @@ export class CardView {
       classes.toggle("is-match", this.found !== null && this.found.has(node.state));
       if (k === chosen) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
-      for (const chip of box.querySelectorAll(".premise-chip")) chip.classList.toggle("is-support", premises.has(Number(chip.getAttribute("data-thing")?.slice(6)) - 1) && (k === chosen || support.has(k)));
+      for (const chip of box.querySelectorAll(".premise-chip")) chip.classList.toggle("is-support", premises.has(thingAt(chip.getAttribute("data-thing") ?? "")?.id ?? -1) && (k === chosen || support.has(k)));
     });
     const isBelow = (node: number) => node === chosen || support.has(node);
+    const isGround = (from: number, to: number) => {
+      const { step } = this.shown.nodes[to];
+      return isBelow(from) && isBelow(to) && (step === null || (grounds?.steps.has(step) ?? false));
+    };
     this.laid?.routes.forEach(({ from, to }, k) => {
-      const kind = chosen >= 0 && isBelow(to) ? "support" : chosen >= 0 && from === chosen ? "use" : chosen >= 0 ? "context" : "";
+      const kind = isGround(from, to) ? "support" : chosen >= 0 && from === chosen ? "use" : chosen >= 0 ? "context" : "";
       this.lines[k].setAttribute("class", `edge ${kind}${near >= 0 && (from === near || to === near) ? " near" : ""}`);
       const head = kind === "support" || kind === "use" ? kind : "plain";
       this.lines[k].setAttribute("marker-end", `url(#head-${head})`);
@@ -172,14 +181,17 @@ export class CardView {
     this.hints.colour();
   }
 
-  /** The states that the selected one rests on in the end: premises, and how many steps lead to it. */
-  grounds(): { readonly premises: number[]; readonly steps: number } | null {
+  /** What the selected state rests on; null if it is not in the graph. */
+  grounds(): Support | null {
     const { state } = this.selection;
-    const node = state === null ? -1 : this.nodeOf(state);
-    if (node < 0) return null;
-    const all = [node, ...reachable(node, neighbours(this.content).before)].map((k) => this.content.nodes[k]);
-    const premises = all.flatMap(({ premises, kind, step, state }) => (step === null && kind === "premise" ? [state] : premises));
-    return { premises: [...new Set(premises)].sort((a, b) => a - b), steps: all.filter(({ step }) => step !== null).length };
+    return state !== null && this.has(state) ? this.reader.support(state, this.path) : null;
+  }
+
+  /** The cards of what a state rests on, also of what is folded into them. */
+  private rowsOf(support: Support | null): Set<number> {
+    if (!support) return new Set();
+    const isIn = ({ state, step, isStep }: GraphNode) => (isStep ? step !== null && support.steps.has(step) : support.states.has(state));
+    return new Set(this.content.nodes.flatMap((node, k) => (isIn(node) ? [this.at[k]] : [])));
   }
 
   has(state: number): boolean {

@@ -18,7 +18,7 @@ export interface StateFilter {
 const VIEWS = { path: "Proof", selection: "Support of the selection", all: "Everything" };
 type View = keyof typeof VIEWS;
 
-/** How many states the support of a state has at most. */
+/** How many of the states that a state rests on are drawn, the nearest first. */
 const MOST = 160;
 
 /** The entries of the legend: a class of a key, and what it means. */
@@ -38,6 +38,8 @@ export class Graph {
   private readonly grounds = el("p", { class: "rests-on", "aria-live": "polite" });
   private readonly legend = el("ul", { class: "legend", "aria-label": "Legend" });
   private before: Thing | null = null;
+  /** What is said where not all that the selection rests on is drawn. */
+  private cut = "";
 
   constructor(
     private readonly reader: GraphReader,
@@ -90,7 +92,9 @@ export class Graph {
     }
     const goals = new Set(this.proofs.map(({ goal }) => goal));
     const proof = this.proofs[this.proof] ?? null;
-    if (view === "selection" && this.selection.state === null) {
+    const { state } = this.selection;
+    this.cut = "";
+    if (view === "selection" && state === null) {
       this.stage.replaceChildren(el("p", { class: "hint" }, "Select a statement or a step first."));
       this.tell();
       return;
@@ -98,27 +102,21 @@ export class Graph {
     this.stage.replaceChildren(this.cards.box);
     if (view === "path" && proof) {
       const conclusions = proof.steps.map((step) => data.steps[step][1]);
-      this.cards.show(makeContent(this.reader, [...proof.premises, ...conclusions, proof.goal], proof.steps, new Set([proof.goal]), true), proof);
+      this.cards.show(makeContent(this.reader, [...proof.premises, ...conclusions, proof.goal], proof.steps, new Set([proof.goal]), true), proof, true);
     } else if (view === "all") this.cards.show(makeContent(this.reader, data.states.keys(), data.steps.keys(), goals, false), proof);
-    else this.cards.show(makeContent(this.reader, ...this.rests(this.selection.state), new Set([this.selection.state ?? -1]), true), proof);
+    else if (state !== null) this.cards.show(makeContent(this.reader, ...this.rests(state), new Set([state]), true), proof);
     this.sift();
   }
 
-  /** The states and steps that a state depends on, by the derivations shown. */
-  private rests(goal: number | null): [Set<number>, Set<number>] {
-    const states = new Set<number>();
-    const steps = new Set<number>();
-    const queue = goal === null ? [] : [goal];
-    for (let state = queue.shift(); state !== undefined && states.size < MOST; state = queue.shift()) {
-      if (states.has(state)) continue;
-      states.add(state);
-      if (this.reader.isGiven(state) && state !== goal) continue;
-      const step = this.reader.derivation(state);
-      if (step === null) continue;
-      steps.add(step);
-      queue.push(...this.reader.data.steps[step][2]);
-    }
-    for (const step of steps) for (const state of this.reader.data.steps[step][2]) states.add(state);
+  /** The states and steps that a state rests on, by the derivations shown: the nearest ones. */
+  private rests(goal: number): [states: Set<number>, steps: number[]] {
+    const { data } = this.reader;
+    const support = this.reader.support(goal);
+    const states = new Set([...support.states].slice(0, MOST));
+    const steps = [...support.steps].filter((step) => states.has(data.steps[step][1]));
+    // What is drawn last stands without what it follows from.
+    for (const step of steps) for (const state of data.steps[step][2]) states.add(state);
+    this.cut = states.size < support.states.size ? `the first ${states.size} of ${support.states.size} statements that it rests on` : "";
     return [states, steps];
   }
 
@@ -156,11 +154,11 @@ export class Graph {
     this.choice.hidden = this.view !== "path" || this.proofs.length < 2;
     const entries = isOverview && this.overview ? this.overview.legend() : isCards ? this.cardLegend() : [];
     this.legend.replaceChildren(...entries.map(([key, text]) => el("li", {}, key ? el("span", { class: `key ${key}`, "aria-hidden": "true" }) : null, text)));
-    const grounds = isOverview ? this.overview?.grounds() : isCards ? this.cards.grounds() : null;
     const { state } = this.selection;
+    const grounds = isCards ? this.cards.grounds() : isOverview && state !== null ? this.reader.support(state) : null;
     const links = grounds?.premises.flatMap((premise, k) => [k ? "; " : "", thingLink("state given", { kind: "state", id: premise }, this.reader.text(premise, this.proofs[this.proof]))]) ?? [];
-    this.grounds.hidden = !grounds || state === null || !grounds.steps;
-    this.grounds.replaceChildren(...(grounds ? [`Rests in the end on ${plural(grounds.premises.length, "premise")}, by ${plural(grounds.steps, "step")}: `, ...links] : []));
+    this.grounds.hidden = !grounds?.steps.size;
+    this.grounds.replaceChildren(...(grounds ? [`Ultimately rests on ${plural(grounds.premises.length, "premise")}, through ${plural(grounds.steps.size, "step")}: `, ...links] : []));
   }
 
   private get isOverview(): boolean {
@@ -183,6 +181,7 @@ export class Graph {
       isSelected && ["edge support", "what it rests on"],
       isSelected && ["edge use", "what uses it"],
       this.filter.active && ["match", "found"],
+      this.cut !== "" && ["", this.cut],
     ];
     return all.filter((entry) => entry !== false);
   }

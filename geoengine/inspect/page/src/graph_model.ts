@@ -1,5 +1,6 @@
 // What a graph shows: a node for each state with the step that derives it, and an edge for each use.
 import type { PageData, ProofData, RuleData } from "./data";
+import type { Support } from "./reader";
 
 /** What the graph needs of the reader of the page's data. */
 export interface GraphReader {
@@ -10,6 +11,7 @@ export interface GraphReader {
   text(state: number, proof?: ProofData | null): string;
   isGiven(state: number): boolean;
   derivation(state: number): number | null;
+  support(state: number, proof?: ProofData | null): Support;
   ruleOf(step: number): RuleData;
 }
 
@@ -39,7 +41,7 @@ export function makeContent(reader: GraphReader, states: Iterable<number>, steps
     derived.set(conclusion, [...(derived.get(conclusion) ?? []), step]);
   }
   const used = new Set([...derived.values()].flat().flatMap((step) => reader.data.steps[step][2]));
-  const isFolded = (state: number) => folds && !derived.has(state) && used.has(state) && !goals.has(state);
+  const isFolded = (state: number) => folds && reader.isGiven(state) && !derived.has(state) && used.has(state) && !goals.has(state);
   const nodes: GraphNode[] = [];
   const rowOf = new Map<number, number>();
   const arrivals: { readonly row: number; readonly antecedents: readonly number[] }[] = [];
@@ -81,19 +83,4 @@ export function neighbours({ nodes, edges }: GraphContent): { before: number[][]
     after[from].push(to);
   }
   return { before, after };
-}
-
-/** All that can be reached from a node along links, without the node. */
-export function reachable(start: number, links: readonly (readonly number[])[]): Set<number> {
-  const found = new Set<number>();
-  const queue = [start];
-  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    for (const next of links[node]) {
-      if (found.has(next)) continue;
-      found.add(next);
-      queue.push(next);
-    }
-  }
-  found.delete(start);
-  return found;
 }

@@ -2,15 +2,8 @@
 import type { ProofData } from "./data";
 import { el } from "./dom";
 import type { GraphReader } from "./graph_model";
-import { OverviewPainter, type Painted, STEP } from "./overview_painter";
+import { type Camera, OverviewPainter, type Painted, STEP } from "./overview_painter";
 import type { Selection } from "./selection";
-
-/** Where the graph is on the canvas: x * scale + this.x, in pixels. */
-export interface Camera {
-  scale: number;
-  x: number;
-  y: number;
-}
 
 const REST = 140;
 const REACH = 14;
@@ -124,13 +117,6 @@ export class Overview {
       this.found !== null && ["spot match", "found"],
     ];
     return all.filter((entry) => entry !== false);
-  }
-
-  grounds(): { readonly premises: number[]; readonly steps: number } | null {
-    const { state } = this.selection;
-    if (state === null) return null;
-    const { states, steps } = this.painter.support(state);
-    return { premises: [...states].filter((s) => this.reader.isGiven(s) && s !== state).sort((a, b) => a - b), steps: steps.length };
   }
 
   private shift(dx: number, dy: number): void {

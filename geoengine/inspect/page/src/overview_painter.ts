@@ -12,7 +12,8 @@ const ARROWS = 1500;
 
 const MOST_USES = 400;
 
-interface Camera {
+/** Where the graph is on the canvas: x * scale + this.x, in pixels. */
+export interface Camera {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -88,19 +89,6 @@ export class OverviewPainter {
     this.hazeView = null;
   }
 
-  /** The states and steps that a state rests on, by the derivations shown. */
-  support(state: number): { readonly states: ReadonlySet<number>; readonly steps: readonly number[] } {
-    const states = new Set<number>([state]);
-    const steps: number[] = [];
-    for (const each of states) {
-      const step = this.reader.isGiven(each) && each !== state ? null : this.reader.derivation(each);
-      if (step === null) continue;
-      steps.push(step);
-      for (const antecedent of this.reader.data.steps[step][2]) states.add(antecedent);
-    }
-    return { states, steps };
-  }
-
   /** The state to which an arrow key leads from another: along an edge, or beside it. */
   next(state: number, right: number, down: number): number {
     const { reader, xs, ys } = this;
@@ -122,7 +110,7 @@ export class OverviewPainter {
     pen.clearRect(0, 0, width, height);
     this.paintHaze(pen, view, scene);
     const dot = Math.max(1.3, Math.min(6, 5 * view.scale));
-    const support = state === null ? null : this.support(state);
+    const support = state === null ? null : this.reader.support(state);
     const uses = state === null ? [] : [...new Set(this.reader.uses[state].map((user) => this.reader.data.steps[user][1]))];
     const shownUses = uses.slice(0, MOST_USES);
     const isDim = state !== null || found !== null;
@@ -131,7 +119,7 @@ export class OverviewPainter {
     this.paintEdges(pen, view, this.pathEnds, colour("path"), 1.6, dot + 2);
     pen.globalAlpha = 1;
     if (state !== null && support) {
-      const below = support.steps.flatMap((number) => this.reader.data.steps[number][2].flatMap((a) => [a, this.reader.data.steps[number][1]]));
+      const below = [...support.steps].flatMap((number) => this.reader.data.steps[number][2].flatMap((a) => [a, this.reader.data.steps[number][1]]));
       this.paintEdges(pen, view, shownUses.flatMap((user) => [state, user]), colour("accent"), shownUses.length > 60 ? 0.6 : 1.2, dot + 2, [5, 3]);
       this.paintEdges(pen, view, below, colour("ground"), 2.2, dot + 2);
     }

@@ -10,6 +10,14 @@ export interface Place {
   readonly at: number;
 }
 
+/** What a state rests on, and the state itself, which comes first: then what is nearer. */
+export interface Support {
+  readonly states: ReadonlySet<number>;
+  readonly steps: ReadonlySet<number>;
+  /** The given ones of the states, without the state itself. */
+  readonly premises: readonly number[];
+}
+
 export class Reader {
   /** The steps that conclude each state, and those that start from it. */
   readonly derivations: readonly number[][];
@@ -70,18 +78,29 @@ export class Reader {
     return best?.[1] ?? null;
   }
 
-  /** The premises that a step rests on in the end: by its proof, or by the derivations shown. */
-  premisesOf(step: number, proof?: ProofData): number[] {
-    const inProof = new Map(proof?.steps.map((other) => [this.step(other)[1], other]));
-    const seen = new Set<number>();
-    const queue = [...this.step(step)[2]];
-    for (const state of queue) {
-      if (seen.has(state)) continue;
-      seen.add(state);
-      const from = this.isGiven(state) ? null : (inProof.get(state) ?? this.derivation(state));
-      if (from !== null) queue.push(...this.step(from)[2]);
+  /** What a state rests on: by a proof where that derives it, otherwise by the derivations shown. */
+  support(state: number, proof?: ProofData | null): Support {
+    return this.walk([state], proof, state);
+  }
+
+  /** The premises that a step ultimately rests on: by its proof, or by the derivations shown. */
+  premisesOf(step: number, proof?: ProofData): readonly number[] {
+    return this.walk(this.step(step)[2], proof).premises;
+  }
+
+  /** What some states rest on; `start` is derived even if it is given. */
+  private walk(from: readonly number[], proof?: ProofData | null, start?: number): Support {
+    const inProof = new Map(proof?.steps.map((step) => [this.step(step)[1], step]));
+    const states = new Set(from);
+    const steps = new Set<number>();
+    for (const state of states) {
+      const step = this.isGiven(state) && state !== start ? null : (inProof.get(state) ?? this.derivation(state));
+      if (step === null) continue;
+      steps.add(step);
+      for (const antecedent of this.step(step)[2]) states.add(antecedent);
     }
-    return [...seen].filter((state) => this.isGiven(state)).sort((one, other) => one - other);
+    const premises = [...states].filter((state) => this.isGiven(state) && state !== start).sort((one, other) => one - other);
+    return { states, steps, premises };
   }
 
   /** A link that selects a state. */

@@ -261,7 +261,7 @@ def test_a_review_that_the_browser_cannot_keep_is_not_lost_silently(browser, pag
     assert "cannot keep this review" in tab.inner_text(".review")
     tab.fill(".reviewer", "Ada")
     with tab.expect_download() as waiting:
-        tab.click("text=Save the reviews")
+        tab.get_by_role("button", name="Save the reviews").click()
     # The file has what was chosen last, not what the storage still has.
     assert json.loads(waiting.value.path().read_text(encoding="utf-8"))["verdict"] == "wrong"
 

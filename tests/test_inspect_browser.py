@@ -11,7 +11,7 @@ from geoengine.inspect import (
     item_record,
     standalone_page,
 )
-from geoengine.items import Choice
+from geoengine.items import Choice, Item
 
 pytestmark = [needs_assets, needs_browser]
 
@@ -38,12 +38,17 @@ def test_names_stay_text(browser, folder, split):
     watched, tab = show(browser, folder, text_of(ALTITUDES, EVIL))
     assert tab.inner_text("h1") == EVIL
     item = Source(split).items[0]
-    bad = item.model_copy(
-        update={
-            "question": EVIL,
-            "scene": EVIL,
-            "answer": Choice(options=tuple(f"{k}{EVIL}" for k in range(4)), key=1),
-        }
+    bad = Item.make(
+        id=item.id,
+        family=item.family,
+        task=item.task,
+        level=item.level,
+        scene=EVIL,
+        problem=item.problem,
+        question=EVIL,
+        answer=Choice(options=tuple(f"{k}{EVIL}" for k in range(4)), key=1),
+        certificate=item.certificate,
+        meta=item.meta,
     )
     _, tab = show(browser, folder, standalone_page(item_record(bad, problem={})))
     assert tab.inner_text(".question") == EVIL

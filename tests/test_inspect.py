@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from public import problem_file
 from split_digests import vouch_for
 from test_docs import DOCS, run_page
+from test_explanations import items_of_each_form
 from typer.testing import CliRunner
 
 import geoengine as ge
@@ -79,6 +80,24 @@ def test_proofs_of_one_goal_differ():
     record = problem_record(problem, count=2)
     assert [proof["title"] for proof in record["proofs"]] == ["Proof", "Another proof (2)"]
     assert len({frozenset(proof["steps"]) for proof in record["proofs"]}) == 2
+
+
+def test_proofs_of_several_goals_name_them():
+    problem = ge.load_problem(
+        "A B C = triangle; D = foot A B C; M = midpoint A B; N = midpoint A C"
+        " ? cong M A M D; para M N B C"
+    )
+    titles = [proof["title"] for proof in problem_record(problem, count=2)["proofs"]]
+    assert titles == ["Proof of AM = DM", "Proof of BC ∥ MN", "Another proof of BC ∥ MN (2)"]
+
+
+def test_the_sentences_of_an_item_name_its_premises():
+    item = items_of_each_form()[0]
+    record = item_record(item, problem={})
+    said = [text for text, _ in record["sentences"]]
+    assert " ".join(said) in record["text"]
+    stated = {premise for _, premises in record["sentences"] for premise in premises}
+    assert stated == {k for k, state in enumerate(record["states"]) if state[5]}
 
 
 def test_what_is_not_proved_is_said():

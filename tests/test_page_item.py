@@ -267,13 +267,14 @@ def test_a_review_that_the_browser_cannot_keep_is_not_lost_silently(browser, pag
 
 
 ANSWERS = {
-    "The answer is 5√2/2. What is asked for is a length. A response may name the unit cm.": Value(
+    "The answer is 5√2/2. The question asks for a length. A response may name the unit cm.": Value(
         exact="5√2/2", quantity="length", unit="cm"
     ),
-    "The answer is line BM. It is also named by A M.": Named(
+    "The answer is line BM. It may also be written as A M.": Named(
         object="line", points=("B", "M"), aliases=(("A", "M"),)
     ),
-    "A construction: Bisect AB. M = Midpoint(A, B) What is to come true: M is the midpoint of AB."
+    "A construction: Bisect AB. M = Midpoint(A, B)"
+    " The construction must make these true: M is the midpoint of AB."
     " Allowed commands: Midpoint.": Draft(
         givens=("A = (0, 0)", "B = (4, 0)"),
         goals=("midp M A B",),

@@ -13,7 +13,7 @@ from geoengine.graph import deduce
 from geoengine.inspect.explanation_data import explanation_record
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.page_header import header
-from geoengine.inspect.problem_data import graph_record
+from geoengine.inspect.problem_data import graph_record, sentence_records
 from geoengine.inspect.prompt_parts import prompt_parts
 from geoengine.inspect.proof_data import proof_from_record, proof_records
 from geoengine.inspect.state_table import StateTable
@@ -143,6 +143,7 @@ def _figure_and_proofs(
     return {
         **_NOTHING_PROVED,
         **header("item", item.id or item.task, scene),
+        "sentences": sentence_records(scene, states, scene.relations),
         "figure": _figure(item.problem, _seed(item)),
         "proofs": proof_records(states, proofs),
         **states.record(),
@@ -175,17 +176,20 @@ def _answer(item: Item) -> dict[str, Any]:
     notes: list[str] = []
     lines: list[dict[str, Any]] = []
     if answer.kind == "value":
-        notes.append(f"What is asked for is a {answer.quantity}.")
+        article = "an" if answer.quantity[0] in "aeiou" else "a"
+        notes.append(f"The question asks for {article} {answer.quantity}.")
         if answer.unit:
             notes.append(f"A response may name the unit {answer.unit}.")
         if answer.tolerance is not None:
             notes.append(f"It may be off by {100 * answer.tolerance:g} %.")
     elif answer.kind == "named":
         others = [" ".join(points) for points in answer.aliases]
-        notes += [f"It is also named by {' or '.join(others)}."] if others else []
+        notes += [f"It may also be written as {' or '.join(others)}."] if others else []
     elif answer.kind == "draft":
         lines = [{"text": step.text, "commands": list(step.commands)} for step in answer.steps]
-        notes.append(f"What is to come true: {'; '.join(map(_plain, answer.goals))}.")
+        notes.append(
+            f"The construction must make these true: {'; '.join(map(_plain, answer.goals))}."
+        )
         if answer.allowed:
             notes.append(f"Allowed commands: {', '.join(answer.allowed)}.")
     return {

@@ -25,8 +25,8 @@ def contrast(statement: Statement, xy: Mapping[str, NDArray[np.float64]]) -> str
     Returns
     -------
     str or None
-        None where the statement names a point that is not in the figure, or is of a kind for which
-        there are no words.
+        None where the statement names a point that is not in the figure, is of a kind for which
+        there are no words, or is true in the figure as far as its numbers show.
 
     Examples
     --------
@@ -88,13 +88,13 @@ def _shown(value: float, unit: str = "") -> str:
     return f"{float(f'{value:.3g}'):.12g}{unit}"
 
 
-def _two(names: tuple[str, str], values: tuple[float, float], unit: str = "") -> str:
-    """Write two numbers with as many digits as show that they differ."""
+def _two(names: tuple[str, str], values: tuple[float, float], unit: str = "") -> str | None:
+    """Write two numbers with as many digits as show that they differ; None if eight do not."""
     for digits in range(3, 9):
         one, other = (f"{float(f'{value:.{digits}g}'):.12g}" for value in values)
         if one != other:
-            break
-    return f"{names[0]} = {one}{unit} and {names[1]} = {other}{unit}"
+            return f"{names[0]} = {one}{unit} and {names[1]} = {other}{unit}"
+    return None
 
 
 def _angle(m: _Measured, a: int, b: int, c: int, d: int) -> str:
@@ -113,26 +113,32 @@ def _coll(m: _Measured) -> str:
     return f"{m.name(a)} is {_shown(m.distance(a, b, c))} away from line {m.name(b, c)}"
 
 
-def _cyclic(m: _Measured) -> str:
-    """Whether the angles in the same segment of the circle differ."""
-    names = (_angle(m, 2, 0, 2, 1), _angle(m, 3, 0, 3, 1))
-    return _two(names, (m.turn(2, 0, 2, 1), m.turn(3, 0, 3, 1)), "°")
+def _cyclic(m: _Measured) -> str | None:
+    """Compare the angle of a chord at the third point with that at the point off the circle."""
+    turns = [m.turn(k, 0, k, 1) for k in range(2, len(m.points))]
+    # Directed angles are equal up to 180°.
+    apart = [abs((turn - turns[0] + 90) % 180 - 90) for turn in turns]
+    worst = int(np.argmax(apart))
+    if apart[worst] < 1e-6:
+        return None
+    k = worst + 2
+    return _two((_angle(m, 2, 0, 2, 1), _angle(m, k, 0, k, 1)), (turns[0], turns[worst]), "°")
 
 
-def _circle(m: _Measured) -> str:
+def _circle(m: _Measured) -> str | None:
     radii = [m.length(0, k) for k in range(1, len(m.points))]
     names = [m.name(0, k) for k in range(1, len(m.points))]
     low, high = int(np.argmin(radii)), int(np.argmax(radii))
     return _two((names[low], names[high]), (radii[low], radii[high]))
 
 
-def _midp(m: _Measured) -> str:
+def _midp(m: _Measured) -> str | None:
     if m.distance(0, 1, 2) > 1e-6 * m.length(1, 2):
         return f"{m.name(0)} is {_shown(m.distance(0, 1, 2))} away from line {m.name(1, 2)}"
     return _two((m.name(0, 1), m.name(0, 2)), (m.length(0, 1), m.length(0, 2)))
 
 
-def _triangles(m: _Measured) -> str:
+def _triangles(m: _Measured) -> str | None:
     """Compare the pair of sides whose ratios differ most; for similar triangles, two ratios."""
     sides = [(0, 1, 3, 4), (1, 2, 4, 5), (0, 2, 3, 5)]
     ratios = [m.ratio(*side) for side in sides]
@@ -143,7 +149,7 @@ def _triangles(m: _Measured) -> str:
     return _two(names, (ratios[low], ratios[high]))
 
 
-def _congruent(m: _Measured) -> str:
+def _congruent(m: _Measured) -> str | None:
     sides = [(0, 1, 3, 4), (1, 2, 4, 5), (0, 2, 3, 5)]
     a, b, c, d = max(sides, key=lambda side: abs(np.log(m.ratio(*side))))
     if abs(np.log(m.ratio(a, b, c, d))) < 1e-6:
@@ -151,7 +157,7 @@ def _congruent(m: _Measured) -> str:
     return _two((m.name(a, b), m.name(c, d)), (m.length(a, b), m.length(c, d)))
 
 
-_WORDS: Mapping[str, Callable[[_Measured], str]] = {
+_WORDS: Mapping[str, Callable[[_Measured], str | None]] = {
     "coll": _coll,
     "para": lambda m: f"{m.name(0, 1)} and {m.name(2, 3)} meet at {_shown(m.between(0, 1, 2, 3))}°",
     "npara": lambda m: f"{m.name(0, 1)} and {m.name(2, 3)} are parallel",

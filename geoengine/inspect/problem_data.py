@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from geoengine.catalogue import Rule
@@ -25,7 +25,7 @@ from geoengine.inspect.state_table import StateTable
 from geoengine.language import Statement
 from geoengine.scene import Problem, describe_parts
 
-__all__ = ["graph_record", "problem_record"]
+__all__ = ["graph_record", "problem_record", "sentence_records"]
 
 
 def problem_record(
@@ -91,9 +91,10 @@ def graph_record(
     network = graph.network
     states = StateTable(graph.diagram.index, graph.rules)
     states.add_premises(graph.premises)
-    given = frozenset(graph.premises)
     proofs, unproved = [], []
-    for goal in problem.goals if goals is None else goals:
+    goals = problem.goals if goals is None else goals
+    names_goal = len(goals) + len(problem.questions) > 1
+    for goal in goals:
         try:
             found = [shorten(graph, trace(graph, goal))]
         except NotDerivedError:
@@ -101,7 +102,7 @@ def graph_record(
             continue
         if count > 1:
             found += alternatives(graph, goal, count=count)[1:]
-        proofs += proof_records(states, found)
+        proofs += proof_records(states, found, names_goal=names_goal)
     answers = []
     for question in problem.questions:
         try:
@@ -110,16 +111,13 @@ def graph_record(
             answers.append({"question": str(question.quantity), "answer": None})
             continue
         answers.append({"question": str(question.quantity), "answer": str(answer)})
-        proofs += proof_records(states, [shorten(graph, answer.proof)])
+        proofs += proof_records(states, [shorten(graph, answer.proof)], names_goal=names_goal)
     for node in network:
         if isinstance(node, Derivation):
             states.add_step(node)
     return {
         **header("problem", problem_title(problem), problem),
-        "sentences": [
-            [text, [states.number(one) for one in premises if one in given]]
-            for text, premises in describe_parts(problem)
-        ],
+        "sentences": sentence_records(problem, states, graph.premises),
         "figure": figure_record(graph.diagram, graph.premises, problem),
         "answers": answers,
         "proofs": proofs,
@@ -127,3 +125,14 @@ def graph_record(
         "stopped": graph.stop_reason.value,
         **states.record(),
     }
+
+
+def sentence_records(
+    problem: Problem, states: StateTable, premises: Iterable[Statement]
+) -> list[list[Any]]:
+    """Return the sentences of a problem's text, each with the premises that it states."""
+    given = frozenset(premises)
+    return [
+        [text, [states.number(one) for one in stated if one in given]]
+        for text, stated in describe_parts(problem)
+    ]

@@ -17,7 +17,7 @@ from geoengine.graph import Proof, ProofStep, addends_of, totals_of
 from geoengine.inspect.figure_data import figure_record
 from geoengine.inspect.page_header import header, proof_title
 from geoengine.inspect.state_table import StateTable
-from geoengine.language import Statement
+from geoengine.language import Statement, write
 from geoengine.verify import ProofRecord, find_figures
 
 __all__ = ["proof_from_record", "proof_record", "proof_records"]
@@ -87,15 +87,24 @@ def proof_from_record(record: ProofRecord) -> Proof:
     return Proof(record.goal, tuple(steps), names)
 
 
-def proof_records(states: StateTable, proofs: Sequence[Proof]) -> list[dict[str, Any]]:
-    """Return the records of the proofs of one goal; pages show the first by default."""
-    titles = ["Proof", *(f"Another proof ({k})" for k in range(2, len(proofs) + 1))]
+def proof_records(
+    states: StateTable, proofs: Sequence[Proof], *, names_goal: bool = False
+) -> list[dict[str, Any]]:
+    """Return the records of the proofs of one goal, the main one first.
+
+    With `names_goal`, their titles say what they prove, for pages with several goals.
+    """
+    goals = [f" of {write(proof.goal)}" if names_goal else "" for proof in proofs]
+    titles = [
+        f"Another proof{goal} ({k})" if k > 1 else f"Proof{goal}"
+        for k, goal in enumerate(goals, start=1)
+    ]
     return [
         {
             **states.add_proof(proof, title, [_notes(step) for step in proof.steps]),
             "sums": [_sums(states, step.derivation) for step in proof.steps],
         }
-        for proof, title in zip(proofs, titles, strict=False)
+        for proof, title in zip(proofs, titles, strict=True)
     ]
 
 

@@ -151,7 +151,7 @@ def _fault(certificate: _Entry, item: Item) -> list[Remark]:
     number = wrong.get("step")
     cited, theorem = _cited(certificate.get("proof", {}), number)
     by = f", by {escaped(theorem)}" if theorem else ""
-    words = f"Step {number} does not follow from what it cites: true would be {{}}{by}."
+    words = f"Step {number} does not follow from what it cites: what does follow is {{}}{by}."
     found = [Remark(words, (certificate["replaced"],))]
     if cited:
         found.append(Remark(f"What step {number} cites: {{*}}.", tuple(cited)))
@@ -198,7 +198,7 @@ def _marked(certificate: _Entry, item: Item) -> list[Remark]:
     kinds = [word for kind, word in _MARKS.items() if evidence.get("marks", {}).get(kind)]
     if kinds:
         found.append(Remark(f"The picture has {_and(kinds)}."))
-    found.append(Remark(f"The text alone tells: {escaped(_described(evidence['told'], item))}"))
+    found.append(Remark(f"The text alone says: {escaped(_described(evidence['told'], item))}"))
     cited = evidence.get("cited")
     if cited:
         found += [
@@ -209,8 +209,8 @@ def _marked(certificate: _Entry, item: Item) -> list[Remark]:
         false, true = tuple(evidence.get("false", ())), tuple(evidence.get("true", ()))
         found.append(
             Remark(
-                "Without the marks the answer could be different: here all that the text tells"
-                f" holds, {'but not ' if false else 'and so does '}{{*}}.",
+                "Without the marks the answer could be different: here everything the text states"
+                f" holds, {'but not' if false else 'and so does'} {{*}}.",
                 false or true,
                 figure=OtherFigure(_coordinates(evidence["second_figure"]), false, true),
             )

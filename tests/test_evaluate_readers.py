@@ -289,7 +289,7 @@ def test_llamafactory_says_what_is_of_another_split(source, exported, tmp_path):
     ("name", "content", "message"),
     [
         ("x.jsonl", "", "expected responses, found none"),
-        ("x.jsonl", "{", "x.jsonl:1: expected a JSON object a line"),
+        ("x.jsonl", "{", "x.jsonl:1:2: expected a JSON object a line"),
         ("x.jsonl", "[1]", "x.jsonl:1: expected a JSON object, found list"),
         ("x.jsonl", '{"id": "a"}', "x.jsonl:1: expected the key 'response', found 'id'"),
         ("x.jsonl", '{"response": "a"}', "x.jsonl:1: expected the key 'id'"),

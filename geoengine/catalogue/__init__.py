@@ -45,6 +45,7 @@ from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task,
 from geoengine.catalogue.theorem import Theorem
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
+from geoengine.catalogue.validation_errors import validation_message
 from geoengine.catalogue.vocabulary import Location
 
 __all__ = [
@@ -100,6 +101,7 @@ __all__ = [
     "parse_geogebra",
     "placeholder_letters",
     "read_yaml",
+    "validation_message",
     "yaml_files",
 ]
 

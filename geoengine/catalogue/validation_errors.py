@@ -13,7 +13,7 @@ from geoengine.catalogue.entry import EntryError
 from geoengine.errors import CatalogueError, InputError
 from geoengine.spelling import did_you_mean
 
-__all__ = ["catalogue_error", "describe_value"]
+__all__ = ["catalogue_error", "describe_value", "validation_message"]
 
 _EXPECTED = {
     "string_type": "text",
@@ -97,6 +97,25 @@ def _translate(
         expected = expected.replace("'", "").removeprefix("Value error, ")
     hint = f"write: [{value}]" if expected == "a list" and isinstance(value, str) else None
     return document.error(at, f"expected {expected}, found {describe_value(value)}", hint=hint)
+
+
+def validation_message(error: ValidationError) -> str:
+    """Return the first validation error in a line: the field, and what is wrong with it.
+
+    Examples
+    --------
+    >>> class Counted(BaseModel):
+    ...     count: int
+    >>> try:
+    ...     Counted.model_validate({"count": "many"})
+    ... except ValidationError as error:
+    ...     print(validation_message(error))
+    count: Input should be a valid integer, unable to parse string as an integer
+    """
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    message = first["msg"].removeprefix("Value error, ")
+    return f"{where}: {message}" if where else message
 
 
 def describe_value(value: Any) -> str:

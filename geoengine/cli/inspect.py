@@ -160,13 +160,13 @@ def _read(words: list[str], name: str | None, item: str | None) -> dict[str, Any
 def _item(data: dict[str, Any]) -> Item:
     from pydantic import ValidationError
 
+    from geoengine.catalogue import validation_message
     from geoengine.items import Item
 
     try:
         return Item.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise ProblemError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise ProblemError(validation_message(error)) from None
 
 
 def _source(split: Path) -> Source:

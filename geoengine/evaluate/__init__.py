@@ -6,7 +6,7 @@ from geoengine.evaluate.html_page import Section, to_folded, to_page, to_picture
 from geoengine.evaluate.judge_model import Judge, JudgeError
 from geoengine.evaluate.problem_prompts import prompts_of
 from geoengine.evaluate.process_scoring import Process, StepVerdict, check_process
-from geoengine.evaluate.readers import read_responses
+from geoengine.evaluate.readers import json_lines, read_responses
 from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation
 from geoengine.evaluate.report_folder import data_notes, write_report
 from geoengine.evaluate.responder import respond, responders
@@ -46,6 +46,7 @@ __all__ = [
     "draw_plot",
     "extract",
     "grade_runs",
+    "json_lines",
     "judge_value",
     "process_tables",
     "prompts_of",

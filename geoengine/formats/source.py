@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from geoengine.catalogue import Language
+from geoengine.catalogue import Language, validation_message
 from geoengine.errors import InputError
 from geoengine.items import KINDS, Family, Item, Kind, load_family
 from geoengine.split_files import ITEMS, PROBLEMS, REPAIR_HINT, SplitFiles
@@ -76,10 +76,8 @@ class Source:
             try:
                 items.append(Item.model_validate(record))
             except ValidationError as error:
-                first = error.errors()[0]
-                where = ".".join(map(str, first["loc"]))
                 raise InputError(
-                    f"{where}: {first['msg']}",
+                    validation_message(error),
                     source=self.path / ITEMS, line=number, hint=REPAIR_HINT,
                 ) from error  # fmt: skip
         return tuple(item for item in items if item.answer.kind in self.kinds)

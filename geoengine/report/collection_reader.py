@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from geoengine.catalogue import load_constructions
+from geoengine.catalogue import load_constructions, validation_message
 from geoengine.errors import InputError, UsageError
 from geoengine.formats import Source
 from geoengine.items import Choice, Item, task_names
@@ -282,8 +282,6 @@ def _checked(model: type[Model], data: Any, source: Path, line: int | None = Non
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
         raise InputError(
-            f"{where}: {first['msg']}", source=source, line=line, hint=_REPAIR_HINT
+            validation_message(error), source=source, line=line, hint=_REPAIR_HINT
         ) from error

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from geoengine.errors import InputError, UsageError
+from geoengine.catalogue import validation_message
+from geoengine.errors import InputError
+from geoengine.evaluate import json_lines
 from geoengine.split_files import ITEMS, SplitFiles
 
 __all__ = ["VERDICTS", "Review", "ReviewedSplit", "read_reviews"]
-
-_BROKEN = re.compile(r"Invalid JSON: (.*) at line 1 column (\d+)")
 
 Verdict = Literal["good", "arguable", "wrong"]
 
@@ -139,10 +138,10 @@ def read_reviews(split: Path, files: Sequence[Path]) -> ReviewedSplit:
     Raises
     ------
     UsageError
-        If the folder holds no split, or a file cannot be read.
+        If the folder holds no split.
     InputError
-        If a line is no review, or is about another split or an item that the split lacks; the
-        message has file and line.
+        If a file cannot be read, or a line of it is no review, or is about another split or an
+        item that the split lacks; the message has the file, and the line if there is one.
 
     Examples
     --------
@@ -162,10 +161,8 @@ def read_reviews(split: Path, files: Sequence[Path]) -> ReviewedSplit:
     tasks = {str(item.get("id")): str(item.get("task")) for _, item in content.lines(ITEMS)}
     kept: dict[tuple[str, str], Review] = {}
     for file in files:
-        for number, text in enumerate(_lines(file), start=1):
-            if not text.strip():
-                continue
-            review = _read(text, file, number)
+        for number, entry in json_lines(file):
+            review = _checked(entry, file, number)
             if review.split != name:
                 raise InputError(
                     f"expected a review of the split {name}, found one of {review.split}",
@@ -186,29 +183,12 @@ def read_reviews(split: Path, files: Sequence[Path]) -> ReviewedSplit:
     return ReviewedSplit(name, tasks, tuple(reviews))
 
 
-def _lines(file: Path) -> list[str]:
+def _checked(entry: dict[str, Any], file: Path, number: int) -> Review:
     try:
-        # A note may hold other characters that end a line, which JSON leaves as they are.
-        return file.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise UsageError(f"cannot read {file}: {why}") from error
-
-
-def _read(text: str, file: Path, number: int) -> Review:
-    try:
-        return Review.model_validate_json(text)
+        return Review.model_validate(entry)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        message = first["msg"].removeprefix("Value error, ")
-        # Each line is read by itself.
-        broken = _BROKEN.fullmatch(message)
-        if broken:
-            message = f"expected an object in JSON: {broken[1]}"
         raise InputError(
-            f"{where}: {message}" if where else message,
-            source=file, line=number, column=int(broken[2]) if broken else None,
+            validation_message(error), source=file, line=number,
             hint='“Save the reviews” on the pages of the split writes such lines: {"split": …,'
             ' "id": …, "verdict": …, "note": …, "reviewer": …, "time": …}',
         ) from error  # fmt: skip

@@ -27,13 +27,13 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 if not line.strip():
                     continue
                 try:
-                    record = json.loads(line)
+                    record = json.loads(line.rstrip("\n"))
                 except (ValueError, RecursionError) as error:
                     raise InputError(
-                        f"expected a JSON object a line, found {line.strip()[:40]!r}: {error}",
-                        source=path,
-                        line=number,
-                    ) from error
+                        f"expected a JSON object a line, found {line.strip()[:40]!r}:"
+                        f" {getattr(error, 'msg', error)}",
+                        source=path, line=number, column=getattr(error, "colno", None),
+                    ) from error  # fmt: skip
                 if not isinstance(record, dict):
                     raise InputError(
                         f"expected a JSON object, found {type(record).__name__}",

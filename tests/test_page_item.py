@@ -152,6 +152,21 @@ def test_the_answer_tells_what_the_reader_chose(browser, folder):
     tab.click(f".options-certified a[href='#option-{other}']")
     assert "chosen" in tab.get_attribute(f".option[data-thing=option-{other}]", "class").split()
     assert tab.locator(".panel-figure .wrong").count() > 0
+    verdicts = ["the answer" if k + 1 == item.choice.key else "not the answer" for k in range(4)]
+    assert [text[2:] for text in tab.locator(".option > .verdict").all_inner_texts()] == verdicts
+    # The certificate shows the entry of an option as it is selected, and as it opens.
+    tab.set_viewport_size({"width": 1400, "height": 400})
+    entry = f".options-certified > [data-thing=option-{item.choice.key}]"
+    seen = """entry => {
+      const { top } = document.querySelector(entry).getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    }"""
+    tab.click(f".option a[href='#option-{item.choice.key}']")
+    tab.wait_for_function(seen, arg=entry)
+    tab.click("button:text-is('Hide the certificate')")
+    tab.evaluate("document.querySelector('.item').parentElement.scrollTop = 0")
+    press(tab, "certificate")
+    tab.wait_for_function(seen, arg=entry)
 
 
 def test_steps_in_running_text_are_links(browser, folder):

@@ -4,12 +4,14 @@ import { Diagram } from "./figure";
 import type { FigureData } from "./figure_data";
 import type { Lit } from "./highlight";
 import type { ItemData, OtherFigureData, RemarkData, StatementData } from "./item_data";
-import { type Selection, thingLink } from "./selection";
-import { optionLink, type StepLinks } from "./step_links";
+import { areSame, type Selection, thingLink } from "./selection";
+import { optionLink, type StepLinks, verdictOf } from "./step_links";
 import { figureOf } from "./other_figure";
 
 export class CertificatePanel {
   readonly box: HTMLElement;
+  /** The entries of the options. */
+  private readonly options: readonly HTMLElement[];
 
   constructor(
     private readonly item: ItemData,
@@ -19,18 +21,29 @@ export class CertificatePanel {
     private readonly selection: Selection,
   ) {
     const { certificate, answer } = item;
-    const options = certificate.options.map((remarks, k) => {
+    this.options = certificate.options.map((remarks, k) => {
       const isRight = k + 1 === answer.key;
       return el("li", { class: isRight ? "right" : "", "data-thing": `option-${k + 1}` },
-        el("p", { class: "option-head" }, optionLink(k), " ", el("span", { lang: item.language }, item.options[k] ?? ""), el("span", { class: "verdict" }, isRight ? "✓ right" : "✗ wrong")),
+        el("p", { class: "option-head" }, optionLink(k), " ", el("span", { lang: item.language }, item.options[k] ?? ""), el("span", { class: "verdict" }, verdictOf(isRight))),
         this.remarks(remarks));
     });
     this.box = el("div", { class: "certificate" },
-      options.length ? el("ol", { class: "plain options-certified" }, options) : null,
-      certificate.remarks.length ? el("div", { class: "remarks-of-item" }, options.length ? el("h3", {}, "The item as a whole") : null, this.remarks(certificate.remarks)) : null);
+      this.options.length ? el("ol", { class: "plain options-certified" }, this.options) : null,
+      certificate.remarks.length ? el("div", { class: "remarks-of-item" }, this.options.length ? el("h3", {}, "The item as a whole") : null, this.remarks(certificate.remarks)) : null);
+    let before = selection.selected;
     selection.listen(({ selected }) => {
-      if (selected?.kind === "option" && this.box.isConnected && this.box.checkVisibility()) this.light(selected.id);
+      if (areSame(before, selected)) return;
+      before = selected;
+      this.follow();
     });
+  }
+
+  /** Show the entry of the selected option, here and in the figure. */
+  follow(): void {
+    const { selected } = this.selection;
+    if (selected?.kind !== "option" || !this.box.isConnected || !this.box.checkVisibility()) return;
+    this.light(selected.id);
+    this.options[selected.id]?.scrollIntoView({ block: "nearest" });
   }
 
   /** Light up what an option says, in the figure of the page. */

@@ -34,7 +34,9 @@ export class ItemPanel {
   private readonly buttons: HTMLButtonElement[];
   private readonly boxes: HTMLElement[];
   private readonly last: Stage;
-  private isCertified = false;
+  private certificate: CertificatePanel | null = null;
+  /** What the certificate is for. */
+  private readonly reason: HTMLElement;
 
   constructor(private readonly page: ItemPage, private readonly selection: Selection, private readonly diagram: Diagram | null) {
     const { item } = page;
@@ -50,13 +52,15 @@ export class ItemPanel {
     ];
     this.buttons = NAMES.map((name, k) =>
       el("button", { type: "button", class: "disclose", "aria-controls": `opened-${name}`, onclick: () => this.toggle((k + 1) as Stage) }, name));
+    this.reason = el("p", { class: "hint", id: "certificate-reason" }, item.options.length ? "The certificate says why this is the answer, and why the other options are not." : "The certificate says why this is the answer.");
+    this.buttons[1]!.setAttribute("aria-describedby", this.reason.id);
     const walk = page.home === undefined ? null : itemWalk(itemNeighbours(item.id, item.split, page.home, page.previous ?? null, page.next ?? null));
     this.box = el("div", { class: "item" },
       walk,
       el("p", { class: "tags" }, el("strong", {}, item.task), item.tags.map((tag) => el("span", { class: "tag" }, tag))),
       this.prompt.box,
       el("section", { class: "disclosures", "aria-label": "Answer, certificate and solution" },
-        NAMES.slice(0, this.last).flatMap((_, k) => [this.buttons[k], this.boxes[k]])),
+        NAMES.slice(0, this.last).flatMap((_, k) => [this.buttons[k], k === 1 ? this.reason : null, this.boxes[k]])),
       reviewPanel(item));
     document.addEventListener("keydown", (event) => this.key(event));
     this.open(0);
@@ -70,6 +74,7 @@ export class ItemPanel {
 
   /** Open everything up to a stage, and close what is beyond. */
   open(stage: Stage): void {
+    const before = this.stage;
     this.stage = Math.min(stage, this.last) as Stage;
     this.buttons.forEach((button, k) => {
       const isOpen = this.stage > k;
@@ -82,17 +87,18 @@ export class ItemPanel {
     this.prompt.mark(this.stage >= 1 ? this.item.answer.key : null);
     this.boxes[0]!.replaceChildren(...(this.stage >= 1
       ? [...answerPanel(this.item, this.prompt.picked), ...responsesPanel(this.page.responses ?? [], this.item.options.length)] : []));
-    if (this.stage >= 2 && !this.isCertified) this.certify();
+    if (this.stage >= 2) this.certificate ??= this.certify();
+    this.reason.hidden = this.stage !== 1;
     this.links.open(this.stage >= 3);
     for (const listener of this.listeners) listener(this.stage);
+    if (before < 2) this.certificate?.follow();
   }
 
   private toggle(stage: Stage): void {
     this.open(this.stage >= stage ? ((stage - 1) as Stage) : stage);
   }
 
-  private certify(): void {
-    this.isCertified = true;
+  private certify(): CertificatePanel {
     const { item, page } = this;
     const certificate = new CertificatePanel(item, this.links, page.figure, this.diagram, this.selection);
     this.boxes[1]!.replaceChildren(
@@ -101,6 +107,7 @@ export class ItemPanel {
       el("dl", { class: "about" }, item.about.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
       el("details", { class: "raw" }, el("summary", {}, "Raw record"), el("pre", { tabIndex: 0, "aria-label": "Raw record" }, item.raw)),
     );
+    return certificate;
   }
 
   private key(event: KeyboardEvent): void {

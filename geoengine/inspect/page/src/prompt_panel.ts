@@ -4,7 +4,7 @@ import type { ItemData, PromptPart } from "./item_data";
 import { codePanel } from "./media_panel";
 import { recall, remember } from "./memory";
 import type { Selection } from "./selection";
-import { optionLink, type StepLinks } from "./step_links";
+import { optionLink, type StepLinks, verdictOf } from "./step_links";
 
 export class PromptPanel {
   readonly box: HTMLElement;
@@ -46,7 +46,7 @@ export class PromptPanel {
   mark(key: number | null): void {
     this.rows.forEach((row, k) => {
       row.classList.toggle("right", k + 1 === key);
-      this.verdicts[k]!.textContent = key === null ? "" : k + 1 === key ? "✓ right" : "✗ wrong";
+      this.verdicts[k]!.textContent = key === null ? "" : verdictOf(k + 1 === key);
     });
   }
 

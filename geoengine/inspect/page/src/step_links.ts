@@ -83,3 +83,8 @@ function thingOf(kind: Thing["kind"], id: number): Thing {
 export function optionLink(k: number): HTMLAnchorElement {
   return thingLink("option-ref", { kind: "option", id: k }, `(${k + 1})`);
 }
+
+/** Whether an option is the answer. "Right" would not do: a wrong step can be what is asked for. */
+export function verdictOf(isAnswer: boolean): string {
+  return isAnswer ? "✓ the answer" : "✗ not the answer";
+}

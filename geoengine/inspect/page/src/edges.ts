@@ -21,6 +21,8 @@ function curve(points: readonly (readonly [number, number])[]): string {
   let path = `M${r(points[0][0])} ${r(points[0][1])}`;
   points.slice(1).forEach(([x, y], k) => {
     const [x0, y0] = points[k];
+    // A piece of no length would turn the arrowhead aside.
+    if (x === x0 && y === y0) return;
     path += x === x0 ? `L${r(x)} ${r(y)}` : `C${r(x0)} ${r((y0 + y) / 2)} ${r(x)} ${r((y0 + y) / 2)} ${r(x)} ${r(y)}`;
   });
   return path;

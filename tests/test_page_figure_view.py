@@ -17,6 +17,8 @@ CIRCLES = (
     "A B C = triangle A B C; O = circumcenter O A B C; D = foot D A B C; E = foot E B C A;"
     " M = midpoint M A B ? cyclic A B D E"
 )
+# The points are in a half of the circle.
+ROUND = "A B C = triangle_sas A B C 5 5 140o; O = circumcenter O A B C"
 FRAME = (
     "() => { const { left, high, scale } = geoengine.diagram.view; return [left, high, scale]; }"
 )
@@ -153,6 +155,19 @@ def test_objects_are_hidden_and_shown(tab):
     assert tab.evaluate(f"{SHOWN}.length") == len(needed) < len(points)
     tab.evaluate("geoengine.selection.select(null)")
     assert tab.evaluate(f"{SHOWN}.length") == len(points)
+
+
+def test_what_is_hidden_takes_no_room(browser, folder):
+    watched, tab = show(browser, folder, text_of(ROUND))
+    tab.wait_for_function(SETTLED)
+    home = tab.evaluate(FRAME)
+    tab.click("text=Objects")
+    group = tab.get_by_role("group", name="Objects of the figure")
+    group.get_by_label("Circles", exact=True).uncheck()
+    assert tab.evaluate(FRAME)[2] > 1.2 * home[2]
+    tab.click("text=Show all")
+    assert tab.evaluate(FRAME) == pytest.approx(home)
+    assert watched.complaints == []
 
 
 def test_selecting_and_hovering_go_both_ways(tab):

@@ -182,6 +182,12 @@ export class Diagram {
     this.draw();
   }
 
+  /** Draw after the room or the objects shown have changed: as large as possible, unless the view was chosen. */
+  redraw(): void {
+    if (this.frame === "fitted") this.fit();
+    else this.draw();
+  }
+
   /** Refit the view, but only after a point has left it: otherwise the figure would keep moving. */
   refit(): void {
     if (this.plot.dots.some((at) => !this.view.holds(at, EDGE))) this.fit();
@@ -196,8 +202,7 @@ export class Diagram {
   resize(width: number, height: number): void {
     if (!width || !height || (width === this.view.width && height === this.view.height)) return;
     this.view.resize(width, height);
-    if (this.frame === "fitted") this.fit();
-    else this.draw();
+    this.redraw();
     if (this.frame === "kept") this.refit();
   }
 

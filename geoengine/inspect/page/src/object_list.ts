@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
 export interface Listed {
   readonly objects: readonly FigureObject[];
   readonly visibility: Visibility;
-  draw(): void;
+  redraw(): void;
   /** Show only what the selection needs, or everything. */
   focusOn(isOnly: boolean): void;
 }
@@ -68,7 +68,7 @@ export class ObjectList {
       else hidden.add(key);
     }
     this.update();
-    this.owner.draw();
+    this.owner.redraw();
   }
 
   private showAll(): void {

@@ -121,12 +121,20 @@ export class Plot {
     ];
   }
 
-  /** The rectangle around all points and circles; `further` are circles beside those of the figure. */
+  /**
+   * The rectangle around all points and circles that were not hidden by hand, or around all points if
+   * they were; `further` are circles beside those of the figure.
+   */
   bounds(further: readonly (readonly [number | null, readonly number[]])[]): Bounds {
-    const xs = this.figure.points.map((_, k) => this.planeAt(k)[0]);
-    const ys = this.figure.points.map((_, k) => this.planeAt(k)[1]);
+    const { segments, dashed } = this.figure;
+    const isLeft = (key: string) => (_: unknown, k: number) => !this.visibility.isHidden(`${key}-${k}`);
+    const ends = new Set([...segments.filter(isLeft("segment")), ...dashed.filter(isLeft("dashed"))].flat());
+    const all = this.figure.points.map((_, k) => k);
+    const left = all.filter((k) => ends.has(k) || !this.visibility.isHidden(`point-${k}`));
+    const points = (left.length ? left : all).map((k) => this.planeAt(k));
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const spread = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-    for (const [center, on] of [...this.figure.circles, ...further]) {
+    for (const [center, on] of [...this.figure.circles.filter(isLeft("circle")), ...further]) {
       const circle = this.circleOf(center, on);
       // A circle through almost collinear points is huge: an arc of it is enough.
       if (!circle || circle.r > 2 * spread) continue;

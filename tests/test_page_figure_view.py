@@ -268,7 +268,16 @@ def test_the_construction_is_played(tab):
     tab.click("[aria-label='Previous step of the construction']")
     assert tab.inner_text(".building .caption") == steps[at - 2]["text"]
     tab.click("[aria-label='Show the whole figure']")
-    assert tab.evaluate(f"{SHOWN}.length") == len(tab.evaluate("geoengine.diagram.figure.points"))
+    count = len(tab.evaluate("geoengine.diagram.figure.points"))
+    assert tab.evaluate(f"{SHOWN}.length") == count
+    # Selecting what is not constructed yet ends it.
+    tab.click("text=Construct")
+    tab.click("[aria-label='Pause']")
+    assert tab.evaluate(f"{SHOWN}.length") == 3
+    later = tab.evaluate("geoengine.data.states.findIndex(s => s[4][1].some(k => k > 2))")
+    tab.evaluate("id => geoengine.selection.select({ kind: 'state', id })", later)
+    assert not tab.locator(".building").is_visible()
+    assert tab.evaluate(f"{SHOWN}.length") == count
 
 
 def test_the_drawing_lists_what_is_seen(tab):

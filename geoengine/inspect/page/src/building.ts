@@ -49,13 +49,15 @@ export class Building {
     this.run();
   }
 
-  private end(): void {
+  /** Show the whole figure again. */
+  end(): void {
+    const isFocused = this.bar.contains(document.activeElement);
     this.pause();
     this.made = null;
     this.bar.hidden = true;
     this.button.disabled = false;
     this.owner.stage(null, new Set());
-    this.button.focus({ preventScroll: true });
+    if (isFocused) this.button.focus({ preventScroll: true });
   }
 
   private walk(by: number): void {

@@ -141,6 +141,8 @@ export class Diagram {
   /** Light up statements. */
   light(lit: readonly Lit[]): void {
     this.lit = lit;
+    // What is selected is seen whole, also where the construction has not got to it.
+    if (!lit.every((one) => this.isMade(one))) this.building?.end();
     const circles = lit.flatMap(({ relation }) => litCircles(relation));
     if (this.isFocused) this.focus();
     if (this.frame === "fitted" || (this.frame === "kept" && circles.length)) this.fit();
@@ -262,8 +264,14 @@ export class Diagram {
     return new Plot(this.figure, this.x, this.view, this.visibility);
   }
 
+  /** Whether the points of a statement are there while the construction is shown. */
+  private isMade({ relation: [, points] }: Lit): boolean {
+    const { stage } = this.visibility;
+    return stage === null || points.every((k) => stage.has(k));
+  }
+
   private glow(): void {
-    const lit = [...this.hinted, ...this.lit];
+    const lit = [...this.hinted, ...this.lit].filter((one) => this.isMade(one));
     this.picture.light(this.plot, lit);
     const points = new Set(lit.flatMap(({ relation }) => relation[1]));
     this.points.forEach((handle, k) => handle.light(points.has(k), this.fresh.has(k)));

@@ -33,6 +33,9 @@ __all__ = ["Constant", "GeogebraCommand", "geogebra_commands"]
 _POINTS = "abcdefg"
 """The letters of a word's points, in their order."""
 
+_ROOT = re.compile(r"√(\d+)")
+"""A square root in the text of a number."""
+
 
 class _NoCommand(Exception):  # noqa: N818 - the points are given by their coordinates instead
     """There are no commands for a construction."""
@@ -124,7 +127,7 @@ class _Writer:
     made: dict[tuple[str, tuple[str | Constant, ...]], str] = field(default_factory=dict)
     kinds: dict[str, GeogebraKind] = field(default_factory=dict)
     on: dict[str, set[str]] = field(default_factory=dict)
-    """For each line and circle, the points on it by the way they were made."""
+    """For each line and circle, the points known to lie on it."""
     centers: dict[str, str] = field(default_factory=dict)
     parts: set[str] = field(default_factory=set)
     """The rays and segments, which meet a circle around their end only once."""
@@ -278,10 +281,7 @@ def _number(number: Fraction | Surd) -> GeogebraNumber | Constant:
         return GeogebraNumber(180 * number, is_angle=True)
     if number.rational is not None:
         return GeogebraNumber(number.rational)
-    return Constant(_root_sign.sub(r"sqrt(\1)", str(number)), float(number))
-
-
-_root_sign = re.compile(r"√(\d+)")
+    return Constant(_ROOT.sub(r"sqrt(\1)", str(number)), float(number))
 
 
 def _written(value: Value) -> str | Constant:

@@ -75,7 +75,6 @@ export interface Run {
 export interface Label extends Painted {
   readonly kind: "text";
   readonly at: Position;
-  readonly anchor: "middle";
   /** In pixels; subscripts have `SUBSCRIPT` of it and are lowered by `LOWERED` pixels. */
   readonly size: number;
   readonly isItalic: boolean;

@@ -19,7 +19,7 @@ const FREE = 'r="0" g="97" b="154" alpha="0"';
 const FILE_NAMES: Readonly<Record<string, string>> = {
   PerpendicularLine: "OrthogonalLine", PerpendicularBisector: "LineBisector", AngleBisector: "AngularBisector", Reflect: "Mirror",
 };
-const KINDS: Readonly<Record<string, string>> = { line: "line", circle: "conic", vector: "vector", number: "angle", point: "point" };
+const KINDS: Readonly<Record<string, string>> = { circle: "conic", vector: "vector", number: "angle", point: "point" };
 
 /** The bytes of a .ggb file that shows a figure. */
 export function geogebraFile(shown: Shown): Uint8Array<ArrayBuffer> {
@@ -41,8 +41,8 @@ class Writer {
   private readonly helpers = new Map<string, string>();
   private readonly counts = new Map<string, number>();
   private readonly used: Set<string>;
-  /** The attributes of the helpers that are drawn, by the command. */
-  private readonly drawn = new Map<string, boolean>();
+  /** Whether each drawn segment or circle is dashed, by its command. */
+  private readonly isDashed = new Map<string, boolean>();
 
   constructor(shown: Shown, positions: readonly Position[], steps: readonly Constructed[]) {
     this.shown = shown;
@@ -60,15 +60,15 @@ class Writer {
     const { figure, visibility } = this.shown;
     for (const kind of ["dashed", "segment"] as const) {
       (kind === "segment" ? figure.segments : figure.dashed).forEach((pair, k) => {
-        if (visibility.shows(`${kind}-${k}`)) this.drawn.set(key("Segment", pair), kind === "dashed");
+        if (visibility.shows(`${kind}-${k}`)) this.isDashed.set(key("Segment", pair), kind === "dashed");
       });
     }
     figure.circles.forEach(([center, on], k) => {
       const takes = center === null ? on.slice(0, 3) : [center, on[0]!];
-      if (visibility.shows(`circle-${k}`)) this.drawn.set(key("Circle", takes), false);
+      if (visibility.shows(`circle-${k}`)) this.isDashed.set(key("Circle", takes), false);
     });
     const construction = this.steps.flatMap((step) => this.step(step));
-    for (const [command, isDashed] of this.drawn) construction.push(...this.unused(command, isDashed));
+    for (const [command, isDashed] of this.isDashed) construction.push(...this.unused(command, isDashed));
     return [
       '<?xml version="1.0" encoding="utf-8"?>',
       '<geogebra format="5.0" version="5.2.0.0" app="classic" platform="w">',
@@ -102,7 +102,7 @@ class Writer {
   private step({ makes, command, takes, objects, index }: Constructed): string[] {
     const isFree = command === "Point" && !takes.length;
     const names = makes.map((name, k) => (typeof name === "number" ? this.labels[name]! : this.helper(name, objects[k]!.kind)));
-    const further = command === "Polygon" ? this.sides(Number(makes.length) + 2) : [];
+    const further = command === "Polygon" ? this.sides(makes.length + 2) : [];
     const inputs = [...takes.map((take) => this.written(take)), ...(index === null ? [] : [String(index)])];
     const found = isFree ? [] : [commandXml(command, inputs, [...further.map(([, name]) => name), ...names])];
     for (const [kind, name] of further) found.push(elementXml(kind, name, false));
@@ -110,10 +110,10 @@ class Writer {
       const object = objects[k]!;
       if (typeof name === "number") found.push(this.point(name, isFree || command === "Point"));
       else {
-        const kind = object.kind === "line" && object.part !== "line" ? object.part : KINDS[object.kind]!;
-        const drawn = key(command, takes);
-        const isDashed = this.drawn.get(drawn);
-        this.drawn.delete(drawn);
+        const kind = object.kind === "line" ? object.part : KINDS[object.kind]!;
+        const written = key(command, takes);
+        const isDashed = this.isDashed.get(written);
+        this.isDashed.delete(written);
         // GeoGebra takes the intersection near the place in the file.
         found.push(elementXml(kind, names[k]!, isDashed !== undefined, isDashed, object.kind === "point" && index !== null ? object.at : null));
       }

@@ -145,7 +145,7 @@ export function placeLabels(plot: Plot, marks: Marks): Map<string, Label> {
     const [x, y] = obstacles.put(key, box, places(box));
     placed.set(key, {
       kind: "text", layer: "names", style: point === null ? "length" : "name", stroke: null, fill: { role, opacity: 1 },
-      at: [x, y + box[1]], anchor: "middle", size, isItalic: point !== null, runs, point,
+      at: [x, y + box[1]], size, isItalic: point !== null, runs, point,
     });
   };
   figure.marks.angles.forEach(([, text], k) => {

@@ -1,5 +1,6 @@
 // A grid of cards of which only those near the window are in the document.
 import { el } from "./dom";
+import { isPlain } from "./keys";
 
 /** The rows beyond the window, above and below, that are kept in the document. */
 const SPARE_ROWS = 2;
@@ -124,7 +125,7 @@ export class CardList {
   }
 
   private press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const page = this.columns * Math.max(1, Math.floor((innerHeight - 120) / this.height));
     const moves: Record<string, number> = {
       ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.columns, ArrowUp: -this.columns,

@@ -6,6 +6,7 @@ import { el } from "./dom";
 import { drawEdges } from "./edges";
 import { foldedContent, foldInto, MANY } from "./folds";
 import { type GraphContent, type GraphNode, type GraphReader, neighbours } from "./graph_model";
+import { isPlain } from "./keys";
 import { type Layered, layered } from "./layered";
 import { MAP, ScrollHints } from "./scroll_hints";
 import { panWithMouse } from "./pan";
@@ -319,7 +320,7 @@ export class CardView {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const next = this.laid && nextNode(event.key, this.active, this.shown, this.laid);
     if (next === null) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { el } from "./dom";
 import { LANDMARK } from "./folds";
 import type { GraphNode, GraphReader } from "./graph_model";
 import { addressOf, thingLink, type Thing } from "./selection";
+import { plural, times } from "./words";
 
 /** How much the cards say: the numbers of the steps, also what is shown, also why. */
 export const LEVELS = ["numbers", "statements", "reasons"] as const;
@@ -44,7 +45,7 @@ export function makeCard(reader: GraphReader, node: GraphNode, proof: ProofData 
   const name = [
     number === null ? "" : `Step ${number}: `, said, node.kind === "derived" ? "" : `, ${node.kind}`,
     !isStep && rule ? `, by ${rule}` : "", node.premises.length ? `, from the premises ${node.premises.map((k) => reader.text(k, proof)).join("; ")}` : "",
-    uses ? `, used ${uses === 1 ? "once" : `${uses} times`}` : "", hidden ? `, ${plural(hidden, "step")} folded into it` : "",
+    uses ? `, used ${times(uses)}` : "", hidden ? `, ${plural(hidden, "step")} folded into it` : "",
   ].join("");
   link.setAttribute("aria-label", name);
   link.title = name;
@@ -64,8 +65,4 @@ export function makeCard(reader: GraphReader, node: GraphNode, proof: ProofData 
   const kind = [isStep ? "step-card" : node.kind, uses >= LANDMARK && !isStep ? "landmark" : "", hidden ? "stack" : ""].join(" ");
   const box = el("div", { class: `node ${level} ${kind}`, "data-thing": addressOf(thing) }, parts);
   return { node, box, link };
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 // The filter for states: by rule, by predicate, by text; and the list of those that match.
 import { el } from "./dom";
 import type { Reader } from "./reader";
+import { plural } from "./words";
 
 export class StateFilter {
   readonly text: HTMLInputElement;
@@ -43,7 +44,8 @@ export class StateFilter {
       if (words && !formal.toLowerCase().includes(words) && !text.toLowerCase().replaceAll(/\s+/g, "").includes(plain)) return;
       found.push(state);
     });
-    this.count.textContent = this.active ? `${found.length} of ${data.states.length} statements` : `${data.states.length} statements`;
+    const all = plural(data.states.length, "statement");
+    this.count.textContent = this.active ? `${found.length} of ${all}` : all;
     return found;
   }
 }
@@ -77,7 +79,7 @@ export class StateList {
     this.shown += portion.length;
     this.list.append(...portion.map((state) => {
       const count = reader.derivations[state]!.length;
-      const note = reader.isGiven(state) ? "premise" : `${count} derivation${count === 1 ? "" : "s"}`;
+      const note = reader.isGiven(state) ? "premise" : plural(count, "derivation");
       return el("li", {}, reader.link(state), el("small", {}, note));
     }));
     const rest = this.states.length - this.shown;

@@ -1,5 +1,6 @@
 // Zooming and panning of a picture: wheel, pointer, two fingers and keys.
 import type { Position } from "./drawing";
+import { isPlain } from "./keys";
 import { gap } from "./plane";
 import type { Viewport } from "./viewport";
 
@@ -87,7 +88,7 @@ export function addGestures(target: Zoomable): void {
     { passive: false },
   );
   root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const by = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (by) {
       view.pan(STEP * by[0]!, STEP * by[1]!);

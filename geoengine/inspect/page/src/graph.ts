@@ -1,12 +1,13 @@
 // The reasoning graph: a proof, what the selected state depends on, or everything.
 import { CardView } from "./card_view";
-import { plural } from "./cards";
 import type { ProofData } from "./data";
 import { el } from "./dom";
 import { LANDMARK } from "./folds";
 import { type GraphReader, makeContent } from "./graph_model";
+import { isPlain } from "./keys";
 import { Overview } from "./overview";
 import { areSame, type Selection, type Thing, thingLink } from "./selection";
+import { plural } from "./words";
 
 /** What the graph needs of the filter for states. */
 export interface StateFilter {
@@ -198,7 +199,7 @@ export class Graph {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    if (!isPlain(event) || event.target instanceof HTMLSelectElement) return;
     if (event.key === "+" || event.key === "=") this.zoom(1);
     else if (event.key === "-") this.zoom(-1);
     else if (event.key === "0") this.fit();

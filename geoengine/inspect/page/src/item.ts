@@ -6,6 +6,7 @@ import { el } from "./dom";
 import type { Diagram } from "./figure";
 import type { ItemData } from "./item_data";
 import { itemNeighbours, itemWalk } from "./item_walk";
+import { isTaken } from "./keys";
 import { mediaPanel } from "./media_panel";
 import { PromptPanel } from "./prompt_panel";
 import { responsesPanel } from "./responses_panel";
@@ -111,9 +112,7 @@ export class ItemPanel {
   }
 
   private key(event: KeyboardEvent): void {
-    const { target } = event;
-    if (event.defaultPrevented || event.key !== "a" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    if (event.key !== "a" || isTaken(event)) return;
     event.preventDefault();
     this.open(this.stage === this.last ? 0 : ((this.stage + 1) as Stage));
   }

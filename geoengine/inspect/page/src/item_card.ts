@@ -4,6 +4,7 @@ import type { Facet } from "./facet";
 import type { Items } from "./gallery_data";
 import { outcomeOf } from "./outcomes";
 import type { Review } from "./reviews";
+import { plural } from "./words";
 
 /** The longest beginning of a question that a card shows. */
 const FEW_WORDS = 480;
@@ -28,7 +29,7 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
   const facet = (name: string) => facets.find((one) => one.name === name)?.told(row) ?? [];
   const told = [
     ...facet("scene"), ...(tier?.[row] == null ? [] : [`tier ${tier[row]}`]), ...facet("form"),
-    ...(steps?.[row] == null ? [] : [`${steps[row]} steps`]),
+    ...(steps?.[row] == null ? [] : [plural(steps[row], "step")]),
   ].join(" · ");
   const inside = [
     image ? el("img", { src: image, alt: "", loading: "lazy", decoding: "async" }) : null,

@@ -1,5 +1,6 @@
 // The previous and the next item, in the order and the filter of the gallery.
 import { el } from "./dom";
+import { isTaken } from "./keys";
 import { recall } from "./memory";
 
 /** An item of a gallery, and its page, from the folder of the index. */
@@ -40,10 +41,10 @@ export function itemWalk({ previous, next }: ItemNeighbours): HTMLElement | null
   const links = { prev: link(previous, "prev", "← Previous", "k or ←"), next: link(next, "next", "Next →", "j or →") };
   leaveClickedRadios();
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (isTaken(event) || event.shiftKey) return;
     const { target, key } = event;
-    // Fields, tabs, points and graphs have uses of their own for these keys.
-    if (target instanceof Element && target.closest("input, textarea, select, pre, svg, video, canvas, dialog, [role=tab], [role=separator], .stage")) return;
+    // Choices, tabs, points and graphs have uses of their own for these keys.
+    if (target instanceof Element && target.closest("input, pre, svg, video, canvas, [role=tab], [role=separator], .stage")) return;
     const rel = key === "j" || key === "ArrowRight" ? "next" : key === "k" || key === "ArrowLeft" ? "prev" : null;
     if (rel === null || !(links[rel] instanceof HTMLAnchorElement)) return;
     event.preventDefault();

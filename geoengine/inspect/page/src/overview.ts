@@ -2,8 +2,10 @@
 import type { ProofData } from "./data";
 import { el } from "./dom";
 import type { GraphReader } from "./graph_model";
+import { isPlain } from "./keys";
 import { type Camera, OverviewPainter, type Painted, STEP } from "./overview_painter";
 import type { Selection } from "./selection";
+import { plural, times } from "./words";
 
 const REST = 140;
 const REACH = 14;
@@ -127,7 +129,7 @@ export class Overview {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isPlain(event)) return;
     const way = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, readonly [number, number]>)[event.key];
     if (way && event.shiftKey) this.shift(-60 * way[0], -60 * way[1]);
     else if (way) this.walk(...way);
@@ -143,7 +145,7 @@ export class Overview {
     this.cursor = this.cursor === null ? start : this.painter.next(start, right, down);
     this.reveal(this.cursor);
     const count = this.reader.derivations[this.cursor].length;
-    this.said.textContent = `${this.reader.text(this.cursor)}, ${this.reader.isGiven(this.cursor) ? "premise" : "derived"}, ${count} derivations, used ${this.reader.uses[this.cursor].length} times`;
+    this.said.textContent = `${this.reader.text(this.cursor)}, ${this.reader.isGiven(this.cursor) ? "premise" : "derived"}, ${plural(count, "derivation")}, used ${times(this.reader.uses[this.cursor].length)}`;
     this.point(this.cursor, ...this.at(this.cursor));
   }
 

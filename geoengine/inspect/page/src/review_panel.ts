@@ -2,6 +2,7 @@
 import { el } from "./dom";
 import type { ItemData } from "./item_data";
 import { keepReview, reviewSaver, reviewsOf, type Verdict, VERDICTS } from "./reviews";
+import { plural } from "./words";
 
 /** A form for a review of an item, which the browser keeps as it is filled in; null for an item alone. */
 export function reviewPanel({ split, id }: ItemData): HTMLElement | null {
@@ -18,7 +19,7 @@ export function reviewPanel({ split, id }: ItemData): HTMLElement | null {
   const verdict = (): Verdict | null => VERDICTS[inputs.findIndex((input) => input.checked)] ?? null;
   const count = () => {
     const all = Object.keys(reviewsOf(split)).length;
-    state.textContent = all ? `${all} item${all === 1 ? "" : "s"} of ${split} reviewed` : "";
+    state.textContent = all ? `${plural(all, "item")} of ${split} reviewed` : "";
   };
   const keep = () => {
     if (keepReview(split, id, verdict(), note.value)) count();

@@ -37,16 +37,10 @@ export class TextLinker {
   }
 
   link(text: string): (Node | string)[] {
-    const parts: (Node | string)[] = [];
-    let end = 0;
-    for (const found of text.matchAll(this.pattern)) {
-      parts.push(text.slice(end, found.index), ...this.replaced(found, text));
-      end = found.index + found[0].length;
-    }
-    return [...parts, text.slice(end)].filter((part) => part !== "");
+    return replaced(text, this.pattern, (found) => this.links(found, text));
   }
 
-  private replaced(found: RegExpMatchArray, text: string): (Node | string)[] {
+  private links(found: RegExpExecArray, text: string): (Node | string)[] {
     const { bracket, step, statement, points } = found.groups ?? {};
     const [whole] = found;
     if (bracket ?? step) {
@@ -54,13 +48,24 @@ export class TextLinker {
       return [id === undefined ? whole : thingLink("reference", { kind: "step", id }, whole)];
     }
     if (statement) return [thingLink("state", { kind: "state", id: this.vocabulary.states.get(statement)! }, whole)];
-    const at = found.index ?? 0;
+    const at = found.index;
     const isArticle = /(^|[.!?]\s+)$/.test(text.slice(0, at)) && ARTICLE.test(text.slice(at));
     const named = (this.name && points?.match(this.name)) ?? [];
     const isWord = /^\p{Ll}/u.test(whole) && (WORDS.has(whole) || named.length > LONGEST);
     if (isArticle || isWord) return [whole];
     return named.map((name) => thingLink("point", { kind: "point", id: this.vocabulary.points.indexOf(name) }, name));
   }
+}
+
+/** A text in which what is made of each match of a pattern stands in its place. */
+export function replaced(text: string, pattern: RegExp, make: (found: RegExpExecArray) => readonly (Node | string)[]): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const found of text.matchAll(pattern)) {
+    parts.push(text.slice(end, found.index), ...make(found));
+    end = found.index + found[0].length;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== "");
 }
 
 function alternatives(texts: readonly string[]): string {

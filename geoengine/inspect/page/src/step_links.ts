@@ -1,9 +1,10 @@
 // The numbered steps that an item's question prints: references to them in running text are links.
 import { el } from "./dom";
 import type { LineData } from "./item_data";
+import { replaced } from "./running_text";
 import { addressOf, type Thing, thingLink } from "./selection";
 
-const STEP = /\b[Ss]tep (\d+)(?!\d)|第(\d+)步/g;
+const STEP = /\b[Ss]tep (\d+)|第(\d+)步/g;
 const LINE = /^(?:Step (\d+)\. |第(\d+)步：)/;
 
 /** Links to the steps of a question, and after it is opened, to those of the problem's proof. */
@@ -23,15 +24,10 @@ export class StepLinks {
 
   /** A text in which each reference to a step is a link. */
   words(text: string): (Node | string)[] {
-    const parts: (Node | string)[] = [];
-    let at = 0;
-    for (const match of text.matchAll(STEP)) {
-      const number = Number(match[1] ?? match[2]);
-      if (!this.numbers.has(number)) continue;
-      parts.push(text.slice(at, match.index), this.link(number, match[0]));
-      at = match.index + match[0].length;
-    }
-    return [...parts, text.slice(at)].filter((part) => part !== "");
+    return replaced(text, STEP, ([whole, english, chinese]) => {
+      const number = Number(english ?? chinese);
+      return [this.numbers.has(number) ? this.link(number, whole) : whole];
+    });
   }
 
   /** Let the links lead to the steps of the proof on the page, where it has them, or back. */

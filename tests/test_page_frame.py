@@ -251,6 +251,33 @@ def test_proofs_are_compared(browser, folder):
     assert second
 
 
+def test_only_proofs_that_are_shown_are_walked(browser, folder):
+    _, tab = show(browser, folder, text_of(PARALLELOGRAM))
+    first, second, third = (proof["steps"] for proof in tab.evaluate("geoengine.data.proofs"))
+    boxes = tab.locator(".choices input")
+    boxes.nth(1).uncheck()
+    # One is always shown.
+    assert boxes.nth(0).is_disabled()
+    boxes.nth(2).check()
+    shared = next(step for step in first if step in third)
+    for column in (0, 2):
+        row = tab.locator(f".proof >> nth={column} >> li[data-thing=step-{shared + 1}]")
+        row.click(position={"x": 3, "y": 3})
+        assert row.get_attribute("aria-current") == "step"
+        assert tab.locator(".proof li[aria-current=step]").count() == 1
+    tab.keyboard.press("Escape")
+    boxes.nth(1).check()
+    boxes.nth(0).uncheck()
+    assert tab.inner_text(".walk .position") == f"{len(second)} steps"
+    tab.keyboard.press("n")
+    assert chosen(tab)[1] == second[0]
+    # Keys stop the playing as the buttons do.
+    tab.click("text=▶ Play")
+    tab.keyboard.press("p")
+    assert tab.locator("text=▶ Play").count() == 1
+    assert chosen(tab)[1] == second[0]
+
+
 def test_a_state_tells_all_its_derivations(browser, folder):
     graph = ge.deduce(load_problem(ALTITUDES))
     _, tab = show(browser, folder, standalone_page(graph_record(graph)))
@@ -270,7 +297,7 @@ def test_a_state_tells_all_its_derivations(browser, folder):
     tab.evaluate(
         "geoengine.selection.select({kind: 'step', id: geoengine.data.proofs[0].steps.at(-1)})"
     )
-    basis = tab.locator(".grounds dt:text('In the end from') + dd a").all_inner_texts()
+    basis = tab.locator(".grounds dt:text('Ultimately from') + dd a").all_inner_texts()
     assert basis == [record["states"][k][1] for k in sorted(record["proofs"][0]["premises"])]
     others = tab.locator(".details > h3:has-text('Other derivations') + * li").all_inner_texts()
     assert others
@@ -352,6 +379,26 @@ def test_the_sheet_of_a_phone_closes_by_touch(browser, folder):
     # The panel is not closed for good.
     assert tab.evaluate("geoengine.panels.isOpen('details')")
     assert watched.complaints == []
+
+
+def test_the_sheet_comes_up_again_for_what_is_selected(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES), **PHONE)
+    sheet = tab.locator(".panel-details")
+    row = tab.locator(".proof li .by >> nth=0")
+    for _ in range(2):
+        row.tap(position={"x": 3, "y": 3})
+        sheet.wait_for(state="visible")
+        tab.tap("[aria-label='Enlarge: Selected']")
+        tab.tap("[aria-label='Close: Selected']")
+        sheet.wait_for(state="hidden")
+        # The page is not locked behind what has been put away.
+        assert tab.locator("[inert]").count() == 0
+    for _ in range(2):
+        tab.locator(".figure [data-thing=point-1] .dot").tap()
+        sheet.wait_for(state="visible")
+        tab.wait_for_function("geoengine.selection.selected.kind === 'point'")
+        tab.tap(".panel-statement .panel-title")
+        sheet.wait_for(state="hidden")
 
 
 def test_it_fits_a_notebook_and_knows_the_dark(browser, folder):

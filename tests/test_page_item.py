@@ -140,6 +140,26 @@ def test_it_opens_in_order_and_with_keys(browser, folder):
     assert watched.complaints == []
 
 
+def test_a_key_stays_with_the_dialog_and_an_option_explains_itself(browser, folder):
+    path = folder / "whole.html"
+    path.write_text(standalone_page(item_record(item_where("premise_filtering"))), encoding="utf-8")
+    tab = browser().open(path)
+    for opener in ("Help", "Panels"):
+        tab.click(f"button:text-is('{opener}')")
+        tab.keyboard.press("a")
+        assert tab.evaluate("geoengine.item.stage") == 0
+        tab.keyboard.press("Escape")
+    for _ in range(3):
+        tab.keyboard.press("a")
+    assert tab.evaluate("geoengine.item.stage") == 3
+    selected = tab.locator(".panel-details")
+    tab.keyboard.press("n")
+    assert selected.is_visible()
+    tab.check("input[name=option][value='2']")
+    assert tab.evaluate("location.hash") == "#option-2"
+    assert not selected.is_visible()
+
+
 def test_the_answer_tells_what_the_reader_chose(browser, folder):
     item = item_where("premise_filtering")
     tab = browser().open(page_of(folder, item))

@@ -27,11 +27,6 @@ export class Details {
   /** `glow` lights up quantities of sums in the figure. */
   constructor(private readonly reader: Reader, selection: Selection, private readonly glow: Glow) {
     selection.listen(() => this.show(selection));
-    this.box.append(this.hint());
-  }
-
-  private hint(): HTMLElement {
-    return el("p", { class: "hint" }, "Select a statement or a step to see it explained here and highlighted in the figure.");
   }
 
   private show({ selected, state, step }: Selection): void {
@@ -40,7 +35,7 @@ export class Details {
     if (step !== null) this.box.replaceChildren(...this.step(step));
     else if (state !== null) this.box.replaceChildren(...this.state(state));
     else if (selected?.kind === "point") this.box.replaceChildren(...this.point(selected.id));
-    else this.box.replaceChildren(this.hint());
+    else this.box.replaceChildren();
     this.box.scrollTop = 0;
   }
 
@@ -105,7 +100,7 @@ export class Details {
         part("Shows", reader.link(conclusion, place?.proof)),
         part("From", ...antecedents.filter((a) => !added.has(a)).map((a) => reader.link(a, place?.proof)),
           ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure")))),
-        basis.some((state) => !antecedents.includes(state)) ? part("In the end from", el("span", {}, listed)) : []),
+        basis.some((state) => !antecedents.includes(state)) ? part("Ultimately from", el("span", {}, listed)) : []),
       modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
       chainBox(reader, sums, place?.proof, this.glow),
       ...this.rule(rule, mapping),

@@ -222,7 +222,7 @@ export class Diagram {
   }
 
   select(k: number): void {
-    this.selection.select({ kind: "point", id: numberOf(this.figure, k) }, this);
+    this.selection.select({ kind: "point", id: numberOf(this.figure, k) });
   }
 
   /** Move a point towards a position of the plane; the other points follow. */

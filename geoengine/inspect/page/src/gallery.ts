@@ -5,8 +5,10 @@ import { modelFacets, reviewFacets, Facet } from "./facet";
 import { FacetPanel } from "./facet_panel";
 import { grouped, Items, type GalleryData } from "./gallery_data";
 import { NO_FILTER, readFilter, Sieve, toggled, writeFilter, type ItemFilter, type Sifted } from "./gallery_filter";
+import { helpDialog } from "./help";
 import { comparison } from "./item_comparison";
 import { itemCard, setMark } from "./item_card";
+import { isTaken } from "./keys";
 import { recall, remember } from "./memory";
 import { modelTable } from "./model_table";
 import { reviewSaver, reviewsOf, type Review } from "./reviews";
@@ -88,9 +90,7 @@ class Gallery {
   }
 
   private build(): void {
-    const help = el("dialog", { class: "help" }, el("h2", {}, "Keys"),
-      el("dl", {}, KEYS.map(([key, what]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, what)])),
-      el("form", { method: "dialog" }, el("button", {}, "Close")));
+    const help = helpDialog(KEYS, this.data.engine);
     const filters = el("button", { type: "button", class: "filters-button", "aria-expanded": "false", "aria-controls": "facets", onclick: () => {
       const open = document.body.classList.toggle("with-facets");
       filters.setAttribute("aria-expanded", String(open));
@@ -264,9 +264,8 @@ class Gallery {
   }
 
   private press(event: KeyboardEvent): void {
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
     if (event.key === "Escape" && event.target === this.search && this.search.value) this.clearSearch();
-    if (isTyping || event.target instanceof HTMLSelectElement || this.compared || event.ctrlKey || event.metaKey || event.altKey) {
+    if (isTaken(event)) {
       if (event.target === this.search && event.key === "ArrowDown") {
         event.preventDefault();
         this.list.focus(0);

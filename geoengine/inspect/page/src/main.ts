@@ -8,17 +8,31 @@ import { geogebraXml } from "./geogebra_file";
 import { Graph } from "./graph";
 import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
+import { isTaken } from "./keys";
 import { recall } from "./memory";
 import { figureOf } from "./other_figure";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
 import { SaveMenu } from "./save_menu";
-import { areSame, Selection, type Thing } from "./selection";
+import { Selection } from "./selection";
 import { Solver } from "./solver";
 import { statementBox } from "./statement";
 import { Tabs, type Tab } from "./tabs";
 import { themeButton } from "./theme";
+
+const KEYS = [
+  ["n, p", "next and previous step of the proof"],
+  ["1, 2, 3", "the tabs, in order"],
+  ["/", "search"],
+  ["a", "answer, certificate, solution of an item, in turn"],
+  ["j, k", "next and previous item; arrows too"],
+  ["Esc", "leave an enlarged panel; clear the selection"],
+  ["Tab, Enter", "go to points, statements, steps; select"],
+  ["arrows", "move the focused point, figure or splitter; walk the graph"],
+  ["+, −, 0", "zoom the focused figure or graph; fit it into the view"],
+  ["?", "this list"],
+] as const;
 
 (() => {
   const data = readData<PageData>();
@@ -72,18 +86,18 @@ import { themeButton } from "./theme";
     if (stage === 3 && tabs.isClosed()) open(0);
   });
 
-  let before: Thing | null = null;
-  selection.listen(({ selected }) => {
-    if (areSame(before, selected)) return;
-    before = selected;
-    if (selected) panels.bringUp("details");
+  selection.listen(({ selected }, isAsked) => {
+    if (!isAsked) return;
+    // An option explains itself, in the certificate.
+    if (selected && selected.kind !== "option") panels.bringUp("details");
     else panels.putAway("details");
   });
 
-  const help = helpDialog(data.engine);
+  const help = helpDialog(KEYS, data.engine,
+    "Select a statement, step or point anywhere: it lights up everywhere. The address then points to it, so you can share the link.");
   document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || help.open || document.querySelector(":popover-open") || (target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), select, textarea"))) return;
+    const { key } = event;
+    if (isTaken(event)) return;
     if (item && item.stage < 3 && /^[np/1-3]$/.test(key)) return;
     if (key === "n") proofs?.walk(1);
     else if (key === "p") proofs?.walk(-1);

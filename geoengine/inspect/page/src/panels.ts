@@ -26,6 +26,7 @@ export interface ColumnSpec {
 /** A panel or a column: what stands on a side of a splitter. */
 interface Side {
   readonly name: string;
+  readonly title: string;
   readonly share: number;
   readonly box: HTMLElement;
 }
@@ -61,6 +62,8 @@ export class Panels {
   private readonly splitters: Splitter[] = [];
   private readonly up = new Set<string>();
   private readonly withheld = new Set<string>();
+  /** Brought up since a pointer was last pressed. */
+  private readonly fresh = new Set<string>();
   private enlarged: string | null = null;
   private readonly narrow = matchMedia(NARROW);
 
@@ -72,10 +75,12 @@ export class Panels {
       const inside = panels.map((spec) => this.panel(spec));
       const box = el("div", { class: "column" }, this.split(inside, "height"));
       this.panels.push(...inside);
-      this.columns.push({ name: `column ${k + 1}`, share, box });
+      const name = `column ${k + 1}`;
+      this.columns.push({ name, title: name, share, box });
     });
     this.box.append(...this.split(this.columns, "width"));
     this.menu = this.makeMenu();
+    document.addEventListener("pointerdown", () => this.fresh.clear(), true);
     document.addEventListener("click", (event) => this.tapped(event), true);
     new ResizeObserver(() => this.measure()).observe(this.box);
     this.arrange();
@@ -84,6 +89,7 @@ export class Panels {
   /** Show a panel that comes up, unless it was closed for good. */
   bringUp(name: string): void {
     this.up.add(name);
+    this.fresh.add(name);
     this.arrange();
   }
 
@@ -95,7 +101,9 @@ export class Panels {
   }
 
   putAway(name: string): void {
-    if (this.up.delete(name)) this.arrange();
+    if (!this.up.delete(name)) return;
+    if (this.enlarged === name) this.enlarged = null;
+    this.arrange();
   }
 
   /** Let a panel fill the window, or with null none. */
@@ -138,14 +146,14 @@ export class Panels {
     spec.body.classList.add("panel-body");
     const box = el("section", { class: `panel panel-${name}${spec.comesUp ? " comes-up" : ""}`, "aria-label": title }, head, spec.body);
     if (spec.comesUp) swipe(box, head, () => this.narrow.matches && this.putAway(name));
-    return { name, share, box, spec, enlarge };
+    return { name, title, share, box, spec, enlarge };
   }
 
   /** The boxes of sides with splitters between them. */
   private split(sides: readonly Side[], along: Along): HTMLElement[] {
     return sides.flatMap((side, at) => {
       if (at === sides.length - 1) return [side.box];
-      const line: HTMLElement = makeSplitter(`Size of ${side.name}`, along, {
+      const line: HTMLElement = makeSplitter(`Size of ${side.title}`, along, {
         size: () => side.box.getBoundingClientRect()[along],
         resize: (size) => this.resize(splitter, size),
         reset: () => this.reset(splitter),
@@ -216,8 +224,9 @@ export class Panels {
 
   private tapped(event: MouseEvent): void {
     if (!this.narrow.matches || !(event.target instanceof Element) || event.target.closest(".comes-up")) return;
-    // What is tapped may select something else: the sheet then comes up again.
-    for (const name of [...this.up]) this.putAway(name);
+    // What is tapped may select something: the sheet then comes up again, or has come up when the
+    // finger was lifted, before the click.
+    for (const name of [...this.up]) if (!this.fresh.has(name)) this.putAway(name);
   }
 
   private makeMenu(): HTMLElement[] {

@@ -1,9 +1,11 @@
 // The proofs of a page as lists, side by side, with what they share.
 import type { ProofData } from "./data";
 import { el } from "./dom";
+import { isPlain } from "./keys";
 import { Player } from "./player";
 import type { Reader } from "./reader";
 import { addressOf, areSame, type Selection, type Thing, thingLink } from "./selection";
+import { plural } from "./words";
 
 interface Column {
   readonly proof: ProofData;
@@ -16,22 +18,17 @@ interface Column {
 /** So many proofs are shown at first. */
 const FIRST = 2;
 
-const counted = (count: number) => `${count} step${count === 1 ? "" : "s"}`;
-
 export class Proofs {
   readonly box: HTMLElement;
   private readonly columns: readonly Column[];
-  private readonly player = new Player(() => this.walk(1));
+  private readonly player = new Player(() => this.advance(1));
   private readonly position = el("span", { class: "position", "aria-live": "polite" });
   private at = { proof: 0, step: -1 };
   private before: Thing | null = null;
 
   constructor(private readonly reader: Reader, private readonly selection: Selection, private readonly proofs: readonly ProofData[]) {
     this.columns = proofs.map((proof, k) => this.column(proof, k));
-    const button = (text: string, title: string, by: number) => el("button", { title, onclick: () => {
-      this.player.stop();
-      this.walk(by);
-    } }, text);
+    const button = (text: string, title: string, by: number) => el("button", { title, onclick: () => this.walk(by) }, text);
     this.box = el("div", { class: "proofs" },
       el("div", { class: "row walk" }, button("← Previous", "Key: p", -1), button("Next →", "Key: n", 1), this.player.controls, this.position),
       proofs.length > 1 ? this.choices() : null,
@@ -41,8 +38,14 @@ export class Proofs {
     this.mark(0, -1);
   }
 
-  /** Go to the next or previous step; whether there was one. */
-  walk(by: number): boolean {
+  /** Stop playing, and go to the next or previous step. */
+  walk(by: number): void {
+    this.player.stop();
+    this.advance(by);
+  }
+
+  /** Go to the next or previous step; whether there is another after it. */
+  private advance(by: number): boolean {
     const { proof, step } = this.at;
     const steps = this.proofs[proof]!.steps;
     const next = Math.max(0, Math.min(steps.length - 1, step + by));
@@ -52,15 +55,27 @@ export class Proofs {
   }
 
   private choices(): HTMLElement {
+    const inputs = this.columns.map(({ box }, k) => {
+      box.hidden = k >= FIRST;
+      const input = el("input", { type: "checkbox", checked: !box.hidden, onchange: () => {
+        box.hidden = !input.checked;
+        // The last proof that is shown stays.
+        const shown = inputs.filter(({ checked }) => checked);
+        for (const one of inputs) one.disabled = one.checked && shown.length === 1;
+        this.compare();
+        if (k === this.at.proof && box.hidden) this.leave();
+      } });
+      return input;
+    });
     return el("div", { class: "row choices", role: "group", "aria-label": "Proofs side by side" },
-      this.columns.map(({ proof, box }, k) => {
-        box.hidden = k >= FIRST;
-        const input = el("input", { type: "checkbox", checked: !box.hidden, onchange: () => {
-          box.hidden = !input.checked;
-          this.compare();
-        } });
-        return el("label", {}, input, proof.title, el("small", {}, counted(proof.steps.length)));
-      }));
+      this.columns.map(({ proof }, k) => el("label", {}, inputs[k], proof.title, el("small", {}, plural(proof.steps.length, "step")))));
+  }
+
+  /** Walk a proof that is shown, in place of one that is no longer. */
+  private leave(): void {
+    this.player.stop();
+    this.at = { proof: this.firstShown(), step: -1 };
+    this.mark(...this.place());
   }
 
   /** Mark the steps that a proof shares with another one that is shown, of the same goal. */
@@ -69,7 +84,7 @@ export class Proofs {
     for (const { proof, rows, size } of shown) {
       const others = shown.filter((other) => other.proof !== proof && other.proof.goal === proof.goal);
       const isShared = (step: number) => others.some((other) => other.proof.steps.includes(step));
-      const count = counted(proof.steps.length);
+      const count = plural(proof.steps.length, "step");
       size.textContent = others.length ? ` ${proof.steps.filter(isShared).length} of ${count} shared` : ` ${count}`;
       proof.steps.forEach((step, i) => rows[i]!.classList.toggle("shared", isShared(step)));
     }
@@ -80,7 +95,8 @@ export class Proofs {
     const size = el("small", {});
     const rows = proof.steps.map((step, i) =>
       el("li", { "data-thing": addressOf({ kind: "step", id: step }), onclick: (event: MouseEvent) => {
-        if (!(event.target instanceof Element && event.target.closest("a"))) this.go(k, i);
+        const link = event.target instanceof Element ? event.target.closest("a") : null;
+        if (!link || (link.classList.contains("step") && isPlain(event))) this.go(k, i);
       } },
       el("span", { class: "conclusion" }, reader.link(reader.step(step)[1], proof), el("small", { class: "shared-mark" }, "shared")),
       el("span", { class: "by" }, thingLink("step", { kind: "step", id: step }, reader.ruleOf(step).name), " from ", reader.because(step, proof)),
@@ -100,15 +116,27 @@ export class Proofs {
     if (number === undefined) return;
     this.at = { proof, step };
     this.selection.select({ kind: "step", id: number });
+    // Also where the step was selected before, in another proof.
+    this.mark(proof, step);
   }
 
   private follow(): void {
-    const { selected, step } = this.selection;
+    const { selected } = this.selection;
     if (areSame(selected, this.before)) return;
     this.before = selected;
+    this.mark(...this.place());
+  }
+
+  /** Where the selected step is among the proofs that are shown: if in several, in the one that is walked. */
+  private place(): [proof: number, step: number] {
+    const { step } = this.selection;
     const places = this.columns.map(({ proof, box }) => (step === null || box.hidden ? -1 : proof.steps.indexOf(step)));
-    const proof = places[this.at.proof]! >= 0 ? this.at.proof : Math.max(0, places.findIndex((place) => place >= 0));
-    this.mark(proof, places[proof]!);
+    const proof = places[this.at.proof]! >= 0 ? this.at.proof : places.findIndex((place) => place >= 0);
+    return proof < 0 ? [this.firstShown(), -1] : [proof, places[proof]!];
+  }
+
+  private firstShown(): number {
+    return this.columns.findIndex(({ box }) => !box.hidden);
   }
 
   private mark(proof: number, step: number): void {
@@ -120,7 +148,7 @@ export class Proofs {
       else row.removeAttribute("aria-current");
     }));
     const total = this.proofs[this.at.proof]!.steps.length;
-    this.position.textContent = this.at.step < 0 ? counted(total) : `Step ${this.at.step + 1} of ${total}`;
+    this.position.textContent = this.at.step < 0 ? plural(total, "step") : `Step ${this.at.step + 1} of ${total}`;
     if (step < 0) return;
     const { rows } = this.columns[proof]!;
     // After the panels have made room for the explanation.

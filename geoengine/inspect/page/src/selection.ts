@@ -11,7 +11,8 @@ export interface Thing {
   readonly id: number;
 }
 
-export type Listener = (selection: Selection, from: unknown) => void;
+/** `isAsked` is whether something was selected just now, be it again; otherwise only the pointer moved. */
+export type Listener = (selection: Selection, isAsked: boolean) => void;
 
 // Users count from 1.
 const ADDRESS = /^(state|step|point|option)-([1-9]\d*)$/;
@@ -68,40 +69,35 @@ export class Selection {
     return kind === "step" ? (this.conclusions[id] ?? null) : null;
   }
 
-  /** Call a function after each change of what is selected or hovered. */
+  /** Call a function whenever something is selected, also again, or something else is hovered. */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** Select a state, or a step with its conclusion, or nothing. */
-  set(state: number | null, step: number | null, from: unknown = null): void {
-    if (step !== null) this.select({ kind: "step", id: step }, from);
-    else this.select(state === null ? null : { kind: "state", id: state }, from);
-  }
-
   /** Select a thing, and put it into the address; going back selects what was selected before. */
-  select(thing: Thing | null, from: unknown = null): void {
-    if (areSame(thing, this.selected)) return;
-    this.selected = thing;
-    try {
-      history.pushState(null, "", thing ? `#${addressOf(thing)}` : location.pathname + location.search);
-    } catch {
-      // A page within another has no address of its own.
+  select(thing: Thing | null): void {
+    if (!areSame(thing, this.selected)) {
+      this.selected = thing;
+      try {
+        history.pushState(null, "", thing ? `#${addressOf(thing)}` : location.pathname + location.search);
+      } catch {
+        // A page within another has no address of its own.
+      }
     }
-    this.tell(from);
+    this.tell(true);
   }
 
-  hover(thing: Thing | null, from: unknown = null): void {
+  hover(thing: Thing | null): void {
     if (areSame(thing, this.hovered)) return;
     this.hovered = thing;
-    this.tell(from);
+    this.tell(false);
   }
 
   /** Select what the address holds. */
   read(): void {
     const thing = thingAt(location.hash.slice(1));
     this.selected = thing && thing.id < this.counts[thing.kind] ? thing : null;
-    this.tell(null);
+    this.tell(true);
   }
 
   private click(event: MouseEvent): void {
@@ -111,10 +107,10 @@ export class Selection {
     this.select(thingOf(link));
   }
 
-  private tell(from: unknown): void {
+  private tell(isAsked: boolean): void {
     mark("chosen", this.selected);
     mark("hovered", this.hovered);
-    for (const listener of this.listeners) listener(this, from);
+    for (const listener of this.listeners) listener(this, isAsked);
   }
 }
 

@@ -272,6 +272,7 @@ def test_a_review_is_kept_and_saved(browser, pages, one_of_each):
     tab.fill(".reviewer", "Ada")
     with tab.expect_download() as waiting:
         tab.click("text=Save the reviews")
+    assert tab.inner_text(".review-saver .hint") == f"Saved as {waiting.value.suggested_filename}."
     lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
     saved = [json.loads(line) for line in lines]
     assert {line["id"]: (line["verdict"], line["note"]) for line in saved} == {

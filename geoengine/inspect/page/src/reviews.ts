@@ -50,11 +50,16 @@ export function reviewSaver(splits: readonly string[]): HTMLElement {
     onchange: () => remember("reviewer", name.value.trim()),
   });
   name.value = recall("reviewer", "");
-  const save = (split: string) => name.reportValidity() &&
-    download(fileName(`reviews-${split}`, "jsonl", "reviews"), new Blob([reviewLines(split, name.value.trim())], { type: "application/jsonl" }));
+  const said = el("span", { class: "hint", "aria-live": "polite" });
+  const save = (split: string) => {
+    if (!name.reportValidity()) return;
+    const file = fileName(`reviews-${split}`, "jsonl", "reviews");
+    download(file, new Blob([reviewLines(split, name.value.trim())], { type: "application/jsonl" }));
+    said.textContent = `Saved as ${file}.`;
+  };
   const folders = [...new Set(splits)];
   return el("span", { class: "review-saver row" }, name, folders.map((split) =>
-    el("button", { type: "button", onclick: () => save(split) }, `Save the reviews${folders.length > 1 ? ` of ${split}` : ""}`)));
+    el("button", { type: "button", onclick: () => save(split) }, `Save the reviews${folders.length > 1 ? ` of ${split}` : ""}`)), said);
 }
 
 function checked(value: unknown): Review | null {

@@ -128,7 +128,7 @@ def test_a_panel_is_enlarged_and_goes_back(browser, folder):
     tab.click("[aria-label='Enlarge: Proof and graph']")
     # The explanation of the selection stays.
     assert tab.locator(".panel-details").is_visible()
-    tab.click("[aria-label='Enlarge: Proof and graph']")
+    tab.click("[aria-label='Back: Proof and graph']")
     assert box(tab, "work")["width"] < 900
     assert chosen(tab)[1] is not None
 

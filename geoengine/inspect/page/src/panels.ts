@@ -167,10 +167,11 @@ export class Panels {
   private arrange(): void {
     for (const { name, spec, box, enlarge } of this.panels) {
       const isLarge = this.enlarged === name;
+      enlarge.title = isLarge ? "Back (Esc)" : `Enlarge: ${spec.title}`;
+      enlarge.setAttribute("aria-label", isLarge ? `Back: ${spec.title}` : enlarge.title);
       box.hidden = !this.isOpen(name) || this.withheld.has(name) || (spec.comesUp === true && !this.up.has(name));
       box.classList.toggle("enlarged", isLarge);
       box.inert = this.enlarged !== null && !isLarge && !spec.comesUp;
-      enlarge.setAttribute("aria-pressed", String(isLarge));
     }
     for (const { box } of this.columns) box.hidden = [...box.children].every((child) => child instanceof HTMLElement && (child.hidden || child.role === "separator"));
     for (const side of [...this.columns, ...this.panels]) {

@@ -101,7 +101,7 @@ def made_up(steps, seed, reach=8):
     rows = [[0, premises + k, antecedents, [], {}, 1] for k, antecedents in enumerate(made)]
     proof = {
         "title": "Proof", "goal": count - 1, "premises": list(range(premises)),
-        "steps": list(range(steps)), "details": [[]] * steps, "texts": {}, "legend": "",
+        "steps": list(range(steps)), "texts": {}, "legend": "",
     }  # fmt: skip
     return {
         "kind": "problem", "title": "made up", "engine": "0", "text": None, "jgex": None,

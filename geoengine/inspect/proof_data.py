@@ -101,18 +101,11 @@ def proof_records(
     ]
     return [
         {
-            **states.add_proof(proof, title, [_notes(step) for step in proof.steps]),
+            **states.add_proof(proof, title),
             "sums": [_sums(states, step.derivation) for step in proof.steps],
         }
         for proof, title in zip(proofs, titles, strict=True)
     ]
-
-
-def _notes(step: ProofStep) -> list[str]:
-    modulus = step.derivation.modulus
-    if modulus <= 1:
-        return []
-    return [f"Equal, not differing by a multiple of {180 // modulus}°, as in the figure."]
 
 
 def _sums(states: StateTable, derivation: Derivation) -> list[dict[str, Any]]:

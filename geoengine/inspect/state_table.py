@@ -105,7 +105,7 @@ class StateTable:
             )
         return self._steps[key]
 
-    def add_proof(self, proof: Proof, title: str, lines: Iterable[Iterable[str]]) -> dict[str, Any]:
+    def add_proof(self, proof: Proof, title: str) -> dict[str, Any]:
         """Add the premises and steps of a proof, and return its record.
 
         Its statements are laid out in the middle of the graph.
@@ -114,8 +114,6 @@ class StateTable:
         ----------
         proof : Proof
         title : str
-        lines : iterable of iterable of str
-            The lines of text shown below each step.
 
         Returns
         -------
@@ -139,7 +137,6 @@ class StateTable:
             "goal": self.number(proof.goal),
             "premises": [self.number(premise) for premise in proof.premises],
             "steps": steps,
-            "details": [list(line) for line in lines],
             "texts": texts,
             "legend": symbol_legend([proof.write(s) for s in occurring]),
         }

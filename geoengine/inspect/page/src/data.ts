@@ -42,8 +42,6 @@ export interface ProofData {
   readonly goal: number;
   readonly premises: readonly number[];
   readonly steps: readonly number[];
-  /** Lines of text below each step. */
-  readonly details: readonly (readonly string[])[];
   /** Other texts for states, in symbols and as LaTeX. */
   readonly texts: Readonly<Record<number, readonly [plain: string, latex: string]>>;
   readonly legend: string;

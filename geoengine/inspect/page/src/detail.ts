@@ -78,7 +78,8 @@ export class Details {
 
   private step(number: number): HTMLElement[] {
     const { reader } = this;
-    const [, conclusion, antecedents, conditions, mapping, modulus] = reader.step(number);
+    const [, conclusion, antecedents, conditions, mapping] = reader.step(number);
+    const note = reader.note(number);
     const rule = reader.ruleOf(number);
     const [place] = reader.places(number);
     const sums = place?.proof.sums?.[place.at] ?? [];
@@ -101,7 +102,7 @@ export class Details {
         part("From", ...antecedents.filter((a) => !added.has(a)).map((a) => reader.link(a, place?.proof)),
           ...conditions.map((text) => el("span", {}, text, el("small", {}, " read off the figure")))),
         basis.some((state) => !antecedents.includes(state)) ? part("Ultimately from", el("span", {}, listed)) : []),
-      modulus > 1 ? el("p", { class: "hint" }, `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.`) : null,
+      note === null ? null : el("p", { class: "hint" }, note),
       chainBox(reader, sums, place?.proof, this.glow),
       ...this.rule(rule, mapping),
       ...(others.length ? [el("h3", {}, `Other derivations (${others.length})`), this.list(others, (other) => this.derivation(other))] : []),

@@ -100,7 +100,7 @@ export class Proofs {
       } },
       el("span", { class: "conclusion" }, reader.link(reader.step(step)[1], proof), el("small", { class: "shared-mark" }, "shared")),
       el("span", { class: "by" }, thingLink("step", { kind: "step", id: step }, reader.ruleOf(step).name), " from ", reader.because(step, proof)),
-      proof.details[i]!.map((line) => el("span", { class: "note" }, line))));
+      reader.note(step) && el("span", { class: "note" }, reader.note(step))));
     const box = el("section", { class: "proof", "aria-label": proof.title },
       el("h3", {}, proof.title, size),
       el("p", {}, "To show: ", reader.link(proof.goal, proof)),

@@ -123,6 +123,12 @@ export class Reader {
     return this.step(step)[3].map((text) => el("span", { class: "condition", title: "Read off the figure" }, text));
   }
 
+  /** What the modulus of a step's angles says; null if it says nothing. */
+  note(step: number): string | null {
+    const modulus = this.step(step)[5];
+    return modulus > 1 ? `Equal, not differing by a multiple of ${180 / modulus}°, as in the figure.` : null;
+  }
+
   /** What a step starts from; in a proof with the numbers of its steps. */
   because(step: number, proof?: ProofData): HTMLElement {
     const numbers = new Map(proof?.steps.map((other, k) => [this.step(other)[1], { id: other, at: k + 1 }]));

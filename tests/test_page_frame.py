@@ -212,6 +212,24 @@ def test_the_proof_is_walked_with_keys_and_played(browser, folder):
     assert tab.locator("text=▶ Play").count() == 1
 
 
+def test_a_statement_is_seen_where_the_proof_concludes_it(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES), viewport={"width": 1400, "height": 420})
+    first, *_, last = tab.locator(".proof li[data-thing]").all()
+    for row in (last, first):
+        address = row.locator(".conclusion a").get_attribute("href")
+        tab.evaluate("address => { location.hash = address; }", address)
+        tab.wait_for_function(
+            """row => {
+              const { top } = row.getBoundingClientRect();
+              const box = document.querySelector('.panel-work .panel-body').getBoundingClientRect();
+              return top >= box.top - 1 && top < box.bottom - 20;
+            }""",
+            arg=row.element_handle(),
+        )
+        assert row.get_attribute("aria-current") is None
+        assert tab.locator(".proof .conclusion a.chosen").get_attribute("href") == address
+
+
 def test_a_sum_is_a_chain_of_lit_directions(browser, folder):
     _, tab = show(browser, folder, text_of(ALTITUDES))
     tab.keyboard.press("n")
@@ -289,6 +307,10 @@ def test_a_state_tells_all_its_derivations(browser, folder):
     assert tab.inner_text(".details h3 >> nth=0") == f"Derivations ({len(told)})"
     assert len(told) >= len(graph.all_derivations(graph.problem.goal))
     assert tab.text_content(".details .katex-mathml annotation") == "DM = EM"
+    # The derivation of the proof comes first, and says so.
+    length = len(record["proofs"][0]["steps"])
+    assert tab.inner_text(".details li >> nth=0 >> small") == f" (step {length} of the proof)"
+    assert tab.locator(".details h3:has-text('Derivations') + * small").count() == 1
     tab.click(".details li a.step >> nth=1")
     state, step = chosen(tab)
     assert (state, step in told) == (goal, True)

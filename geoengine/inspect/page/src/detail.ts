@@ -42,7 +42,9 @@ export class Details {
   private state(state: number): HTMLElement[] {
     const { reader } = this;
     const [formal, plain, latex, words] = reader.data.states[state]!;
-    const derivations = reader.derivations[state]!;
+    // Those of the proofs come first.
+    const isUsed = (number: number) => reader.places(number).length > 0;
+    const derivations = [...reader.derivations[state]!].sort((one, other) => Number(isUsed(other)) - Number(isUsed(one)));
     const uses = reader.uses[state]!;
     const kind = reader.isGiven(state) ? "premise" : "derived";
     return [
@@ -58,7 +60,8 @@ export class Details {
   }
 
   private derivation(number: number, name = ""): HTMLElement {
-    return el("li", { class: name }, this.stepLink(number), " from ", this.reader.because(number));
+    const proofs = this.reader.places(number).map(({ proof, at }) => `step ${at + 1} of ${this.reader.data.proofs.length > 1 ? proof.title : "the proof"}`);
+    return el("li", { class: name }, this.stepLink(number), " from ", this.reader.because(number), proofs.length ? el("small", {}, ` (${proofs.join(", ")})`) : null);
   }
 
   private stepLink(number: number): HTMLElement {

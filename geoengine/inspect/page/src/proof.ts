@@ -129,8 +129,11 @@ export class Proofs {
 
   /** Where the selected step is among the proofs that are shown: if in several, in the one that is walked. */
   private place(): [proof: number, step: number] {
-    const { step } = this.selection;
-    const places = this.columns.map(({ proof, box }) => (step === null || box.hidden ? -1 : proof.steps.indexOf(step)));
+    return this.find((step) => step === this.selection.step);
+  }
+
+  private find(isMeant: (step: number) => boolean): [proof: number, step: number] {
+    const places = this.columns.map(({ proof, box }) => (box.hidden ? -1 : proof.steps.findIndex(isMeant)));
     const proof = places[this.at.proof]! >= 0 ? this.at.proof : places.findIndex((place) => place >= 0);
     return proof < 0 ? [this.firstShown(), -1] : [proof, places[proof]!];
   }
@@ -149,9 +152,11 @@ export class Proofs {
     }));
     const total = this.proofs[this.at.proof]!.steps.length;
     this.position.textContent = this.at.step < 0 ? plural(total, "step") : `Step ${this.at.step + 1} of ${total}`;
-    if (step < 0) return;
-    const { rows } = this.columns[proof]!;
+    const { state } = this.selection;
+    // A statement is seen where the proof concludes it.
+    const [seen, at] = step < 0 ? this.find((other) => this.reader.step(other)[1] === state) : [proof, step];
+    const row = this.columns[seen]?.rows[at];
     // After the panels have made room for the explanation.
-    requestAnimationFrame(() => rows[step]!.scrollIntoView({ block: "nearest" }));
+    if (row) requestAnimationFrame(() => row.scrollIntoView({ block: "nearest" }));
   }
 }

@@ -115,6 +115,13 @@ def test_a_manifest_that_was_changed_is_not_trusted(tmp_path, name, value):
     assert "--force" in str(error.value)
 
 
+def test_a_split_with_pictures_of_parts_of_figures_is_known_as_one(tmp_path):
+    plan = make_plan(4, tasks=["faulty_branch"], seed=1)
+    generate(plan, tmp_path / "out")
+    assert [path.name for path in (tmp_path / "out" / "images").glob("p*-*.png")]
+    assert not generate(plan, tmp_path / "out").is_new
+
+
 @pytest.mark.parametrize("force", [False, True])
 def test_what_is_not_a_split_is_never_replaced(tmp_path, force):
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")

@@ -84,7 +84,8 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     often, and so do all numbers. As far as there are enough, numbers and segments are taken from
     other lengths that the picture states, so that a reader must find out which belong together.
     """
-    forms = [form for form in (_marked(context), _plain(context)) if form.keys]
+    drawn = [segment_of(*pair) for pair in drawn_segments(context)]
+    forms = [form for form in (_marked(context, drawn), _plain(context, drawn)) if form.keys]
     queues = {form.name: _repeated(rng, form.keys) for form in forms}
     items: list[Item] = []
     while forms and len(items) < most:
@@ -103,25 +104,20 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     return items
 
 
-def _plain(context: Context) -> _Form:
+def _plain(context: Context, drawn: list[Segment]) -> _Form:
     labels = [p for p in context.premises if p.predicate == "lconst"]
     numbers = list(dict.fromkeys(p.value for p in labels if isinstance(p.value, Surd)))
-    return _Form("plain", labels, _segments_of(context), numbers)
+    return _Form("plain", labels, drawn, numbers)
 
 
-def _marked(context: Context) -> _Form:
+def _marked(context: Context, drawn: list[Segment]) -> _Form:
     readings = marked_lengths(context)
-    drawn = _segments_of(context)
     read = {pair: reading for pair, reading in readings.items() if reading.steps and pair in drawn}
     keys = [Statement("lconst", pair, reading.value) for pair, reading in read.items()]
     stated = [reading.value for reading in readings.values()]
     halves = [reading.value / Surd.of(2) for reading in readings.values() if not reading.steps]
     numbers = list(dict.fromkeys([*stated, *halves]))
     return _Form("marked", keys, list(read), numbers, read)
-
-
-def _segments_of(context: Context) -> list[Segment]:
-    return [segment_of(*pair) for pair in drawn_segments(context)]
 
 
 def _repeated(rng: Generator, keys: Sequence[Statement]) -> Iterator[Statement]:

@@ -109,7 +109,7 @@ def everything(page: Page) -> None:
     """Show the whole graph."""
     page.click("#tab-Graph")
     page.check("input[value=all]")
-    page.wait_for_function("geoengine.graph.overview?.painted")
+    page.wait_for_selector(".legend:has-text('edges are drawn')")
 
 
 def compare_two(page: Page) -> None:

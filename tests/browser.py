@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,9 @@ needs_assets = pytest.mark.skipif(
 )
 needs_browser = pytest.mark.program(*NAMES)
 
+PATIENCE = 20
+"""Seconds."""
+
 
 def assert_assets_are_asked_for(answer) -> None:
     """Check what a command that writes pages says where its programs are missing."""
@@ -37,7 +41,7 @@ class Watched:
     def __init__(self, page):
         self.page = page
         self.complaints = []
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("request", self._asked)
@@ -50,6 +54,26 @@ class Watched:
         self.page.goto(path.resolve().as_uri())
         self.page.wait_for_selector("html[data-ready]")
         return self.page
+
+
+def until(page, expression: str, argument=None) -> None:
+    """Wait until a JavaScript expression, or a function of `argument`, is true on a page.
+
+    Playwright's own waiting evaluates the text within the page, which the pages do not allow.
+    """
+    end = time.monotonic() + PATIENCE
+    while not _is_true(page, expression, argument):
+        assert time.monotonic() < end, f"still false after {PATIENCE} s: {expression}"
+        page.wait_for_timeout(50)
+
+
+def _is_true(page, expression: str, argument) -> bool:
+    try:
+        return bool(page.evaluate(expression, argument))
+    except Exception as error:
+        if "context was destroyed" in str(error):  # since another page is being opened
+            return False
+        raise
 
 
 @contextmanager

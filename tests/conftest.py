@@ -101,6 +101,21 @@ def one_of_each(shared_split):
     return shared_split(make_plan(len(TASKS), seed=3))
 
 
+@pytest.fixture(scope="module")
+def browser():
+    """Start a browser; call it to get a page, as `browser.opened` says."""
+    from browser import opened
+
+    with opened() as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder for the pages of a module's tests."""
+    return tmp_path_factory.mktemp("pages")
+
+
 @pytest.fixture(scope="session")
 def source(tmp_path_factory, shared_split):
     """A small split for evaluation; tests must not change it."""

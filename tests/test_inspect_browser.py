@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser
 from pages import ALTITUDES, show, text_of
 
 from geoengine.formats import Source
@@ -16,17 +16,6 @@ from geoengine.items import Choice, Item
 pytestmark = [needs_assets, needs_browser]
 
 EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
 
 
 @pytest.fixture(scope="module")

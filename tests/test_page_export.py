@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from browser import needs_assets, needs_browser, opened
-from pages import AXE, show
+from browser import needs_assets, needs_browser
+from pages import serious_violations, show
 from PIL import Image
 from saved_figures import (
     FORMATS,
@@ -37,17 +37,6 @@ EVIL = [
     r"}\end{tikzpicture}%", "\"&apos;]]>&#65;", "~{$}",
 ]  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("saved")
 
 
 def page_of(names=None, title="problem"):
@@ -103,13 +92,11 @@ def test_the_menu_is_used_by_the_keyboard(browser, folder):
 
 def test_the_open_menu_is_accessible_and_within_a_phone(browser, folder):
     _, tab = show(browser, folder, page_of(), viewport={"width": 400, "height": 850})
-    tab.evaluate(AXE.read_text(encoding="utf-8"))
     tab.get_by_role("button", name="Save the figure as").click()
     box = tab.get_by_role("menu").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 400
-    found = tab.evaluate("axe.run('.save').then(({ violations }) => violations)")
-    assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == []
+    assert serious_violations(tab, within=".save") == []
 
 
 def test_an_svg_file_has_the_shapes_of_the_page_in_light_colours(saved):

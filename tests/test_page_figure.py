@@ -6,7 +6,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser
 from pages import ALTITUDES, show, text_of
 
 import geoengine as ge
@@ -28,17 +28,6 @@ DRAGGED = {
     "square": "A B C D = isquare A B C D; M = midpoint M A B; P = reflect P D C M",
     "lengths": "A B C = r_triangle_of A B C 3 4; D = foot D A B C",
 }
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
 
 
 def holding(record, xy):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from browser import needs_assets, needs_browser, opened
-from pages import ALTITUDES, AXE, show, text_of
+from browser import needs_assets, needs_browser, until
+from pages import ALTITUDES, serious_violations, show, text_of
 
 from geoengine.inspect import problem_record, standalone_page
 from geoengine.scene import load_problem
@@ -32,21 +32,10 @@ SETTLED = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
-
-
 @pytest.fixture
 def tab(browser, folder):
     watched, tab = show(browser, folder, text_of(ALTITUDES))
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     yield tab
     assert watched.complaints == []
 
@@ -65,7 +54,7 @@ def test_it_fills_its_panel_and_keeps_the_size_of_labels(tab):
     heights = []
     for width, height in ((1400, 900), (900, 700), (1900, 1000)):
         tab.set_viewport_size({"width": width, "height": height})
-        tab.wait_for_function(SETTLED)
+        until(tab, SETTLED)
         at = np.array(
             tab.evaluate("geoengine.diagram.figure.points.map((_, k) => geoengine.diagram.at(k))")
         )
@@ -85,7 +74,7 @@ def test_it_is_zoomed_and_panned(tab):
     tab.keyboard.down("Control")
     tab.mouse.wheel(0, -100)
     tab.keyboard.up("Control")
-    tab.wait_for_function("scale => geoengine.diagram.view.scale > 1.2 * scale", arg=home[2])
+    until(tab, "scale => geoengine.diagram.view.scale > 1.2 * scale", home[2])
     assert centre(tab, dot(1)) == pytest.approx((x, y), abs=1)
     tab.click("text=Fit")
     assert tab.evaluate(FRAME) == pytest.approx(home)
@@ -159,7 +148,7 @@ def test_objects_are_hidden_and_shown(tab):
 
 def test_what_is_hidden_takes_no_room(browser, folder):
     watched, tab = show(browser, folder, text_of(ROUND))
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     home = tab.evaluate(FRAME)
     tab.click("text=Objects")
     group = tab.get_by_role("group", name="Objects of the figure")
@@ -202,7 +191,7 @@ def test_fingers_zoom_and_a_long_press_selects(browser, folder):
     watched, tab = show(
         browser, folder, text_of(ALTITUDES), viewport={"width": 400, "height": 850}, has_touch=True
     )
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     touch = tab.context.new_cdp_session(tab)
 
     def send(kind, *at):
@@ -217,10 +206,10 @@ def test_fingers_zoom_and_a_long_press_selects(browser, folder):
     for k in range(1, 6):
         send("touchMove", (x - 20 - 6 * k, y), (x + 20 + 6 * k, y))
     send("touchEnd")
-    tab.wait_for_function("home => geoengine.diagram.view.scale > 1.5 * home", arg=home)
+    until(tab, "home => geoengine.diagram.view.scale > 1.5 * home", home)
     tab.evaluate("geoengine.diagram.fit()")
     send("touchStart", centre(tab, dot(2)))
-    tab.wait_for_function("() => geoengine.selection.selected?.id === 2")
+    until(tab, "() => geoengine.selection.selected?.id === 2")
     send("touchEnd")
     assert tab.evaluate("geoengine.selection.selected") == {"kind": "point", "id": 2}
     assert watched.complaints == []
@@ -228,7 +217,7 @@ def test_fingers_zoom_and_a_long_press_selects(browser, folder):
 
 def test_a_lit_circle_is_seen_whole(browser, folder):
     watched, tab = show(browser, folder, text_of(CIRCLES))
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     states = tab.evaluate("geoengine.data.states.map(s => s[4][0] === 'cyclic')")
     cyclic = [k for k, yes in enumerate(states) if yes]
     assert cyclic
@@ -256,9 +245,7 @@ def test_the_construction_is_played(tab):
     tab.click("text=Construct")
     assert tab.inner_text(".building .caption") == steps[0]["text"]
     assert tab.evaluate(f"{SHOWN}.length") == 3
-    tab.wait_for_function(
-        "() => document.querySelector('.building .position').textContent.startsWith('2')"
-    )
+    until(tab, "() => document.querySelector('.building .position').textContent.startsWith('2')")
     tab.click("[aria-label='Next step of the construction']")
     at = int(tab.inner_text(".building .position").split()[0])
     assert tab.inner_text(".building .caption") == steps[at - 1]["text"]
@@ -310,21 +297,16 @@ def test_names_stay_text_and_the_tools_are_accessible(browser, folder):
     record["figure"]["points"][0] = EVIL
     record["figure"]["construction"][0]["text"] = EVIL
     watched, tab = show(browser, folder, standalone_page(record))
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     tab.click("text=Construct")
     assert tab.inner_text(".building .caption") == EVIL
     tab.click("[aria-label='Show the whole figure']")
     tab.click("text=Objects")
     assert tab.locator(".object-names >> nth=0").inner_text().startswith(EVIL)
     assert tab.locator(".diagram img").count() == 0
-    tab.evaluate(AXE.read_text(encoding="utf-8"))
     for theme in ("light", "dark"):
         tab.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
-        found = tab.evaluate(
-            "axe.run('.diagram').then(found => found.violations"
-            ".map(({ impact, id, nodes }) => [impact, id, nodes[0].html]))"
-        )
-        assert [v for v in found if v[0] in ("serious", "critical")] == []
+        assert serious_violations(tab, within=".diagram") == []
     assert watched.complaints == []
 
 
@@ -334,7 +316,7 @@ def test_a_line_is_drawn_as_far_as_it_is_constructed(browser, folder):
         " U = on_line U E F, on_line U B C"
     )
     watched, tab = show(browser, folder, text_of(problem))
-    tab.wait_for_function(SETTLED)
+    until(tab, SETTLED)
     ends = """() => [...document.querySelectorAll('.lines line:not(.aid)')].map(line =>
       ['x1', 'x2'].map(end => +line.getAttribute(end)).sort((a, b) => a - b))"""
     names = tab.evaluate("geoengine.diagram.figure.points")

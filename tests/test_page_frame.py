@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser, until
+from pages import ALTITUDES, needs_axe, serious_violations, show, text_of
 
 import geoengine as ge
 from geoengine.inspect import graph_record, problem_record, standalone_page
@@ -14,38 +12,11 @@ from geoengine.scene import load_problem
 
 pytestmark = [needs_assets, needs_browser]
 
-ALTITUDES = (
-    "A B C = triangle A B C; D = foot D A B C; E = foot E B C A; M = midpoint M A B ? cong M D M E"
-)
 PARALLELOGRAM = (
     "A B C = triangle; D = parallelogram A B C; E = on_line A C, on_line B D ? cong A E E C"
 )
 EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
-AXE = Path(ge.__file__).parent / "inspect" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 400, "height": 850}, "has_touch": True}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
-
-
-@cache
-def text_of(problem, name="problem"):
-    return standalone_page(problem_record(load_problem(problem, name=name)))
-
-
-def show(browser, folder, text, **options):
-    path = folder / "page.html"
-    path.write_text(text, encoding="utf-8")
-    watched = browser(**options)
-    return watched, watched.open(path)
 
 
 def chosen(tab):
@@ -218,13 +189,14 @@ def test_a_statement_is_seen_where_the_proof_concludes_it(browser, folder):
     for row in (last, first):
         address = row.locator(".conclusion a").get_attribute("href")
         tab.evaluate("address => { location.hash = address; }", address)
-        tab.wait_for_function(
+        until(
+            tab,
             """row => {
               const { top } = row.getBoundingClientRect();
               const box = document.querySelector('.panel-work .panel-body').getBoundingClientRect();
               return top >= box.top - 1 && top < box.bottom - 20;
             }""",
-            arg=row.element_handle(),
+            row.element_handle(),
         )
         assert row.get_attribute("aria-current") is None
         assert tab.locator(".proof .conclusion a.chosen").get_attribute("href") == address
@@ -418,7 +390,7 @@ def test_the_sheet_comes_up_again_for_what_is_selected(browser, folder):
     for _ in range(2):
         tab.locator(".figure [data-thing=point-1] .dot").tap()
         sheet.wait_for(state="visible")
-        tab.wait_for_function("geoengine.selection.selected.kind === 'point'")
+        until(tab, "geoengine.selection.selected.kind === 'point'")
         tab.tap(".panel-statement .panel-title")
         sheet.wait_for(state="hidden")
 
@@ -437,20 +409,12 @@ def test_it_fits_a_notebook_and_knows_the_dark(browser, folder):
     assert tab.evaluate(paper) != dark
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make assets")
+@needs_axe
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, PHONE])
 def test_axe_has_nothing_serious_to_say(browser, folder, options):
     _, tab = show(browser, folder, text_of(PARALLELOGRAM), **options)
     tab.keyboard.press("n")
-    tab.evaluate(AXE.read_text(encoding="utf-8"))
-    found = tab.evaluate("axe.run({ exclude: ['.diagram'] })")
-    assert found["passes"]
-    serious = [
-        (one["id"], [node["html"] for node in one["nodes"]])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    assert serious_violations(tab, without=".diagram") == []
 
 
 def test_a_step_says_what_its_modulus_means(browser, folder):

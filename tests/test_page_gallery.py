@@ -9,31 +9,21 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser, until
+from pages import serious_violations
 from split_digests import vouch_for
 
 from geoengine.formats import Source
 from geoengine.inspect import GradedResponse, ModelResponses, write_gallery
-from geoengine.inspect.built_files import BUILT
 from geoengine.inspect.gallery_index import Card, gallery_index
 from geoengine.inspect.page import SHARED, linked_page, shared_files
 from geoengine.items import Choice, Item, load_family
 
 pytestmark = [needs_assets, needs_browser]
 
-AXE = BUILT.parent / "page" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS = """axe.run().then(({ violations }) => violations
-  .filter(({ impact }) => ["serious", "critical"].includes(impact))
-  .map(({ id, nodes }) => [id, nodes[0].html]))"""
 EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>"
 TASKS = load_family("reasoning").names[:3]
 SCENES = ("kite", "square", "incircle", "two_circles")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
 
 
 def made_up(count):
@@ -127,10 +117,10 @@ def test_the_address_holds_the_filter(browser, few):
     again.click(".chip:has-text('4')")
     assert again.evaluate("location.hash") == "#tier=2"
     again.go_back()
-    again.wait_for_function("location.hash === '#tier=2&tier=4'")
+    until(again, "location.hash === '#tier=2&tier=4'")
     assert again.locator(".chip").count() == 2
     again.go_forward()
-    again.wait_for_function("document.querySelectorAll('.chip').length === 1")
+    until(again, "document.querySelectorAll('.chip').length === 1")
     assert again.is_checked("[data-key='tier=2']")
 
 
@@ -171,7 +161,7 @@ def test_sorting(browser, few):
     second = order(tab)
     assert second != first
     tab.go_back()
-    tab.wait_for_function("location.hash === '#sort=random&seed=1'")
+    until(tab, "location.hash === '#sort=random&seed=1'")
     assert order(tab) == first
     # The lengths of proofs are unknown here, so there is no such order.
     assert tab.locator("option[value=steps]").count() == 0
@@ -447,17 +437,16 @@ def test_it_is_accessible(browser, tmp_path, scheme, width):
         tmp_path, [Card(item) for item in items], runs=[ModelResponses("mine", answered)]
     )
     tab = browser(color_scheme=scheme, viewport={"width": width, "height": 850}).open(path)
-    tab.evaluate(AXE.read_text())
-    assert tab.evaluate(SERIOUS) == []
+    assert serious_violations(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     if width == 400:
         tab.click("text=Filters")
     choose(tab, "tier", "2")
     tab.check("[type=checkbox][aria-label^=Compare] >> nth=0")
     tab.check("[type=checkbox][aria-label^=Compare] >> nth=1")
-    assert tab.evaluate(SERIOUS) == []
+    assert serious_violations(tab) == []
     tab.click("text=Compare")
-    assert tab.evaluate(SERIOUS) == []
+    assert serious_violations(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 

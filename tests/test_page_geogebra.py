@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from browser import NAMES, SWITCHES, needs_assets, needs_browser
+from browser import NAMES, SWITCHES, needs_assets, needs_browser, until
 from pages import ALTITUDES, text_of
 from random_scenes import random_problem
 from saved_figures import save
@@ -48,7 +48,7 @@ class GeoGebra:
         # It asks for its icon.
         self.tab.route(re.compile("^https?:"), lambda route: route.abort())
         self.tab.goto(ENGINE.resolve().as_uri(), wait_until="domcontentloaded")
-        self.tab.wait_for_function("window.ggbApplet?.evalCommand?.('1 + 1') !== undefined")
+        until(self.tab, "window.ggbApplet?.evalCommand?.('1 + 1') !== undefined")
 
     def open(self, problem, diagram):
         """Export a figure and open it; return its points by their labels, and those that move."""

@@ -8,8 +8,10 @@ import time
 from functools import cache
 from pathlib import Path
 
+import pages
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser, until
+from pages import needs_axe, serious_violations
 
 import geoengine as ge
 from geoengine.inspect import graph_record, problem_record, standalone_page
@@ -17,7 +19,6 @@ from geoengine.scene import load_problem, load_problems
 
 pytestmark = [needs_assets, needs_browser]
 
-AXE = Path(ge.__file__).parent / "inspect/page/node_modules/axe-core/axe.min.js"
 THEOREMS = Path(__file__).parent / "data" / "theorems.jgex"
 SMALL = "A B C = triangle; M = midpoint B C ? midp M B C"
 HEXAGON = (
@@ -48,17 +49,6 @@ ROUTES = """() => {
   const { laid } = geoengine.graph.cards;
   return laid.routes.map(({ from, to, points }) => [from, to, points[0], points.at(-1)]);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
 
 
 @cache
@@ -112,11 +102,9 @@ def made_up(steps, seed, reach=8):
 
 
 def show(browser, folder, text, **options):
-    path = folder / "page.html"
-    path.write_text(text, encoding="utf-8")
+    """Open a page at its graph."""
     options.setdefault("viewport", {"width": 1400, "height": 1000})
-    watched = browser(**options)
-    tab = watched.open(path)
+    watched, tab = pages.show(browser, folder, text, **options)
     tab.click("#tab-Graph")
     tab.wait_for_selector(".stage .node")
     return watched, tab
@@ -198,8 +186,9 @@ def test_edges_lead_down_from_card_to_card(browser, folder, seed):
     _, tab = show(browser, folder, standalone_page(made_up(24, seed, reach=4 + 3 * seed)))
     for viewport in ({"width": 1400, "height": 1000}, {"width": 500, "height": 800}):
         tab.set_viewport_size(viewport)
-        tab.wait_for_function(
-            "Math.abs(geoengine.graph.cards.room - document.querySelector('.scroller').clientWidth) < 9"  # noqa: E501
+        until(
+            tab,
+            "Math.abs(geoengine.graph.cards.room - document.querySelector('.scroller').clientWidth) < 9",  # noqa: E501
         )
         seen = tab.evaluate(SEEN)
         assert (seen["overlapping"], seen["wide"]) == (0, 0)
@@ -343,7 +332,7 @@ def test_the_legend_tells_what_is_drawn(browser, folder):
     assert tab.locator(".node .premise-chip").count() == 0
     assert "premise-chip" not in tab.evaluate(keys)
     tab.check("input[value=all]")
-    tab.wait_for_function("geoengine.graph.overview?.painted")
+    until(tab, "geoengine.graph.overview?.painted")
     assert "all" in tab.inner_text(".legend")
     assert "edges are drawn" in tab.inner_text(".legend")
 
@@ -385,7 +374,7 @@ def test_a_small_graph_is_shown_whole(browser, folder):
 def test_a_large_graph_is_picked_from_and_walked(browser, folder):
     watched, tab = show(browser, folder, text_of("radical_axis", 2))
     tab.check("input[value=all]")
-    tab.wait_for_function("geoengine.graph.overview?.painted")
+    until(tab, "geoengine.graph.overview?.painted")
     record = tab.evaluate("geoengine.data")
     goal = record["proofs"][0]["goal"]
     x, y = tab.evaluate(f"geoengine.graph.overview.at({goal})")
@@ -397,7 +386,7 @@ def test_a_large_graph_is_picked_from_and_walked(browser, folder):
     before = tab.evaluate("geoengine.graph.overview.view.scale")
     tab.locator(".overview canvas").hover()
     tab.mouse.wheel(0, -200)
-    tab.wait_for_function(f"geoengine.graph.overview.view.scale > {before}")
+    until(tab, f"geoengine.graph.overview.view.scale > {before}")
     tab.focus(".overview canvas")
     tab.keyboard.press("ArrowUp")
     tab.keyboard.press("ArrowUp")
@@ -409,20 +398,15 @@ def test_a_large_graph_is_picked_from_and_walked(browser, folder):
     assert watched.complaints == []
 
 
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(browser, folder, scheme):
-    if not AXE.is_file():
-        pytest.skip("axe-core is not there: npm ci in geoengine/inspect/page")
     _, tab = show(browser, folder, text_of("midpoints_in_a_rectangle", 2), color_scheme=scheme)
-    tab.evaluate(AXE.read_text(encoding="utf-8"))
-    check = """async () => (await axe.run('.graph')).violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, nodes[0].html])"""
-    assert tab.evaluate(check) == []
+    assert serious_violations(tab, within=".graph") == []
     tab.click(".node.goal .said")
-    assert tab.evaluate(check) == []
+    assert serious_violations(tab, within=".graph") == []
     tab.check("input[value=all]")
-    assert tab.evaluate(check) == []
+    assert serious_violations(tab, within=".graph") == []
 
 
 @pytest.mark.slow(seconds=20)
@@ -436,7 +420,7 @@ def test_a_page_of_five_thousand_states_is_quick(browser, folder):
     tab = watched.open(path)
     tab.click("#tab-Graph")
     tab.check("input[value=all]")
-    tab.wait_for_function("geoengine.graph.overview?.painted")
+    until(tab, "geoengine.graph.overview?.painted")
     ready = time.monotonic() - began
     tab.select_option("select[aria-label=Predicate]", "cyclic")
     tab.evaluate("() => new Promise(requestAnimationFrame)")

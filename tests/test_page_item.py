@@ -6,34 +6,22 @@ import json
 import re
 
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser, until
+from pages import needs_axe, serious_violations
 from tasks_of import TASKS
 from test_explanations import items_of_each_form, names_in
 
 from geoengine.formats import Source
 from geoengine.inspect import item_record, standalone_page, write_gallery
-from geoengine.inspect.built_files import BUILT
 from geoengine.items import Draft, DraftStep, Item, Medium, Named, Value
 from geoengine.items.media import code_block
 
 pytestmark = [needs_assets, needs_browser]
 
-AXE = BUILT.parent / "page" / "node_modules" / "axe-core" / "axe.min.js"
 BODY = "document.body.innerText"
 SMALLEST = """Math.min(...[...document.querySelectorAll('.item *')]
   .filter(node => node.checkVisibility() && node.innerText)
   .map(node => parseFloat(getComputedStyle(node).fontSize)))"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with opened() as make:
-        yield make
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("pages")
 
 
 @pytest.fixture(scope="module")
@@ -182,11 +170,11 @@ def test_the_answer_tells_what_the_reader_chose(browser, folder):
       return top >= 0 && top < innerHeight;
     }"""
     tab.click(f".option a[href='#option-{item.choice.key}']")
-    tab.wait_for_function(seen, arg=entry)
+    until(tab, seen, entry)
     tab.click("button:text-is('Hide the certificate')")
     tab.evaluate("document.querySelector('.item').parentElement.scrollTop = 0")
     press(tab, "certificate")
-    tab.wait_for_function(seen, arg=entry)
+    until(tab, seen, entry)
 
 
 def test_steps_in_running_text_are_links(browser, folder):
@@ -226,21 +214,26 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
         before = tab.inner_text("h1")
         tab.keyboard.press(key)
         if ids[expected] != before:
-            tab.wait_for_function(
+            until(
+                tab,
                 "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
-                arg=ids[expected],
+                ids[expected],
             )
         assert tab.inner_text("h1") == ids[expected]
     assert tab.get_attribute("a[rel=next]", "href").endswith(pages[2].name)
     # A verdict that is clicked stays; one that is reached with the keyboard moves with the arrows.
     tab.click("label:has-text('arguable')")
     tab.keyboard.press("ArrowRight")
-    tab.wait_for_function(
-        "id => document.title.startsWith(id) && document.documentElement.dataset.ready", arg=ids[2]
+    until(
+        tab,
+        "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
+        ids[2],
     )
     tab.keyboard.press("k")
-    tab.wait_for_function(
-        "id => document.title.startsWith(id) && document.documentElement.dataset.ready", arg=ids[0]
+    until(
+        tab,
+        "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
+        ids[0],
     )
     chosen = "input[name=verdict]:checked"
     assert tab.input_value(chosen) == "arguable"
@@ -348,7 +341,7 @@ def test_every_kind_of_answer_and_medium_is_shown(browser, folder):
     assert not [one for one in watched.complaints if "data:," not in one]
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: make assets")
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_screen_readers_find_their_way(browser, folder, scheme):
     for task, form in (("premise_filtering", "plain"), ("faulty_branch", "branch")):
@@ -358,14 +351,7 @@ def test_screen_readers_find_their_way(browser, folder, scheme):
         )
         for names in ((), ("answer", "certificate")):
             press(tab, *names)
-            tab.evaluate(AXE.read_text(encoding="utf-8"))
-            found = tab.evaluate("axe.run('.item')")["violations"]
-            serious = [
-                (one["id"], one["nodes"][0]["html"])
-                for one in found
-                if one["impact"] in {"serious", "critical"}
-            ]
-            assert serious == []
+            assert serious_violations(tab, within=".item") == []
 
 
 def test_it_fits_a_phone(browser, folder):

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser
+from pages import show
 from test_explanations import items_of_each_form
 
 from geoengine.formats import Source
@@ -25,11 +26,8 @@ def records(one_of_each):
 
 
 @pytest.fixture(scope="module")
-def page(records, tmp_path_factory):
-    path = tmp_path_factory.mktemp("pages") / "page.html"
-    path.write_text(standalone_page(records[0]), encoding="utf-8")
-    with opened() as make:
-        yield make().open(path)
+def page(records, browser, folder):
+    return show(browser, folder, standalone_page(records[0]))[1]
 
 
 def others_of(record):

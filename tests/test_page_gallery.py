@@ -163,6 +163,11 @@ def test_sorting(browser, few):
     tab.go_back()
     until(tab, "location.hash === '#sort=random&seed=1'")
     assert order(tab) == first
+    # An order by something that has to be explained is explained.
+    assert not tab.is_visible("#order-meaning")
+    for chosen, start in [("worth", "Worth: "), ("-tier", "Tier: ")]:
+        tab.select_option("select[aria-label=Order]", chosen)
+        assert tab.inner_text("#order-meaning").startswith(start)
     # The lengths of proofs are unknown here, so there is no such order.
     assert tab.locator("option[value=steps]").count() == 0
 
@@ -413,19 +418,53 @@ def test_the_pages_of_items_follow_the_order_shown(browser, one_of_each, tmp_pat
     tab.wait_for_selector("html[data-ready]")
     kept = json.loads(tab.evaluate(f"localStorage.getItem('geoengine-order:{source.name}')"))
     wanted = sorted((item.id for item in source.items), reverse=True)
-    assert [place["id"] for place in kept] == wanted
-    assert all((out / place["page"]).is_file() for place in kept)
+    assert [place["id"] for place in kept["places"]] == wanted
+    assert [place["at"] for place in kept["places"]] == [*range(1, len(wanted) + 1)]
+    assert all((out / place["page"]).is_file() for place in kept["places"])
     assert tab.locator(".responses").count() == 0
     tab.click("text=Show the answer")
     assert EVIL in tab.locator(".responses pre").text_content()
-    tab.click("text=← All items")
+    tab.click(f"text=← Back to all {len(wanted)} items")
     tab.wait_for_selector(".cards a")
     assert tab.evaluate("location.hash") == "#sort=-id"
     tab.select_option("select[aria-label=Order]", "order")
     tab.click(".cards a >> nth=0")
     tab.wait_for_selector("html[data-ready]")
-    assert tab.evaluate(f"localStorage.getItem('geoengine-order:{source.name}')") == "[]"
+    assert tab.evaluate(f"localStorage.getItem('geoengine-order:{source.name}')") == "null"
     assert watched.complaints == []
+
+
+def test_the_page_of_an_item_counts_what_the_gallery_showed(browser, one_of_each, tmp_path):
+    source = Source(one_of_each.path)
+    out = tmp_path / "gallery"
+    assert write_gallery(source, out) == []
+    count = len(source.items)
+    tab = browser().open(out / "index.html")
+    tab.goto(next((out / "items").glob("*2.html")).as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    assert tab.inner_text(".item-walk .position") == f"2 of {count}"
+    assert tab.inner_text(".gallery-link") == f"← Back to all {count} items"
+    tab.goto((out / "index.html").as_uri())
+    tab.fill("input[type=search]", "-000")
+    chosen = [item.task for item in source.items[1:4]]
+    for task in chosen:
+        tab.check(f"[data-key='task={task}']")
+    tab.select_option("select[aria-label=Order]", "-id")
+    tab.click(".cards a >> nth=1")
+    tab.wait_for_selector(".item-walk")
+    assert tab.inner_text(".item-walk .position") == "2 of 3"
+    shown = tab.inner_text("h1")
+    tab.keyboard.press("j")
+    tab.wait_for_function("shown => document.title && !document.title.startsWith(shown)", arg=shown)
+    tab.wait_for_selector(".item-walk")
+    assert tab.inner_text(".item-walk .position") == "3 of 3"
+    # A page that the filter leaves out still knows its place in the split.
+    tab.goto(next((out / "items").glob("*1.html")).as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    assert tab.inner_text(".item-walk .position") == f"1 of {count}"
+    tab.click("text=← Back to 3 items")
+    tab.wait_for_selector(".cards a")
+    assert len(order(tab)) == 3
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -205,9 +205,13 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
     watched = browser()
     tab = watched.open(pages[0])
     ids = [item.id for item in Source(one_of_each.path).items]
-    places = [{"id": ids[k], "page": f"items/{pages[k].name}"} for k in (3, 0, 2)]
-    keep = "([name, places]) => localStorage.setItem(name, JSON.stringify(places))"
-    tab.evaluate(keep, [f"geoengine-order:{one_of_each.path.name}", places])
+    shown = (3, 0, 2)
+    places = [
+        {"id": ids[k], "page": f"items/{pages[k].name}", "at": at + 5} for at, k in enumerate(shown)
+    ]
+    keep = "([name, order]) => localStorage.setItem(name, JSON.stringify(order))"
+    kept = {"total": 20, "places": places}
+    tab.evaluate(keep, [f"geoengine-order:{one_of_each.path.name}", kept])
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
     for key, expected in (("j", 2), ("k", 0), ("ArrowLeft", 3), ("ArrowLeft", 3), ("j", 0)):
@@ -220,6 +224,7 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
                 ids[expected],
             )
         assert tab.inner_text("h1") == ids[expected]
+        assert tab.inner_text(".item-walk .position") == f"{shown.index(expected) + 5} of 20"
     assert tab.get_attribute("a[rel=next]", "href").endswith(pages[2].name)
     # A verdict that is clicked stays; one that is reached with the keyboard moves with the arrows.
     tab.click("label:has-text('arguable')")

@@ -34,8 +34,9 @@ def write_gallery(
 
     An existing gallery is replaced. The index is written last, so that an interrupted run leaves
     no index with links to missing pages. The data of each item's page have, besides what
-    `item_record` returns, ``home`` (the path to the index), ``previous`` and ``next`` (the
-    paths from the index to the neighbours' pages, or None), and, with `runs`, ``responses``.
+    `item_record` returns, ``gallery``: ``home`` (the path to the index), ``position`` (the item's
+    number and how many there are), ``previous`` and ``next`` (the paths from the index to the
+    neighbours' pages, or None); and, with `runs`, ``responses``.
 
     Parameters
     ----------
@@ -105,8 +106,9 @@ def write_gallery(
             failed[k] = f"{item.id}: {error}"
             cards[k] = replace(card, has_page=False)
             continue
-        data |= {
+        data["gallery"] = {
             "home": "../index.html",
+            "position": [k + 1, len(pages)],
             "previous": pages[k - 1] if k else None,
             "next": pages[k + 1] if k + 1 < len(pages) else None,
         }

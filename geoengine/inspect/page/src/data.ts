@@ -3,6 +3,7 @@
 
 import type { FigureData, Relation } from "./figure_data";
 import type { ItemData } from "./item_data";
+import type { GalleryPlace } from "./item_walk";
 import type { ResponseData } from "./responses_panel";
 
 /** A statement: formal, in symbols, as LaTeX, in English, what it relates, and 1 for a premise. */
@@ -68,11 +69,8 @@ export interface PageData {
   readonly unproved: readonly { readonly goal: string; readonly why: string }[];
   readonly answers: readonly { readonly question: string; readonly answer: string | null }[];
   readonly stopped: string | null;
-  /** The address of the gallery that the page belongs to. */
-  readonly home?: string;
-  /** The pages of the neighbours in the split, from the folder of the index. */
-  readonly previous?: string | null;
-  readonly next?: string | null;
+  /** The gallery that the page of an item belongs to. */
+  readonly gallery?: GalleryPlace;
   /** What models answered, if the gallery was written with their responses. */
   readonly responses?: readonly ResponseData[];
   readonly item?: ItemData;

@@ -1,9 +1,9 @@
 // The facets of a gallery beside its cards: values to choose, each with the number of its items.
 import { el } from "./dom";
 import type { Facet } from "./facet";
-import { grouped } from "./gallery_data";
 import { recall, remember } from "./memory";
 import type { ItemFilter, Sifted } from "./gallery_filter";
+import { grouped } from "./words";
 
 /** The number of values that a long facet shows at first. */
 const FEW = 8;

@@ -3,27 +3,19 @@ import { CardList } from "./card_list";
 import { el, readData } from "./dom";
 import { modelFacets, reviewFacets, Facet } from "./facet";
 import { FacetPanel } from "./facet_panel";
-import { grouped, Items, type GalleryData } from "./gallery_data";
+import { Items, type GalleryData } from "./gallery_data";
 import { NO_FILTER, readFilter, Sieve, toggled, writeFilter, type ItemFilter, type Sifted } from "./gallery_filter";
 import { helpDialog } from "./help";
 import { comparison } from "./item_comparison";
 import { itemCard, setMark } from "./item_card";
+import { keepOrder } from "./kept_order";
 import { isTaken } from "./keys";
 import { recall, remember } from "./memory";
 import { modelTable } from "./model_table";
+import { meaningOf, ordersOf } from "./orders";
 import { reviewSaver, reviewsOf, type Review } from "./reviews";
 import { themeButton } from "./theme";
-
-/** The longest list of neighbours that is kept for the pages of the items, on either side of one. */
-const NEIGHBOURS = 500;
-
-const SORTS: readonly (readonly [name: string, label: string])[] = [
-  ["order", "the split's order"], ["tier", "tier, low first"], ["-tier", "tier, high first"],
-  ["worth", "worth, low first"], ["-worth", "worth, high first"],
-  ["steps", "proof, short first"], ["-steps", "proof, long first"],
-  ["right", "right answers, few first"], ["-right", "right answers, many first"],
-  ["id", "id"], ["-id", "id, last first"], ["random", "random"],
-];
+import { grouped } from "./words";
 
 const KEYS = [
   ["arrows", "go from card to card"], ["Enter", "open the item"], ["c", "mark it for comparison"],
@@ -47,6 +39,7 @@ class Gallery {
   private readonly search = el("input", { type: "search", placeholder: "Search in questions, options and ids", "aria-label": "Search", oninput: () => this.apply({ ...this.filter, query: this.search.value }) });
   private readonly sort: HTMLSelectElement;
   private readonly again = el("button", { type: "button", class: "quiet", onclick: () => this.apply({ ...this.filter, seed: this.filter.seed + 1 }) }, "Shuffle again");
+  private readonly meaning = el("p", { class: "hint", id: "order-meaning" });
   private readonly count = el("span", { class: "position", role: "status" });
   private readonly chips = el("div", { class: "chips row", "aria-label": "What is filtered", role: "group" });
   private readonly models = el("div", { class: "models-box" });
@@ -61,9 +54,8 @@ class Gallery {
     this.sieve = new Sieve(this.items, this.members());
     this.list = new CardList({ build: (row) => this.card(row), pressed: (key, row) => key === "c" && this.mark(row) });
     this.panel = new FacetPanel(data.splits, (facet, value) => this.apply(toggled(this.filter, facet, value)));
-    const sorts = SORTS.filter(([name]) => this.canSort(name.replace(/^-/, "")));
-    this.sort = el("select", { "aria-label": "Order", onchange: () => this.apply({ ...this.filter, sort: this.sort.value }) },
-      sorts.map(([name, label]) => el("option", { value: name }, `Order: ${label}`)));
+    this.sort = el("select", { "aria-label": "Order", "aria-describedby": this.meaning.id, onchange: () => this.apply({ ...this.filter, sort: this.sort.value }) },
+      ordersOf(data).map(([name, label]) => el("option", { value: name }, `Order: ${label}`)));
     this.build();
     addEventListener("popstate", () => this.read());
     // Reviews are written by the pages of the items, in this window or in others.
@@ -81,12 +73,6 @@ class Gallery {
     const both = found?.values.indexOf("both") ?? -1;
     return splits.map((_, number) => Uint8Array.from(this.data.ids, (_, row) =>
       Number((split[row] ?? 0) === number || (both >= 0 && found?.rows[row] === both))));
-  }
-
-  private canSort(name: string): boolean {
-    if (name === "right") return this.data.models.length > 0;
-    const column = this.data.numbers[name];
-    return column === undefined ? ["order", "id", "random"].includes(name) : column.some((value) => value !== null);
   }
 
   private build(): void {
@@ -109,7 +95,7 @@ class Gallery {
       head,
       el("div", { class: "gallery-body" },
         el("aside", { "aria-label": "Facets" }, this.panel.node),
-        el("main", {}, this.models, this.chips, this.empty, this.list.node),
+        el("main", {}, this.models, this.chips, this.meaning, this.empty, this.list.node),
       ),
       this.tray, help,
       el("footer", {}, `geoengine ${this.data.engine}`),
@@ -147,6 +133,8 @@ class Gallery {
       ? `${grouped(rows.length)} items: ${totals.map((total, split) => `${grouped(total)} in ${this.data.splits[split]}`).join(", ")}`
       : `${grouped(rows.length)} of ${grouped(this.items.count)} items`;
     this.sort.value = filter.sort;
+    this.meaning.textContent = meaningOf(filter.sort);
+    this.meaning.hidden = !this.meaning.textContent;
     this.again.hidden = filter.sort !== "random";
     this.empty.hidden = rows.length > 0;
     this.panel.show(facets, filter, this.sifted);
@@ -188,7 +176,7 @@ class Gallery {
   private card(row: number): HTMLElement {
     return itemCard(this.items, row, {
       facets: this.facets, review: this.reviews[row], isMarked: this.marked.includes(row),
-      mark: () => this.mark(row), opened: () => this.keepOrder(row),
+      mark: () => this.mark(row), opened: () => this.keepShown(row),
     });
   }
 
@@ -224,7 +212,7 @@ class Gallery {
     if (one === undefined || other === undefined) return;
     const dialog = comparison(this.items, this.itemFacets, [one, other], {
       close: () => { if (this.compared === dialog) this.apply({ ...this.filter, compared: [] }); },
-      opened: (row) => this.keepOrder(row),
+      opened: (row) => this.keepShown(row),
     });
     dialog.dataset.rows = String(rows);
     document.body.append(dialog);
@@ -232,21 +220,11 @@ class Gallery {
     dialog.showModal();
   }
 
-  /** Keep the order of the items shown for previous and next on their pages; none for the split's own. */
-  private keepOrder(row: number): void {
-    const { rows } = this.sifted;
-    const isOwn = rows.length === this.items.count && rows.every((one, k) => one === k);
-    const at = Math.max(0, rows.indexOf(row));
-    const near = isOwn ? [] : rows.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
-    const order = near.flatMap((one) => {
-      const page = this.items.page(one);
-      return page === null ? [] : [{ id: this.items.id(one), page }];
-    });
+  /** Keep what is shown: previous and next on the pages of items follow it, and the way back leads to it. */
+  private keepShown(row: number): void {
+    keepOrder(this.items, this.sifted.rows, row);
+    const address = writeFilter({ ...this.filter, compared: [] });
     for (const split of this.data.folders) {
-      // Nothing is written where nothing was: writing wakes the other windows.
-      if (order.length || recall<unknown[]>(`order:${split}`, []).length) remember(`order:${split}`, order);
-      // The way back to the gallery leads to what it showed.
-      const address = writeFilter({ ...this.filter, compared: [] });
       if (address !== recall(`filter:${split}`, "")) remember(`filter:${split}`, address);
     }
   }

@@ -85,8 +85,3 @@ export class Items {
     return lines.map((line) => this.data.lines[line] ?? "");
   }
 }
-
-/** A number with commas: 10,000. */
-export function grouped(count: number): string {
-  return count.toLocaleString("en");
-}

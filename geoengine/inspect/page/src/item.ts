@@ -20,7 +20,7 @@ export type Stage = 0 | 1 | 2 | 3;
 const NAMES = ["answer", "certificate", "solution"] as const;
 
 /** What the page of an item needs of the data of a page. */
-export type ItemPage = Pick<PageData, "figure" | "proofs" | "home" | "previous" | "next" | "responses"> & { readonly item: ItemData };
+export type ItemPage = Pick<PageData, "figure" | "proofs" | "gallery" | "responses"> & { readonly item: ItemData };
 
 export class ItemPanel {
   /** The pictures and videos; null if the item has none. */
@@ -55,7 +55,7 @@ export class ItemPanel {
       el("button", { type: "button", class: "disclose", "aria-controls": `opened-${name}`, onclick: () => this.toggle((k + 1) as Stage) }, name));
     this.reason = el("p", { class: "hint", id: "certificate-reason" }, item.options.length ? "The certificate says why this is the answer, and why the other options are not." : "The certificate says why this is the answer.");
     this.buttons[1]!.setAttribute("aria-describedby", this.reason.id);
-    const walk = page.home === undefined ? null : itemWalk(itemNeighbours(item.id, item.split, page.home, page.previous ?? null, page.next ?? null));
+    const walk = page.gallery ? itemWalk(itemNeighbours(item.id, item.split, page.gallery)) : null;
     this.box = el("div", { class: "item" },
       walk,
       el("p", { class: "tags" }, el("strong", {}, item.task), item.tags.map((tag) => el("span", { class: "tag" }, tag))),

@@ -25,11 +25,12 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
   const id = items.id(row);
   const image = items.image(row);
   const words = items.question(row).join(" ");
-  const { tier, steps } = items.data.numbers;
+  const { tier, steps, worth } = items.data.numbers;
   const facet = (name: string) => facets.find((one) => one.name === name)?.told(row) ?? [];
   const told = [
     ...facet("scene"), ...(tier?.[row] == null ? [] : [`tier ${tier[row]}`]), ...facet("form"),
     ...(steps?.[row] == null ? [] : [plural(steps[row], "step")]),
+    ...(worth?.[row] ? [`worth ${worth[row]}`] : []),
   ].join(" · ");
   const inside = [
     image ? el("img", { src: image, alt: "", loading: "lazy", decoding: "async" }) : null,

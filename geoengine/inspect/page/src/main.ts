@@ -8,8 +8,8 @@ import { geogebraXml } from "./geogebra_file";
 import { Graph } from "./graph";
 import { helpDialog } from "./help";
 import { ItemPanel } from "./item";
+import { galleryLink } from "./item_walk";
 import { isTaken } from "./keys";
-import { recall } from "./memory";
 import { figureOf } from "./other_figure";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
@@ -113,7 +113,7 @@ const KEYS = [
 
   document.body.classList.add("framed");
   document.body.append(
-    el("header", {}, data.home ? el("a", { href: `${data.home}#${recall(`filter:${data.item?.split ?? ""}`, "")}` }, "← All items") : null, el("h1", {}, data.title),
+    el("header", {}, data.gallery && data.item ? galleryLink(data.item.split, data.gallery) : null, el("h1", {}, data.title),
       panels.menu, el("button", { class: "quiet", onclick: () => help.showModal() }, "Help"), themeButton()),
     panels.box,
     help,

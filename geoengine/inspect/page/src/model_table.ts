@@ -1,6 +1,7 @@
 // How models fare in the items that a gallery shows.
 import { el } from "./dom";
-import { grouped, type ModelData } from "./gallery_data";
+import type { ModelData } from "./gallery_data";
+import { grouped } from "./words";
 
 /** A table of the models' accuracy in the rows shown and in all. */
 export function modelTable(models: readonly ModelData[], rows: readonly number[]): HTMLElement {

@@ -188,6 +188,39 @@ def test_names_keep_off_lines_and_each_other_also_after_a_drag(browser, folder):
     assert (overlapping == 0).mean() >= 0.95
 
 
+LIT = """() => {
+  const { selection, data } = geoengine;
+  const covered = () => {
+    const lines = [...document.querySelectorAll(".glow > *")];
+    const points = lines.flatMap((line) => Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, far) => line.getPointAtLength(far)));
+    // What is written takes less than the box of a text, which is as high as its line.
+    return [...document.querySelectorAll(".figure .names text")].filter((text) => text.style.display !== "none" && points.some(({ x, y }) => {
+      const box = text.getBBox();
+      return Math.abs(x - box.x - box.width / 2) < box.width / 2 - 1 && Math.abs(y - box.y - 0.54 * box.height) < 0.26 * box.height;
+    })).length;
+  };
+  return ["state", "step"].flatMap((kind) => data[kind + "s"].slice(0, 60).map((_, id) => {
+    selection.select({ kind, id });
+    return covered();
+  }));
+}"""  # noqa: E501
+
+
+def test_names_leave_the_lines_of_what_is_selected(browser, folder):
+    watched, tab = show(browser, folder, text_of(DRAGGED["altitudes"]))
+    covered = tab.evaluate(LIT)
+    assert len(covered) > 40
+    assert sum(covered) <= 0.03 * len(covered)
+    # The names stay where they are for what the pointer is on.
+    places = "[...document.querySelectorAll('.figure .names text')].map((text) => [text.getAttribute('x'), text.getAttribute('y')])"  # noqa: E501
+    tab.evaluate("geoengine.selection.select(null)")
+    before = tab.evaluate(places)
+    tab.evaluate("geoengine.selection.hover({ kind: 'step', id: 0 })")
+    assert tab.locator(".glow > *").count() > 0
+    assert tab.evaluate(places) == before
+    assert watched.complaints == []
+
+
 def test_what_is_given_is_marked_and_stays_so(browser, folder):
     watched, tab = show(browser, folder, text_of(MARKED))
     marks = tab.evaluate("geoengine.data.figure.marks")

@@ -141,6 +141,34 @@ def test_one_thing_lights_up_everywhere(browser, folder):
     assert chosen(tab)[1] == record["proofs"][0]["steps"][1]
 
 
+def test_a_sentence_lights_up_what_it_says(browser, folder):
+    watched, tab = show(browser, folder, text_of(ALTITUDES))
+    steps = tab.evaluate("geoengine.data.steps")
+    row = tab.locator(".proof ol li").nth(2)
+    row.hover(position={"x": 2, "y": 2})
+    step = tab.evaluate("geoengine.selection.hovered")
+    assert step["kind"] == "step"
+    assert tab.locator(".glow .hint").count() > 0
+    # Several strokes for each statement that the step starts from.
+    assert tab.locator(".glow .basis").count() >= len(steps[step["id"]][2]) > 0
+    assert tab.locator(".glow .ground").count() == 0
+    last = tab.locator(".sentence").last
+    box = last.bounding_box()
+    # At its end there is no link.
+    tab.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    assert tab.evaluate("geoengine.selection.hovered.kind") == "sentence"
+    assert last.evaluate("node => node.classList.contains('hovered')")
+    assert tab.locator(".sentence.hovered").count() == 1
+    assert tab.locator(".glow .hint").count() > 0
+    assert tab.locator(".glow .basis").count() == 0
+    # It is nothing to be selected.
+    tab.evaluate("location.hash = '#sentence-1'")
+    until(tab, "geoengine.selection.selected === null")
+    tab.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    assert tab.evaluate("geoengine.selection.selected") is None
+    assert watched.complaints == []
+
+
 def test_running_text_is_linked(browser, folder):
     _, tab = show(browser, folder, text_of(ALTITUDES))
     linked = """text => geoengine.reader.linked(text).map(

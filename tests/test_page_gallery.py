@@ -455,7 +455,7 @@ def test_the_page_of_an_item_counts_what_the_gallery_showed(browser, one_of_each
     assert tab.inner_text(".item-walk .position") == "2 of 3"
     shown = tab.inner_text("h1")
     tab.keyboard.press("j")
-    tab.wait_for_function("shown => document.title && !document.title.startsWith(shown)", arg=shown)
+    until(tab, "shown => document.title && !document.title.startsWith(shown)", shown)
     tab.wait_for_selector(".item-walk")
     assert tab.inner_text(".item-walk .position") == "3 of 3"
     # A page that the filter leaves out still knows its place in the split.

@@ -5,7 +5,7 @@ import type { Drawing, Position } from "./drawing";
 import { type FigureData, numberOf, type Relation } from "./figure_data";
 import { type FigureObject, Visibility, objectsOf } from "./figure_objects";
 import { addGestures, zoomBy } from "./gestures";
-import { type Lit, litCircles } from "./highlight";
+import { type How, type Lit, litCircles } from "./highlight";
 import { ObjectList } from "./object_list";
 import { Picture } from "./picture";
 import { Plot } from "./plot";
@@ -24,6 +24,8 @@ export interface Statements {
   relation(state: number): Relation;
   /** The states that a step starts from. */
   grounds(step: number): readonly number[];
+  /** The premises that a sentence of the problem states. */
+  stated(sentence: number): readonly number[];
   /** A sentence with links to the points it names. */
   linked(text: string): (Node | string)[];
 }
@@ -116,23 +118,23 @@ export class Diagram {
     if (this.building) this.building.write = (text) => statements.linked(text);
     let selected: Thing | null = null;
     let hovered: Thing | null = null;
-    const lights = (thing: Thing | null, isHint: boolean): Lit[] => {
-      const state = thing && selection.stateOf(thing);
-      if (state === null || thing === null) return [];
-      const relation = statements.relation(state);
-      if (isHint) return [{ relation, how: "hint" }];
+    const lights = (thing: Thing | null, [meant, below]: readonly [How, How]): Lit[] => {
+      if (thing === null) return [];
+      const of = (states: readonly number[], how: How) => states.map((state) => ({ relation: statements.relation(state), how }));
+      if (thing.kind === "sentence") return of(statements.stated(thing.id), meant);
+      const state = selection.stateOf(thing);
       const grounds = thing.kind === "step" ? statements.grounds(thing.id) : [];
-      return [...grounds.map((k) => ({ relation: statements.relation(k), how: "ground" as const })), { relation, how: "conclusion" }];
+      return state === null ? [] : [...of(grounds, below), ...of([state], meant)];
     };
     selection.listen(() => {
       if (!areSame(selected, selection.selected)) {
         selected = selection.selected;
-        this.light(lights(selected, false));
+        this.light(lights(selected, ["conclusion", "ground"]));
       }
       const pointed = areSame(selection.hovered, selected) ? null : selection.hovered;
       if (!areSame(hovered, pointed)) {
         hovered = pointed;
-        this.hinted = lights(hovered, true);
+        this.hinted = lights(hovered, ["hint", "basis"]);
         this.glow();
       }
     });
@@ -146,8 +148,7 @@ export class Diagram {
     const circles = lit.flatMap(({ relation }) => litCircles(relation));
     if (this.isFocused) this.focus();
     if (this.frame === "fitted" || (this.frame === "kept" && circles.length)) this.fit();
-    else if (this.isFocused) this.draw();
-    else this.glow();
+    else this.draw();
   }
 
   /** Show only what the lit statements need, or everything. */
@@ -248,7 +249,8 @@ export class Diagram {
 
   draw(): void {
     this.plot = this.plotted();
-    this.picture.draw(this.plot);
+    // Labels leave the lines of what is selected; they do not follow the pointer.
+    this.picture.draw(this.plot, this.lit.filter((one) => this.isMade(one)));
     this.points.forEach((handle, k) => handle.place(this.plot.at(k), this.visibility.showsPoint(k)));
     const { leftOut } = this.picture;
     this.remark.textContent = leftOut ? `${leftOut === 1 ? "1 mark has" : `${leftOut} marks have`} no room here: zoom in.` : "";

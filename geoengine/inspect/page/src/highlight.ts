@@ -4,8 +4,8 @@ import type { Relation } from "./figure_data";
 import { gap } from "./plane";
 import { type Look, type Plot, stroked } from "./plot";
 
-/** Why a statement lights up; `hint` is what the pointer is on. */
-export type How = "conclusion" | "ground" | "condition" | "wrong" | "hint";
+/** Why a statement lights up; `hint` is what the pointer is on, `basis` what that starts from. */
+export type How = "conclusion" | "ground" | "condition" | "wrong" | "hint" | "basis";
 
 export interface Lit {
   readonly relation: Relation;
@@ -19,9 +19,11 @@ const SHADE = 0.14;
 /** A stroke of one side of a statement. */
 function lookOf(how: How, side: "one" | "two", width = 4.5): Look {
   const style = `${how} ${side}`;
-  const role: Role = how === "ground" ? "ground" : how === "wrong" ? "selected" : side;
+  const role: Role = how === "ground" || how === "basis" ? "ground" : how === "wrong" ? "selected" : side;
   const dash = side === "two" ? DASHES : [];
   if (how === "ground") return stroked("glow", style, role, 7, [], 0.32);
+  // Thinner than what the selected step starts from, which may be seen at the same time.
+  if (how === "basis") return stroked("glow", style, role, 4, [], 0.6);
   if (how === "hint") return stroked("glow", style, role, width + 1.5, dash, 0.4);
   return stroked("glow", style, role, width, how === "condition" ? DOTS : dash);
 }
@@ -99,7 +101,7 @@ function triangle(plot: Plot, points: readonly number[], how: How, side: "one" |
     layer: "shade",
     style: `${look.style} area`,
     stroke: null,
-    fill: { role: look.stroke!.role, opacity: how === "ground" || how === "hint" ? SHADE / 2 : SHADE },
+    fill: { role: look.stroke!.role, opacity: how === "ground" || how === "hint" || how === "basis" ? SHADE / 2 : SHADE },
   };
   return [plot.path(corners, shade, true), plot.path(corners, look, true)];
 }

@@ -1,7 +1,7 @@
-// Labels: names, lengths and angles, placed clear of lines, points and each other.
-import { type Label, type Position, type Role, type Run, SUBSCRIPT } from "./drawing";
+// Labels: names, lengths and angles, placed clear of lines, highlights, points and each other.
+import { type Label, type Position, type Role, type Run, type Shape, SUBSCRIPT } from "./drawing";
 import { type ArcMiddle, type Marks, SHARES } from "./marks";
-import { clipped, distance, gap } from "./plane";
+import { along, clipped, distance, gap } from "./plane";
 import type { Plot } from "./plot";
 
 const NAME_SIZE = 16;
@@ -9,6 +9,8 @@ const VALUE_SIZE = 14;
 const TURNS = 24;
 const GAPS = [2, 7, 13];
 const CLEAR = 3;
+/** The number of straight lines that stand for an arc. */
+const ARC_PARTS = 4;
 /** Half the size of the remark in the corner, in pixels. */
 const REMARK = [110, 9] as const;
 
@@ -35,21 +37,40 @@ function extent([w, h]: Box, [x, y]: Position): number {
   return Math.abs(x) * w + Math.abs(y) * h;
 }
 
+/** A straight line, with half the width that it has beyond that of a line of the figure. */
+type Bar = readonly [from: Position, to: Position, half: number];
+/** Likewise a circle. */
+type Ring = readonly [center: Position, radius: number, half: number];
+
+/** What labels keep clear of in a highlight. */
+function barsAndRings(shape: Shape): { readonly bars: readonly Bar[]; readonly rings: readonly Ring[] } {
+  const half = (shape.stroke?.width ?? 0) / 2;
+  const joined = (points: readonly Position[]) => points.slice(1).map((point, k): Bar => [points[k]!, point, half]);
+  if (!half || shape.kind === "text") return { bars: [], rings: [] };
+  if (shape.kind === "circle") return { bars: [], rings: [[shape.center, shape.radius, half]] };
+  if (shape.kind === "line") return { bars: [[shape.from, shape.to, half]], rings: [] };
+  if (shape.kind === "path") return { bars: joined(shape.isClosed ? [...shape.points, shape.points[0]!] : shape.points), rings: [] };
+  const chords = Array.from({ length: ARC_PARTS + 1 }, (_, k) => along(shape.center, shape.start + (shape.turn * k) / ARC_PARTS, shape.radius));
+  return { bars: joined(chords), rings: [] };
+}
+
 class Obstacles {
   private readonly plot: Plot;
   private readonly dots: readonly Position[];
-  private readonly strokes: readonly (readonly [Position, Position])[];
-  private readonly circles: readonly (readonly [Position, number])[];
+  private readonly strokes: readonly Bar[];
+  private readonly circles: readonly Ring[];
   private readonly boxes = new Map<string, readonly [Position, Box]>();
 
-  constructor(plot: Plot, marks: Marks) {
+  constructor(plot: Plot, marks: Marks, lit: readonly Shape[]) {
     this.plot = plot;
     this.dots = plot.dots.filter((_, k) => plot.visibility.showsPoint(k));
     const aids = plot.aids().map(([a, b]) => [plot.at(a), plot.at(b)] as const);
-    this.strokes = [...plot.segments(), ...aids, ...marks.strokes];
+    const glow = lit.map(barsAndRings);
+    const drawn = [...plot.segments(), ...aids, ...marks.strokes].map(([from, to]): Bar => [from, to, 0]);
+    this.strokes = [...drawn, ...glow.flatMap(({ bars }) => bars)];
     // Labels keep clear of what is said about marks without room, at the bottom.
     if (marks.leftOut) this.boxes.set("remark", [[REMARK[0], plot.view.height - REMARK[1]], REMARK]);
-    this.circles = plot.circles().map(({ center, radius }) => [center, radius]);
+    this.circles = [...plot.circles().map(({ center, radius }): Ring => [center, radius, 0]), ...glow.flatMap(({ rings }) => rings)];
   }
 
   /** The cost of a box at a position: how much it covers or comes near to what is drawn. */
@@ -58,17 +79,17 @@ class Obstacles {
     const { width, height } = this.plot.view;
     const near = (far: number) => Math.max(0, CLEAR - far);
     let cost = 0;
-    const reach = box[0] + box[1] + CLEAR;
-    for (const [p, q] of this.strokes) {
+    for (const [p, q, half] of this.strokes) {
+      const reach = box[0] + box[1] + CLEAR + half;
       if (Math.min(p[0], q[0]) > x + reach || Math.max(p[0], q[0]) < x - reach) continue;
       if (Math.min(p[1], q[1]) > y + reach || Math.max(p[1], q[1]) < y - reach) continue;
       const off = distance(at, p, q);
       const far = gap(p, q) || 1;
-      cost += near(off - extent(box, [(q[1] - p[1]) / far, (q[0] - p[0]) / far]));
+      cost += near(off - half - extent(box, [(q[1] - p[1]) / far, (q[0] - p[0]) / far]));
     }
-    for (const [center, radius] of this.circles) {
+    for (const [center, radius, half] of this.circles) {
       const far = gap(at, center) || 1;
-      cost += near(Math.abs(far - radius) - extent(box, [(x - center[0]) / far, (y - center[1]) / far]));
+      cost += near(Math.abs(far - radius) - half - extent(box, [(x - center[0]) / far, (y - center[1]) / far]));
     }
     for (const [dx, dy] of this.dots) {
       const off: Position = [Math.max(0, Math.abs(x - dx) - box[0]), Math.max(0, Math.abs(y - dy) - box[1])];
@@ -132,9 +153,12 @@ function* besideArc({ at, toward }: ArcMiddle, box: Box): Generator<Place> {
   }
 }
 
-/** The labels that are shown, by the key of the thing that each is for: "point-2", "length-0". */
-export function placeLabels(plot: Plot, marks: Marks): Map<string, Label> {
-  const obstacles = new Obstacles(plot, marks);
+/**
+ * The labels that are shown, by the key of the thing that each is for: "point-2", "length-0". They keep
+ * clear of the shapes that are lit.
+ */
+export function placeLabels(plot: Plot, marks: Marks, lit: readonly Shape[]): Map<string, Label> {
+  const obstacles = new Obstacles(plot, marks, lit);
   const { dots, view, figure, visibility } = plot;
   const placed = new Map<string, Label>();
   const heart = [0, 1].map((k) => dots.reduce((sum, p) => sum + p[k as 0 | 1], 0) / dots.length) as [number, number];

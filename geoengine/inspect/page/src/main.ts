@@ -53,7 +53,7 @@ const KEYS = [
   const statements = el("div", {}, new StateList(reader, filter).box);
 
   diagram?.tools.append(new SaveMenu(diagram, data.title).box);
-  diagram?.follow({ relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], linked: (text) => reader.linked(text) });
+  diagram?.follow({ relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], stated: (sentence) => data.sentences?.[sentence]?.[1] ?? [], linked: (text) => reader.linked(text) });
 
   // One filter for both views.
   const withFilter = (box: HTMLElement) => () => box.prepend(filter.box);

@@ -45,8 +45,8 @@ export class Picture {
     ]);
   }
 
-  /** Draw everything but the highlights. */
-  draw(plot: Plot): void {
+  /** Draw everything but the highlights; labels keep clear of what is lit. */
+  draw(plot: Plot, lit: readonly Lit[]): void {
     this.root.setAttribute("viewBox", `0 0 ${plot.view.width} ${plot.view.height}`);
     const marks = new Marks(plot);
     this.lines = plot.lines();
@@ -57,7 +57,7 @@ export class Picture {
     this.dots = plot.dots.flatMap((center, point) =>
       plot.visibility.showsPoint(point) ? [{ kind: "circle", center, radius: DOT_RADIUS, point, ...DOT } as const] : [],
     );
-    const placed = placeLabels(plot, marks);
+    const placed = placeLabels(plot, marks, lit.flatMap((one) => highlight(plot, one)));
     this.texts = [...placed.values()];
     for (const [key, node] of this.labels) {
       const label = placed.get(key);

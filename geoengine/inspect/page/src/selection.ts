@@ -4,10 +4,11 @@ import { el } from "./dom";
 /**
  * A thing that several views show. A state and a step are numbers of the page's data (the first
  * proof's steps come first, so its step 7 is the thing 6); a point is the number of its row; an
- * option is the number of one of an item's, from 0.
+ * option is the number of one of an item's, from 0; a sentence is one of the problem's, which lights
+ * up but cannot be selected.
  */
 export interface Thing {
-  readonly kind: "state" | "step" | "point" | "option";
+  readonly kind: "state" | "step" | "point" | "option" | "sentence";
   readonly id: number;
 }
 
@@ -15,7 +16,7 @@ export interface Thing {
 export type Listener = (selection: Selection, isAsked: boolean) => void;
 
 // Users count from 1.
-const ADDRESS = /^(state|step|point|option)-([1-9]\d*)$/;
+const ADDRESS = /^(state|step|point|option|sentence)-([1-9]\d*)$/;
 
 /** A thing as the address has it, after the #: step-7. */
 export function addressOf({ kind, id }: Thing): string {
@@ -42,10 +43,10 @@ export class Selection {
   hovered: Thing | null = null;
   private readonly listeners: Listener[] = [];
   private readonly conclusions: readonly number[];
-  private readonly counts: Record<Thing["kind"], number>;
+  private readonly counts: Readonly<Partial<Record<Thing["kind"], number>>>;
 
-  /** `conclusions` are the states that the steps conclude; `counts` says how many there are of each kind. */
-  constructor(conclusions: readonly number[], counts: Record<Thing["kind"], number>) {
+  /** `conclusions` are the states that the steps conclude; `counts` says how many can be selected of each kind. */
+  constructor(conclusions: readonly number[], counts: Readonly<Partial<Record<Thing["kind"], number>>>) {
     this.conclusions = conclusions;
     this.counts = counts;
     document.addEventListener("pointerover", (event) => this.hover(thingOf(event.target)));
@@ -96,7 +97,7 @@ export class Selection {
   /** Select what the address holds. */
   read(): void {
     const thing = thingAt(location.hash.slice(1));
-    this.selected = thing && thing.id < this.counts[thing.kind] ? thing : null;
+    this.selected = thing && thing.id < (this.counts[thing.kind] ?? 0) ? thing : null;
     this.tell(true);
   }
 

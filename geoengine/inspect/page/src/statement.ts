@@ -1,9 +1,9 @@
 // The statement of the problem: its text, the goals and answers, the premises. A sentence lights up
-// with each premise that it states.
+// with each premise that it states, and they with it.
 import type { PageData } from "./data";
 import { el } from "./dom";
 import type { Reader } from "./reader";
-import type { Selection, Thing } from "./selection";
+import { addressOf, areSame, type Selection, type Thing } from "./selection";
 
 /** So many premises are listed at once; more are folded away. */
 const FEW = 10;
@@ -25,19 +25,21 @@ export function statementBox(data: PageData, reader: Reader): HTMLElement {
 }
 
 function sentences(parts: NonNullable<PageData["sentences"]>, reader: Reader): (Node | string)[] {
-  const spans = parts.map(([text, premises]) => {
-    const node = el("span", { class: "sentence" }, reader.linked(text));
-    return { node, premises: new Set(premises) };
+  const spans = parts.map(([text, premises], id) => {
+    const thing: Thing = { kind: "sentence", id };
+    const node = el("span", { class: "sentence", "data-thing": addressOf(thing) }, reader.linked(text));
+    return { node, thing, premises: new Set(premises) };
   });
-  const speaks = (premises: ReadonlySet<number>, selection: Selection, thing: Thing | null) => {
-    const state = thing && selection.stateOf(thing);
-    if (state === null || thing === null) return false;
-    return premises.has(state) || (thing.kind === "step" && reader.step(thing.id)[2].some((a) => premises.has(a)));
+  type Sentence = (typeof spans)[number];
+  const speaks = ({ thing: own, premises }: Sentence, selection: Selection, thing: Thing | null) => {
+    if (thing === null || areSame(thing, own)) return thing !== null;
+    const state = selection.stateOf(thing);
+    return state !== null && (premises.has(state) || (thing.kind === "step" && reader.step(thing.id)[2].some((a) => premises.has(a))));
   };
   reader.selection.listen((selection) => {
-    for (const { node, premises } of spans) {
-      node.classList.toggle("chosen", speaks(premises, selection, selection.selected));
-      node.classList.toggle("hovered", speaks(premises, selection, selection.hovered));
+    for (const span of spans) {
+      span.node.classList.toggle("chosen", speaks(span, selection, selection.selected));
+      span.node.classList.toggle("hovered", speaks(span, selection, selection.hovered));
     }
   });
   return spans.flatMap(({ node }, k) => [k ? " " : "", node]);

@@ -9,6 +9,7 @@
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
+    │   ├── SolidError                                 an undefined figure or measure in space
     │   └── UsageError                                 an option or argument of a command
     │       └── BrokenPluginError                      an installed package that cannot be loaded
     ├── PlacementError                   RuntimeError  no figure could be placed
@@ -23,6 +24,7 @@
     ├── MissingAssetsError                             pages whose programs were not built
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate
+    ├── InexactError                     ArithmeticError  a number that cannot be written exactly
     └── QuantityError                                  internal: a value that the figure contradicts
 
 Those that are not in this module are defined in the packages that raise them.

@@ -1,0 +1,432 @@
+"""Exact real numbers: sums of rational multiples of √n·π^k."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import lru_cache, total_ordering
+from typing import TypeAlias, overload
+
+import flint
+
+from geoengine.solid.errors import InexactError, SolidError
+
+__all__ = ["Exact", "square_part"]
+
+Key: TypeAlias = tuple[int, int]
+"""The factor √n·π^k of a term, as (n, k), where n is square-free and positive."""
+
+ONE: Key = (1, 0)
+
+
+@lru_cache(maxsize=65536)
+def square_part(n: int) -> tuple[int, int]:
+    """Return (s, r) with n = s²·r and r square-free, for a positive integer n.
+
+    Examples
+    --------
+    >>> square_part(72), square_part(1), square_part(30)
+    ((6, 2), (1, 1), (1, 30))
+    """
+    s, r = 1, 1
+    for prime, power in flint.fmpz(n).factor():
+        s *= int(prime) ** (power // 2)
+        r *= int(prime) ** (power % 2)
+    return s, r
+
+
+@lru_cache(maxsize=65536)
+def largest_prime(n: int) -> int:
+    """Return the largest prime that divides n, which must be greater than 1."""
+    return int(max(prime for prime, _ in flint.fmpz(n).factor()))
+
+
+def _float_factor(key: Key) -> float:
+    n, k = key
+    return math.sqrt(n) * math.pi**k if k else math.sqrt(n)
+
+
+def _arb(terms: dict[Key, int], den: int, bits: int) -> flint.arb:
+    """Return a ball that contains the number, computed with so many bits."""
+    before = flint.ctx.prec
+    flint.ctx.prec = bits
+    try:
+        total = flint.arb(0)
+        for (n, k), c in terms.items():
+            total += c * flint.arb(n).sqrt() * flint.arb.pi() ** k
+        return total / den
+    finally:
+        flint.ctx.prec = before
+
+
+@total_ordering
+class Exact:
+    """An exact real number, a finite sum of rational multiples of √n·π^k.
+
+    The integers n are square-free and positive, the integers k may be negative. The numbers √n of
+    different n are linearly independent over the rationals (Besicovitch's theorem), and π is
+    transcendental (Lindemann's theorem). So each number is written in one way only, and is 0 only
+    if it has no terms. Signs are decided by ball arithmetic of increasing precision.
+
+    Instances are immutable and hashable. A rational one equals, and hashes as, its `Fraction`.
+    Arithmetic with a float gives a float.
+
+    Parameters
+    ----------
+    value : int, Fraction, str or Exact
+        A rational number, or the text of an exact number (see `Exact.parse`).
+
+    Examples
+    --------
+    >>> from geoengine.solid import root
+    >>> print(Exact(5) * root(2) / 2, (2 + root(3)) ** 2, 1 / (root(3) - root(2)))
+    5√2/2 7 + 4√3 √2 + √3
+    >>> Exact("√2") + Exact("√3") > Exact("22/7")
+    True
+    """
+
+    __slots__ = ("_den", "_terms")
+
+    _terms: dict[Key, int]
+    _den: int
+
+    def __init__(self, value: int | Fraction | str | Exact = 0) -> None:
+        if type(value) is int or isinstance(value, int):
+            self._terms, self._den = ({ONE: int(value)} if value else {}), 1
+        elif isinstance(value, Fraction):
+            self._terms = {ONE: value.numerator} if value else {}
+            self._den = value.denominator
+        else:
+            exact = Exact.parse(value) if isinstance(value, str) else value
+            self._terms, self._den = exact._terms, exact._den
+
+    @staticmethod
+    def _of(terms: dict[Key, int], den: int) -> Exact:
+        """Return the number with these non-zero terms over a positive denominator."""
+        if den != 1:
+            if terms:
+                common = math.gcd(den, *terms.values())
+                if common != 1:
+                    den //= common
+                    terms = {key: c // common for key, c in terms.items()}
+            else:
+                den = 1
+        self = object.__new__(Exact)
+        self._terms = terms
+        self._den = den
+        return self
+
+    @classmethod
+    def of_terms(cls, terms: dict[tuple[int, int], Fraction]) -> Exact:
+        """Return the sum of c·√n·π^k, given c by (n, k), for any positive integers n.
+
+        Examples
+        --------
+        >>> from fractions import Fraction
+        >>> print(Exact.of_terms({(8, 0): Fraction(1), (1, 1): Fraction(2, 3)}))
+        2√2 + 2π/3
+        """
+        total = cls(0)
+        for (n, k), c in terms.items():
+            s, r = square_part(n)
+            fraction = Fraction(c) * s
+            if fraction:
+                total += cls._of({(r, k): fraction.numerator}, fraction.denominator)
+        return total
+
+    @classmethod
+    def parse(cls, text: str) -> Exact:
+        """Read a number as it is printed, or a formula with + - * / ^ √ sqrt π pi and brackets.
+
+        Raises
+        ------
+        SolidError
+            If the text is not such a formula, or divides by 0.
+        InexactError
+            If the number is not an `Exact`.
+
+        Examples
+        --------
+        >>> print(Exact.parse("(2 + √3)π"), Exact.parse("sqrt(8)/4"), Exact.parse("7+2√13/3"))
+        (2 + √3)π √2/2 7 + 2√13/3
+        """
+        from geoengine.solid.number_text import parse_number
+
+        number = parse_number(text)
+        if not isinstance(number, cls):
+            raise InexactError(f"expected a sum of multiples of √n·π^k, found {number}")
+        return number
+
+    @property
+    def terms(self) -> dict[tuple[int, int], Fraction]:
+        """The coefficients of √n·π^k by (n, k), sorted by k and n; those of 0 are empty."""
+        order = sorted(self._terms, key=lambda key: (key[1], key[0]))
+        return {key: Fraction(self._terms[key], self._den) for key in order}
+
+    @property
+    def rational(self) -> Fraction | None:
+        """The number as a fraction, or None if it is irrational."""
+        terms = self._terms
+        if not terms:
+            return Fraction(0)
+        if len(terms) == 1 and ONE in terms:
+            return Fraction(terms[ONE], self._den)
+        return None
+
+    @property
+    def sign(self) -> int:
+        """-1, 0 or 1."""
+        terms = self._terms
+        if not terms:
+            return 0
+        if len(terms) == 1:
+            return 1 if next(iter(terms.values())) > 0 else -1
+        if all(c > 0 for c in terms.values()):
+            return 1
+        if all(c < 0 for c in terms.values()):
+            return -1
+        try:
+            parts = [c * _float_factor(key) for key, c in terms.items()]
+        except OverflowError:
+            parts = [math.inf]
+        total = sum(parts)
+        if abs(total) > 1e-13 * sum(map(abs, parts)):
+            return 1 if total > 0 else -1
+        bits = 128
+        while True:
+            ball = _arb(terms, 1, bits)
+            if ball > 0:
+                return 1
+            if ball < 0:
+                return -1
+            bits *= 2
+
+    def __float__(self) -> float:
+        terms = self._terms
+        try:
+            if len(terms) == 1:
+                ((key, c),) = terms.items()
+                return c / self._den if key == ONE else c * _float_factor(key) / self._den
+            parts = [c * _float_factor(key) for key, c in terms.items()]
+            total = math.fsum(parts)
+            if abs(total) >= 0.1 * sum(map(abs, parts)):
+                return total / self._den
+        except OverflowError:
+            pass
+        bits = 128
+        while (ball := _arb(terms, self._den, bits)).rel_accuracy_bits() < 60 and terms:
+            bits *= 2
+        return float(ball)
+
+    def __bool__(self) -> bool:
+        return bool(self._terms)
+
+    def __hash__(self) -> int:
+        rational = self.rational
+        if rational is not None:
+            return hash(rational)
+        return hash((frozenset(self._terms.items()), self._den))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is Exact:
+            return self._den == other._den and self._terms == other._terms
+        if isinstance(other, int | Fraction):
+            return self.rational == other
+        return NotImplemented
+
+    def __lt__(self, other: Exact | int | Fraction | float) -> bool:
+        if isinstance(other, float):
+            return float(self) < other
+        if isinstance(other, Exact | int | Fraction):
+            return (self - other).sign < 0
+        return NotImplemented
+
+    def __neg__(self) -> Exact:
+        return Exact._of({key: -c for key, c in self._terms.items()}, self._den)
+
+    def __pos__(self) -> Exact:
+        return self
+
+    def __abs__(self) -> Exact:
+        return -self if self.sign < 0 else self
+
+    @overload
+    def __add__(self, other: Exact | int | Fraction) -> Exact: ...
+    @overload
+    def __add__(self, other: float) -> float: ...
+    def __add__(self, other: Exact | int | Fraction | float) -> Exact | float:
+        if type(other) is not Exact:
+            if isinstance(other, float):
+                return float(self) + other
+            if not isinstance(other, int | Fraction):
+                return NotImplemented
+            other = Exact(other)
+        mine, theirs = self._terms, other._terms
+        if not theirs:
+            return self
+        if not mine:
+            return other
+        den = self._den
+        if den == other._den:
+            total = dict(mine)
+            for key, c in theirs.items():
+                total[key] = total.get(key, 0) + c
+        else:
+            common = math.gcd(den, other._den)
+            up, over = other._den // common, den // common
+            den *= up
+            total = {key: c * up for key, c in mine.items()}
+            for key, c in theirs.items():
+                total[key] = total.get(key, 0) + c * over
+        if 0 in total.values():
+            total = {key: c for key, c in total.items() if c}
+        return Exact._of(total, den)
+
+    __radd__ = __add__
+
+    @overload
+    def __sub__(self, other: Exact | int | Fraction) -> Exact: ...
+    @overload
+    def __sub__(self, other: float) -> float: ...
+    def __sub__(self, other: Exact | int | Fraction | float) -> Exact | float:
+        if type(other) is Exact and not other._terms:
+            return self
+        return self + -other
+
+    @overload
+    def __rsub__(self, other: int | Fraction) -> Exact: ...
+    @overload
+    def __rsub__(self, other: float) -> float: ...
+    def __rsub__(self, other: int | Fraction | float) -> Exact | float:
+        return -self + other
+
+    @overload
+    def __mul__(self, other: Exact | int | Fraction) -> Exact: ...
+    @overload
+    def __mul__(self, other: float) -> float: ...
+    def __mul__(self, other: Exact | int | Fraction | float) -> Exact | float:
+        if type(other) is not Exact:
+            if isinstance(other, float):
+                return float(self) * other
+            if not isinstance(other, int | Fraction):
+                return NotImplemented
+            other = Exact(other)
+        product: dict[Key, int] = {}
+        mine = other._terms
+        for (n, k), c in self._terms.items():
+            for (m, j), d in mine.items():
+                if n == 1:
+                    key, value = (m, k + j), c * d
+                elif m == 1:
+                    key, value = (n, k + j), c * d
+                else:
+                    common = math.gcd(n, m)
+                    key, value = ((n // common) * (m // common), k + j), c * d * common
+                product[key] = product.get(key, 0) + value
+        if 0 in product.values():
+            product = {key: c for key, c in product.items() if c}
+        return Exact._of(product, self._den * other._den)
+
+    __rmul__ = __mul__
+
+    @overload
+    def __truediv__(self, other: Exact | int | Fraction) -> Exact: ...
+    @overload
+    def __truediv__(self, other: float) -> float: ...
+    def __truediv__(self, other: Exact | int | Fraction | float) -> Exact | float:
+        if type(other) is not Exact:
+            if isinstance(other, float):
+                return float(self) / other
+            if not isinstance(other, int | Fraction):
+                return NotImplemented
+            other = Exact(other)
+        if not other._terms:
+            raise SolidError(f"expected a divisor other than 0, found {self} / 0")
+        if len({k for _, k in other._terms}) > 1:
+            return self._polynomial_quotient(other)
+        return self * other._inverse()
+
+    @overload
+    def __rtruediv__(self, other: int | Fraction) -> Exact: ...
+    @overload
+    def __rtruediv__(self, other: float) -> float: ...
+    def __rtruediv__(self, other: int | Fraction | float) -> Exact | float:
+        if isinstance(other, float):
+            return other / float(self)
+        return Exact(other) / self
+
+    def __pow__(self, exponent: int | Exact) -> Exact:
+        if isinstance(exponent, Exact) and (whole := exponent.rational) is not None:
+            exponent = whole.numerator if whole.denominator == 1 else exponent
+        if not isinstance(exponent, int):
+            return NotImplemented
+        base = self if exponent >= 0 else 1 / self
+        result, left = Exact(1), abs(exponent)
+        while left:
+            if left % 2:
+                result *= base
+            left //= 2
+            if left:
+                base *= base
+        return result
+
+    def _inverse(self) -> Exact:
+        """Return 1 / self, where all terms have the same power of π.
+
+        The conjugate changes the sign of √p for one prime p; the product of the number and its
+        conjugate does without √p.
+        """
+        terms, den = self._terms, self._den
+        if len(terms) == 1:
+            (((n, k), c),) = terms.items()
+            return Exact._of({(n, -k): den if c > 0 else -den}, abs(c) * n)
+        prime = largest_prime(max(n for n, _ in terms))
+        conjugate = Exact._of({key: c if key[0] % prime else -c for key, c in terms.items()}, den)
+        return conjugate * (self * conjugate)._inverse()
+
+    def coefficient(self, k: int) -> Exact:
+        """Return the coefficient of π^k, a sum of multiples of square roots.
+
+        Examples
+        --------
+        >>> print(Exact("4 + (2 + √3)π").coefficient(1))
+        2 + √3
+        """
+        return Exact._of({(n, 0): c for (n, j), c in self._terms.items() if j == k}, self._den)
+
+    @property
+    def powers(self) -> list[int]:
+        """The powers k of π that occur, in increasing order; [0] for a sum of roots."""
+        return sorted({k for _, k in self._terms})
+
+    def times_pi(self, k: int) -> Exact:
+        """Return the product with π^k."""
+        return Exact._of({(n, j + k): c for (n, j), c in self._terms.items()}, self._den)
+
+    def _polynomial_quotient(self, other: Exact) -> Exact:
+        """Return self / other by the division of polynomials in π, which must leave no rest."""
+        rest, quotient, lowest = self, Exact(0), other.powers[0]
+        step = other.coefficient(lowest)._inverse().times_pi(-lowest)
+        for _ in range(64):
+            if not rest:
+                return quotient
+            low = rest.powers[0]
+            part = rest.coefficient(low).times_pi(low) * step
+            quotient += part
+            rest -= part * other
+        raise InexactError(f"expected a quotient that is a sum of √n·π^k, found ({self})/({other})")
+
+    def __str__(self) -> str:
+        from geoengine.solid.number_text import write
+
+        return write(self)
+
+    @property
+    def latex(self) -> str:
+        r"""The number in LaTeX, such as ``\frac{5\sqrt{2}}{2}``."""
+        from geoengine.solid.number_text import write_latex
+
+        return write_latex(self)
+
+    def __repr__(self) -> str:
+        return f"Exact('{self}')"

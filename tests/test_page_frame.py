@@ -269,6 +269,42 @@ def test_proofs_are_compared(browser, folder):
     assert second
 
 
+def test_only_what_differs_is_shown(browser, folder):
+    watched, tab = show(browser, folder, text_of(PARALLELOGRAM))
+    proofs = tab.evaluate("geoengine.data.proofs")
+    tab.uncheck(".choices input >> nth=1")
+    toggle = tab.get_by_role("checkbox", name="Only what differs")
+    assert toggle.is_disabled()
+    tab.check(".choices input >> nth=2")
+    toggle.check()
+    columns = {0: proofs[0]["steps"], 2: proofs[2]["steps"]}
+    shared = set(columns[0]) & set(columns[2])
+    left_out = 0
+    for at, steps in columns.items():
+        column = tab.locator(f".proof >> nth={at}")
+        assert column.evaluate("""box => [...box.querySelectorAll("li[data-thing]")]
+          .filter(row => !row.hidden).map(row => row.value)""") == [
+            k + 1 for k, step in enumerate(steps) if step not in shared
+        ]
+        left_out += column.locator(".left-out").count()
+        assert "in common" in column.locator("summary").inner_text()
+        assert column.locator("details li:not([hidden])").count() == len(
+            set(proofs[at]["premises"]) - set(proofs[2 - at]["premises"])
+        )
+    assert left_out > 0
+    # What is selected is shown, and left out again afterwards.
+    step = min(shared)
+    tab.evaluate("id => geoengine.selection.select({kind: 'step', id})", step)
+    rows = tab.locator(f".proof:not([hidden]) li[data-thing=step-{step + 1}]")
+    assert [row.is_visible() for row in rows.all()] == [True, True]
+    tab.keyboard.press("Escape")
+    assert [row.is_visible() for row in rows.all()] == [False, False]
+    toggle.uncheck()
+    assert [row.is_visible() for row in rows.all()] == [True, True]
+    assert tab.locator(".left-out").count() == 0
+    assert watched.complaints == []
+
+
 def test_only_proofs_that_are_shown_are_walked(browser, folder):
     _, tab = show(browser, folder, text_of(PARALLELOGRAM))
     first, second, third = (proof["steps"] for proof in tab.evaluate("geoengine.data.proofs"))

@@ -10,7 +10,10 @@ import { plural } from "./words";
 interface Column {
   readonly proof: ProofData;
   readonly box: HTMLElement;
-  readonly rows: readonly HTMLElement[];
+  readonly rows: readonly HTMLLIElement[];
+  readonly premises: readonly HTMLLIElement[];
+  /** How many premises are used, and in how many the proofs that are shown agree. */
+  readonly used: HTMLElement;
   /** How long the proof is, and how much of it is in the others that are shown. */
   readonly size: HTMLElement;
 }
@@ -25,6 +28,7 @@ export class Proofs {
   private readonly position = el("span", { class: "position", "aria-live": "polite" });
   private at = { proof: 0, step: -1 };
   private before: Thing | null = null;
+  private readonly onlyDiffering = el("input", { type: "checkbox", onchange: () => this.compare() });
 
   constructor(private readonly reader: Reader, private readonly selection: Selection, private readonly proofs: readonly ProofData[]) {
     this.columns = proofs.map((proof, k) => this.column(proof, k));
@@ -68,7 +72,8 @@ export class Proofs {
       return input;
     });
     return el("div", { class: "row choices", role: "group", "aria-label": "Proofs side by side" },
-      this.columns.map(({ proof }, k) => el("label", {}, inputs[k], proof.title, el("small", {}, plural(proof.steps.length, "step")))));
+      this.columns.map(({ proof }, k) => el("label", {}, inputs[k], proof.title, el("small", {}, plural(proof.steps.length, "step")))),
+      el("label", { class: "only-differing" }, this.onlyDiffering, "Only what differs"));
   }
 
   /** Walk a proof that is shown, in place of one that is no longer. */
@@ -78,15 +83,41 @@ export class Proofs {
     this.mark(...this.place());
   }
 
-  /** Mark the steps that a proof shares with another one that is shown, of the same goal. */
+  /** Mark what a proof shares with another one that is shown, of the same goal, or leave it out. */
   private compare(): void {
     const shown = this.columns.filter(({ box }) => !box.hidden);
-    for (const { proof, rows, size } of shown) {
-      const others = shown.filter((other) => other.proof !== proof && other.proof.goal === proof.goal);
+    const othersOf = ({ proof }: Column) => shown.filter((other) => other.proof !== proof && other.proof.goal === proof.goal);
+    this.onlyDiffering.disabled = !shown.some((column) => othersOf(column).length);
+    const isBrief = this.onlyDiffering.checked && !this.onlyDiffering.disabled;
+    for (const column of shown) {
+      const { proof, rows, size, premises, used } = column;
+      const others = othersOf(column);
       const isShared = (step: number) => others.some((other) => other.proof.steps.includes(step));
       const count = plural(proof.steps.length, "step");
       size.textContent = others.length ? ` ${proof.steps.filter(isShared).length} of ${count} shared` : ` ${count}`;
       proof.steps.forEach((step, i) => rows[i]!.classList.toggle("shared", isShared(step)));
+      const isCommon = (premise: number) => others.length > 0 && others.every((other) => other.proof.premises.includes(premise));
+      proof.premises.forEach((premise, i) => (premises[i]!.hidden = isBrief && isCommon(premise)));
+      const [all, common] = [premises.length, proof.premises.filter(isCommon).length];
+      const remark = isBrief && common ? `, ${common < all ? common : "all"} in common` : "";
+      used.textContent = `Premises used (${all}${remark})`;
+    }
+    this.leaveOut(isBrief);
+  }
+
+  /** Show only steps that differ, and that which is selected; or all. */
+  private leaveOut(isBrief = this.onlyDiffering.checked && !this.onlyDiffering.disabled): void {
+    for (const { proof, rows, box } of this.columns) {
+      for (const note of box.querySelectorAll(".left-out")) note.remove();
+      const isOut = (i: number) => isBrief && rows[i]!.classList.contains("shared") && this.reader.step(proof.steps[i]!)[1] !== this.selection.state;
+      let first = 0;
+      rows.forEach((row, i) => {
+        row.hidden = isOut(i);
+        if (!row.hidden) first = i + 1;
+        else if (i + 1 === rows.length || !isOut(i + 1)) {
+          row.after(el("li", { class: "left-out" }, first === i ? `Step ${i + 1} is shared.` : `Steps ${first + 1} to ${i + 1} are shared.`));
+        }
+      });
     }
   }
 
@@ -94,21 +125,22 @@ export class Proofs {
     const { reader } = this;
     const size = el("small", {});
     const rows = proof.steps.map((step, i) =>
-      el("li", { "data-thing": addressOf({ kind: "step", id: step }), onclick: (event: MouseEvent) => {
+      el("li", { "data-thing": addressOf({ kind: "step", id: step }), value: i + 1, onclick: (event: MouseEvent) => {
         const link = event.target instanceof Element ? event.target.closest("a") : null;
         if (!link || (link.classList.contains("step") && isPlain(event))) this.go(k, i);
       } },
       el("span", { class: "conclusion" }, reader.link(reader.step(step)[1], proof), el("small", { class: "shared-mark" }, "shared")),
       el("span", { class: "by" }, thingLink("step", { kind: "step", id: step }, reader.ruleOf(step).name), " from ", reader.because(step, proof)),
       reader.note(step) && el("span", { class: "note" }, reader.note(step))));
+    const premises = proof.premises.map((premise) => el("li", {}, reader.link(premise, proof)));
+    const used = el("summary", {});
     const box = el("section", { class: "proof", "aria-label": proof.title },
       el("h3", {}, proof.title, size),
       el("p", {}, "To show: ", reader.link(proof.goal, proof)),
-      el("details", {}, el("summary", {}, `Premises used (${proof.premises.length})`),
-        el("ul", {}, proof.premises.map((premise) => el("li", {}, reader.link(premise, proof))))),
+      el("details", {}, used, el("ul", {}, premises)),
       el("ol", {}, rows),
       proof.legend ? el("p", { class: "hint" }, proof.legend) : null);
-    return { proof, box, rows, size };
+    return { proof, box, rows, size, premises, used };
   }
 
   private go(proof: number, step: number): void {
@@ -152,6 +184,7 @@ export class Proofs {
     }));
     const total = this.proofs[this.at.proof]!.steps.length;
     this.position.textContent = this.at.step < 0 ? plural(total, "step") : `Step ${this.at.step + 1} of ${total}`;
+    this.leaveOut();
     const { state } = this.selection;
     // A statement is seen where the proof concludes it.
     const [seen, at] = step < 0 ? this.find((other) => this.reader.step(other)[1] === state) : [proof, step];

@@ -1,6 +1,7 @@
 """Solids: exact numbers, points and bodies in space, and their measures."""
 
 from geoengine.solid.errors import InexactError, SolidError
+from geoengine.solid.functions import CONSTANTS, FUNCTIONS
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.polyhedron import Polyhedron, hull
@@ -10,6 +11,8 @@ from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 
 __all__ = [
+    "CONSTANTS",
+    "FUNCTIONS",
     "PI",
     "Cone",
     "ConeFrustum",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -184,7 +184,7 @@ def lattice_paths(nx: Any, ny: Any, nz: Any, blocked: Iterable[Sequence[Any]] = 
     return ways(x, y, z)
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., object]] = {
     f.__name__: f
     for f in (boxes, grid_cubes, painted_cubes, pierced_cubes, cut_cubes, lattice_paths)
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -114,4 +115,4 @@ def _arm(P: Vector, crease: Line | Segment) -> tuple[Vector, Vector]:
     return foot, arm
 
 
-FUNCTIONS = {"fold": fold, "fold_to": fold_to}
+FUNCTIONS: dict[str, Callable[..., object]] = {"fold": fold, "fold_to": fold_to}

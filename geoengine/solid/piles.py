@@ -6,7 +6,7 @@ x-axis points to the right, the y-axis to the back, the z-axis up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -277,6 +277,6 @@ def _axis(side: str) -> int:
     return next(axis for axis in range(3) if SIDES[side][axis])
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., object]] = {
     f.__name__: f for f in (pile, block, without, bored, cubes, seen, surface_squares, painted)
 }

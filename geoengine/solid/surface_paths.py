@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from geoengine.solid.errors import InexactError, SolidError
@@ -165,7 +166,7 @@ def _require(holds: bool, P: Vector) -> None:
         raise SolidError(f"expected a point of the side of the body, found {P}")
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., object]] = {
     "shortest_path": shortest_path,
     "unfolded_distance": unfolded_distance,
     "apex_angle": apex_angle,

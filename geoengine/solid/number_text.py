@@ -128,8 +128,9 @@ def _nested(x: NestedRoot, style: _Style) -> str:
     content = math.gcd(*(int(c * bottom) for c in terms.values()))
     # square = content/bottom · primitive, and the square factors of content·bottom come out.
     s, r = square_part(content * bottom)
-    inside = _written(x.square * Fraction(bottom, content) * r, style)
-    return ("-" if x.sign < 0 else "") + _monomial(Fraction(s, bottom), inside, 0, style)
+    k = x.square.powers[0] // 2
+    inside = _written((x.square * Fraction(bottom, content) * r).times_pi(-2 * k), style)
+    return ("-" if x.sign < 0 else "") + _monomial(Fraction(s, bottom), inside, k, style)
 
 
 def write_nested(x: NestedRoot) -> str:
@@ -139,6 +140,8 @@ def write_nested(x: NestedRoot) -> str:
     --------
     >>> write_nested(root(Exact("5/4 + √3/2"))), write_nested(root(Exact("4 + π^2")))
     ('√(5 + 2√3)/2', '√(4 + π²)')
+    >>> write_nested(root(Exact("5π^2 + 2√3π^2")))
+    'π√(5 + 2√3)'
     """
     return _nested(x, _PLAIN)
 

@@ -8,9 +8,16 @@ import numpy as np
 import pytest
 from tasks_of import TASKS
 
+from geoengine.families.reasoning.certificate_words import (
+    DESIGNS,
+    GROUNDS,
+    KINDS,
+    MARKS,
+    SENTENCES,
+)
 from geoengine.formats import Source
 from geoengine.inspect import item_record
-from geoengine.inspect.measured_words import _WORDS, contrast
+from geoengine.inspect.measured_words import _TEXTS, _WORDS, contrast
 from geoengine.items import Item, explain_by_labels, load_family
 from geoengine.language import PREDICATES, Kind, parse_statement, write
 from geoengine.scene import load_problem, place
@@ -93,6 +100,39 @@ def test_new_items_have_no_field_without_words(one_of_each):
         for k, remarks in enumerate(told.options):
             raw = {remark.text for remark in explain_by_labels(item).options[k]}
             assert not raw & {remark.text for remark in remarks}
+
+
+def test_what_is_told_is_in_the_language_of_the_item():
+    counts = {"en": 0, "zh": 0}
+    for item in items_of_each_form():
+        record = item_record(item, problem={})
+        assert record["item"]["certificate"]["language"] == item.language
+        for text in spoken(record):
+            counts[item.language] += 1
+            # Names of points and of triangles are Latin, in capitals, in either language.
+            if item.language == "zh":
+                assert not re.search(r"[a-z]{2}", text), text
+                assert re.search(r"[\u4e00-\u9fff]", text), text
+                assert text.endswith("。"), text
+            else:
+                assert not re.search(r"[\u4e00-\u9fff]", text), text
+    assert min(counts.values()) > 50
+
+
+@pytest.mark.parametrize("table", [SENTENCES, GROUNDS, DESIGNS, KINDS, MARKS, _TEXTS])
+def test_both_languages_say_the_same(table):
+    assert table
+    for name, texts in table.items():
+        english, chinese = (re.findall(r"\{([^{}]*)\}", text) for text in texts)
+        if any(place.isdecimal() for place in chinese):
+            assert sorted(chinese) == [str(k) for k in range(len(english))], name
+            continue
+        assert {*english} == {*chinese}, name
+        # What has no name is filled in by its order.
+        unnamed = [
+            [place for place in places if place in ("", "*")] for places in (english, chinese)
+        ]
+        assert unnamed[0] == unnamed[1], name
 
 
 def test_a_field_that_nobody_knows_is_shown_with_its_label():

@@ -87,6 +87,10 @@ def test_all_is_told_in_words_and_nothing_raw(browser, folder):
         press(tab, "answer", "certificate", "solution")
         assert tab.locator(".option.right").count() == 1
         assert tab.locator(".options-certified > li").count() == len(item.choice.options)
+        languages = {
+            one.get_attribute("lang") for one in tab.locator(".certificate .remarks").all()
+        }
+        assert languages == {item.language}
         said = tab.evaluate(BODY)
         assert f"The answer is ({item.choice.key})" in re.sub(r"\s+", " ", said)
         for name in {*names_in(item.certificate)} - {"goal", "proof", "options", "true", "false"}:

@@ -12,8 +12,8 @@ from geoengine.inspect.figure_data import relation_record
 from geoengine.inspect.measured_words import contrast
 from geoengine.inspect.written_statement import written_statement
 from geoengine.items import Explanation, Remark
-from geoengine.language import Statement, write
-from geoengine.scene import Diagram
+from geoengine.language import Statement, Style, write
+from geoengine.scene import SENTENCE_TEMPLATES, Diagram, SentenceTemplates
 
 __all__ = ["explanation_record"]
 
@@ -34,10 +34,10 @@ def explanation_record(
     Returns
     -------
     dict
-        ``remarks``, and ``options`` with the remarks about each. A remark has ``words``, texts and
-        statements in turn, where a statement has its ``text``, the ``relation`` that the figure
-        lights up, its number ``state`` on the page, or None, and whether it ``isFalse``; and a
-        ``figure``, or None.
+        ``language``, ``remarks``, and ``options`` with the remarks about each. A remark has
+        ``words``, texts and statements in turn, where a statement has its ``text``, the
+        ``relation`` that the figure lights up, its number ``state`` on the page, or None, and
+        whether it ``isFalse``; and a ``figure``, or None.
 
     Examples
     --------
@@ -45,26 +45,32 @@ def explanation_record(
     >>> explanation_record(told, None, {"cong A B C D": 3})["remarks"][0]["words"]
     [{'text': 'AB = CD', 'relation': None, 'state': 3, 'isFalse': False}, ' is given.']
     """
+    templates = SENTENCE_TEMPLATES[explanation.language]
     row = {} if diagram is None else diagram.index
     xy = {} if diagram is None else dict(zip(diagram.points, diagram.xy[0], strict=True))
 
     def told(remark: Remark) -> dict[str, Any]:
-        words = _words(remark, row, states)
-        said = [
-            contrast(one, xy) for one in map(written_statement, remark.measured) if one is not None
-        ]
-        words += [f" {text}" for text in said if text]
+        words = _words(remark, row, states, templates)
+        false = [one for one in map(written_statement, remark.measured) if one is not None]
+        said = [contrast(one, xy, explanation.language) for one in false]
+        words += [f"{templates.space}{text}" for text in said if text]
         return {"words": words, "figure": _other_figure(remark, row)}
 
     return {
+        "language": explanation.language,
         "remarks": [told(remark) for remark in explanation.remarks],
         "options": [[told(remark) for remark in remarks] for remarks in explanation.options],
     }
 
 
-def _words(remark: Remark, row: Mapping[str, int], states: Mapping[str, int]) -> list[Any]:
+def _words(
+    remark: Remark,
+    row: Mapping[str, int],
+    states: Mapping[str, int],
+    templates: SentenceTemplates,
+) -> list[Any]:
     left = [
-        _statement(text, row, states, is_false=text in remark.measured)
+        _statement(text, row, states, templates.style, is_false=text in remark.measured)
         for text in remark.statements
     ]
     words: list[Any] = []
@@ -72,25 +78,21 @@ def _words(remark: Remark, row: Mapping[str, int], states: Mapping[str, int]) ->
         if text:
             words.append(text)
         if place == "*":
-            words += _listed(left)
+            words += [part for one in left for part in (templates.listed, one)][1:]
             left = []
         elif place is not None:
             words.append(left.pop(0))
     return words
 
 
-def _listed(statements: Sequence[Any]) -> list[Any]:
-    return [part for one in statements for part in ("; ", one)][1:]
-
-
 def _statement(
-    text: str, row: Mapping[str, int], states: Mapping[str, int], *, is_false: bool
+    text: str, row: Mapping[str, int], states: Mapping[str, int], style: Style, *, is_false: bool
 ) -> dict[str, Any] | str:
     statement = written_statement(text)
     if statement is None:
         return text
     return {
-        "text": write(statement),
+        "text": write(statement, style),
         "relation": _relation(statement, row),
         "state": states.get(str(statement)),
         "isFalse": is_false,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from geoengine.catalogue import Language
 from geoengine.items.item import Item
 
 __all__ = ["Explanation", "OtherFigure", "Remark", "escaped", "explain_by_labels", "labelled"]
@@ -71,11 +72,14 @@ class Explanation:
         About each option; empty if the item has none.
     claims : tuple of str
         The formal statement that each numbered line of the question claims, if it has such lines.
+    language : {"en", "zh"}
+        The language of the words, in which a page writes the statements too.
     """
 
     remarks: tuple[Remark, ...] = ()
     options: tuple[tuple[Remark, ...], ...] = ()
     claims: tuple[str, ...] = field(default=())
+    language: Language = "en"
 
 
 def labelled(entries: Mapping[str, Any]) -> tuple[Remark, ...]:

@@ -54,7 +54,7 @@ export class CertificatePanel {
   }
 
   private remarks(remarks: readonly RemarkData[]): HTMLElement {
-    return el("ul", { class: "remarks" }, remarks.map(({ words, figure }) =>
+    return el("ul", { class: "remarks", lang: this.item.certificate.language }, remarks.map(({ words, figure }) =>
       el("li", {}, words.map((part) => (isStatement(part) ? this.statement(part) : this.links.words(part))), figure ? this.drawn(figure) : null)));
   }
 

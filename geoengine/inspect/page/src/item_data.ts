@@ -67,6 +67,6 @@ export interface ItemData {
   readonly answer: AnswerData;
   readonly about: readonly (readonly [name: string, value: string])[];
   readonly lines: readonly LineData[];
-  readonly certificate: { readonly remarks: readonly RemarkData[]; readonly options: readonly (readonly RemarkData[])[] };
+  readonly certificate: { readonly language: string; readonly remarks: readonly RemarkData[]; readonly options: readonly (readonly RemarkData[])[] };
   readonly raw: string;
 }

@@ -61,11 +61,12 @@ def shortest_path(body: Polyhedron | Cone | Cylinder, P: Vector, Q: Vector, turn
     rounds = whole(turns, "the number of turns")
     if isinstance(body, Cylinder):
         axis = body.top - body.bottom
-        angle = _turn(_spoke(P, body.bottom, axis), _spoke(Q, body.bottom, axis), rounds)
         for point in (P, Q):
             spoke = _spoke(point, body.bottom, axis)
-            along = (point - body.bottom).dot(axis) / axis.dot(axis)
-            _require(is_zero(spoke.dot(spoke) - body.radius**2) and 0 <= along <= 1, point)
+            share = (point - body.bottom).dot(axis) / axis.dot(axis)
+            on_side = is_zero(spoke.dot(spoke) - body.radius**2)
+            _require(on_side and sign_of(share) >= 0 and sign_of(share - 1) <= 0, point)
+        angle = _turn(_spoke(P, body.bottom, axis), _spoke(Q, body.bottom, axis), rounds)
         arc = body.radius * angle * PI / 180
         rise = (Q - P).dot(axis)
         return root(arc * arc + rise * rise / axis.dot(axis))

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.engine_step import EngineStep
-from geoengine.catalogue.entry import Entry, EntryError, YamlModel
+from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, YamlModel
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.geogebra import (
     GEOGEBRA_SIGNATURES,
@@ -27,7 +27,14 @@ from geoengine.catalogue.geogebra import (
 )
 from geoengine.catalogue.geogebra_words import GEOGEBRA_ANGLES, GEOGEBRA_OBJECTS, GEOGEBRA_PATHS
 from geoengine.catalogue.idea import Idea
-from geoengine.catalogue.loader import load_entries, load_file, load_files, load_mapping, yaml_files
+from geoengine.catalogue.loader import (
+    load_each,
+    load_entries,
+    load_file,
+    load_files,
+    load_mapping,
+    yaml_files,
+)
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.phrases import (
@@ -45,7 +52,7 @@ from geoengine.catalogue.task import Prompt, PromptWords, QuestionWording, Task,
 from geoengine.catalogue.theorem import Theorem
 from geoengine.catalogue.tier import Tier
 from geoengine.catalogue.translation import Translation
-from geoengine.catalogue.validation_errors import validation_message
+from geoengine.catalogue.validation_errors import locate, validation_message
 from geoengine.catalogue.vocabulary import Location
 
 __all__ = [
@@ -74,8 +81,10 @@ __all__ = [
     "Rule",
     "Scene",
     "Score",
+    "Slug",
     "StatementTemplate",
     "Task",
+    "Text",
     "Theorem",
     "Tier",
     "Translation",
@@ -86,6 +95,7 @@ __all__ = [
     "data_folder",
     "fill",
     "load_constructions",
+    "load_each",
     "load_engine_steps",
     "load_entries",
     "load_file",
@@ -98,6 +108,7 @@ __all__ = [
     "load_scores",
     "load_tasks",
     "load_tiers",
+    "locate",
     "parse_geogebra",
     "placeholder_letters",
     "read_yaml",

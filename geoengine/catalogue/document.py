@@ -61,12 +61,15 @@ class Document:
         Lists, dicts with text keys, text, numbers, booleans and None; None for an empty file.
     values, keys : dict
         Line and column, both from 1, of each value and of each key.
+    styles : dict
+        How texts that are not plain are written: ``|``, ``>``, a single or a double quote.
     """
 
     source: str
     data: Any = None
     values: dict[Path, tuple[int, int]] = field(default_factory=dict)
     keys: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    styles: dict[Path, str] = field(default_factory=dict)
 
     def place(self, path: Path, *, key: bool = False) -> tuple[int, int]:
         """Return line and column of a value (or key), or of the nearest value around it."""
@@ -75,6 +78,23 @@ class Document:
         while path and path not in self.values:
             path = path[:-1]
         return self.values.get(path, (1, 1))
+
+    def text_place(
+        self, path: Path, line: int | None = None, column: int | None = None
+    ) -> tuple[int, int]:
+        """Return the place of a line and column, both from 1, in a text of the document.
+
+        Without them, and in texts whose lines YAML joins, it is the place where the text begins.
+        """
+        start = self.place(path)
+        style = self.styles.get(path, "")
+        if style == "|" and line is not None:
+            # Blocks are indented by two more than their key.
+            indent = self.place(path, key=True)[1] + 1
+            return start[0] + line, indent + (column or 1)
+        if column is not None and style != ">" and line in (None, 1):
+            return start[0], start[1] + column - 1 + len(style)
+        return start
 
     def error(
         self, path: Path, message: str, *, key: bool = False, hint: str | None = None
@@ -195,11 +215,19 @@ class _Reader:
         hint = None
         if "\\t" in problem or "tab" in problem:
             hint = "indent with spaces, not with tabs"
+        elif "block end" in problem and self._line(mark.line).lstrip(" -").startswith(("[", "{")):
+            hint = "put quotes around text that begins with a bracket or brace"
         elif "mapping values" in problem:
             hint = "put quotes around text that contains ': '"
         elif error.context and error.context_mark and error.context_mark.line != mark.line:
             hint = f"see line {error.context_mark.line + 1}: {error.context}"
+        elif "flow sequence" in str(error.context):
+            hint = "in a list in brackets, put quotes around text with commas or brackets"
         return self._error(f"this is not YAML: {problem}", mark, hint)
+
+    def _line(self, number: int) -> str:
+        lines = self._text.splitlines()
+        return lines[number] if number < len(lines) else ""
 
     def _build(self, events: Iterator[Any]) -> None:
         from ruamel.yaml.events import DocumentStartEvent, StreamEndEvent
@@ -230,6 +258,8 @@ class _Reader:
         self.document.values[path] = (mark.line + 1, mark.column + 1)
         kind = type(event).__name__
         if kind == "ScalarEvent":
+            if event.style:
+                self.document.styles[path] = event.style
             return _scalar(event.value) if event.implicit[0] else event.value
         if kind == "SequenceStartEvent":
             items: list[Any] = []

@@ -26,6 +26,8 @@ class EntryError(CatalogueError):
         As for `geoengine.errors.InputError`.
     within : sequence of str or int
         The keys and list positions from the validated value to the mistake.
+    line, column : int, optional
+        The place of the mistake in the text there, both counted from 1.
 
     Examples
     --------
@@ -34,9 +36,15 @@ class EntryError(CatalogueError):
     """
 
     def __init__(
-        self, message: str, *, within: tuple[str | int, ...] = (), hint: str | None = None
+        self,
+        message: str,
+        *,
+        within: tuple[str | int, ...] = (),
+        hint: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
     ) -> None:
-        super().__init__(message, hint=hint)
+        super().__init__(message, hint=hint, line=line, column=column)
         self.within = within
 
 

@@ -18,7 +18,7 @@ from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.validation_errors import catalogue_error, describe_value
 from geoengine.errors import CatalogueError
 
-__all__ = ["load_entries", "load_file", "load_files", "load_mapping", "yaml_files"]
+__all__ = ["load_each", "load_entries", "load_file", "load_files", "load_mapping", "yaml_files"]
 
 R = TypeVar("R", bound=YamlModel)
 
@@ -56,16 +56,44 @@ def load_file(path: str | os.PathLike[str], model: type[R]) -> list[R]:
     return _entries_in(_document(path), model)
 
 
+def load_each(path: str | os.PathLike[str], model: type[R]) -> tuple[list[R], list[CatalogueError]]:
+    """Load the valid entries of one file, and list the first mistake of each other entry.
+
+    Parameters
+    ----------
+    path : str or path
+    model : type of YamlModel
+
+    Raises
+    ------
+    CatalogueError
+        When the file is not YAML, or not a list.
+    """
+    document = _document(path)
+    entries: list[R] = []
+    errors: list[CatalogueError] = []
+    for position, data in enumerate(_listed(document)):
+        try:
+            entries.append(_validated(data, document, (position,), model))
+        except CatalogueError as error:
+            errors.append(error)
+    return entries, errors
+
+
 def _entries_in(document: Document, model: type[R]) -> list[R]:
+    return [
+        _validated(data, document, (position,), model)
+        for position, data in enumerate(_listed(document))
+    ]
+
+
+def _listed(document: Document) -> list[object]:
     if not isinstance(document.data, list):
         found = describe_value(document.data)
         raise document.error(
             (), f"expected a list of entries, found {found}", hint="write: - name: …"
         )
-    return [
-        _validated(data, document, (position,), model)
-        for position, data in enumerate(document.data)
-    ]
+    return document.data
 
 
 def load_mapping(path: str | os.PathLike[str], model: type[R]) -> R:

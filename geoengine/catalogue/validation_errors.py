@@ -13,7 +13,7 @@ from geoengine.catalogue.entry import EntryError
 from geoengine.errors import CatalogueError, InputError
 from geoengine.spelling import did_you_mean
 
-__all__ = ["catalogue_error", "describe_value", "validation_message"]
+__all__ = ["catalogue_error", "describe_value", "locate", "validation_message"]
 
 _EXPECTED = {
     "string_type": "text",
@@ -84,7 +84,7 @@ def _translate(
         return document.error(at[:-1], f"expected the key {at[-1]!r}, found none")
     cause = details.get("ctx", {}).get("error")
     if isinstance(cause, EntryError):
-        at = (*at, *cause.within)
+        return locate(cause, document, at)
     if isinstance(cause, InputError):
         return document.error(at, cause.message, hint=cause.hint)
     expected = _EXPECTED.get(kind)
@@ -97,6 +97,21 @@ def _translate(
         expected = expected.replace("'", "").removeprefix("Value error, ")
     hint = f"write: [{value}]" if expected == "a list" and isinstance(value, str) else None
     return document.error(at, f"expected {expected}, found {describe_value(value)}", hint=hint)
+
+
+def locate(error: EntryError, document: Document, path: Path) -> CatalogueError:
+    """Return an error with its place in a document.
+
+    Parameters
+    ----------
+    error : EntryError
+        A mistake in the value at `path`; its line and column count within the text that is there.
+    document : Document
+    path : tuple of str or int
+    """
+    at = (*path, *error.within)
+    line, column = document.text_place(at, error.line, error.column)
+    return document.error_at(error.message, line, column, error.hint)
 
 
 def validation_message(error: ValidationError) -> str:

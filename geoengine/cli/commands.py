@@ -29,8 +29,8 @@ COMMANDS = (
 )
 """The names of the commands; each is a function in the module of the same name here."""
 
-GROUPS = ("rules", "constructions", "scenes")
-"""The names of the groups of commands, which are defined in the module `listing`."""
+GROUPS = {"rules": "listing", "constructions": "listing", "scenes": "listing", "solids": "solids"}
+"""The names of the groups of commands, with the modules that define them."""
 
 
 class Commands(UserDict[str, Any]):
@@ -67,6 +67,7 @@ def _command(name: str) -> Any:
 
 
 def _group(name: str) -> Any:
-    group = typer.main.get_group(getattr(importlib.import_module(f"{__package__}.listing"), name))
+    module = importlib.import_module(f"{__package__}.{GROUPS[name]}")
+    group = typer.main.get_group(getattr(module, name))
     group.name = name
     return group

@@ -97,6 +97,19 @@ EXAMPLES = {
         "geoengine constructions show orthocenter",
         "geoengine constructions show orthocenter -o orthocenter.svg",
     ),
+    "solids": ("geoengine solids list --cells", "geoengine solids show length_cuboid_diagonal"),
+    "solids list": (
+        "geoengine solids list --type length --level 1",
+        "geoengine solids list --cells",
+    ),
+    "solids show": (
+        "geoengine solids show length_cuboid_diagonal --seed 4",
+        "geoengine solids show length_cuboid_diagonal --language zh",
+    ),
+    "solids check": (
+        "geoengine solids check scenes/solids/examples.yaml --instances 20",
+        "geoengine solids check length_cuboid_diagonal --instances 1000",
+    ),
     "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),
     "scenes list": ("geoengine scenes list | grep -i semicircle",),
     "scenes show": ("geoengine scenes show incircle_touch_points",),

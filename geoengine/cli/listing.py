@@ -15,8 +15,8 @@ from geoengine.spelling import did_you_mean
 __all__ = ["constructions", "find_entry", "rules", "scenes"]
 
 
-LISTED = frozenset({"rule", "construction", "scene"})
-"""The kinds of entry that a command lists."""
+LISTED = {"rule": "rules", "construction": "constructions", "scene": "scenes", "seed": "solids"}
+"""The kinds of entry that a command lists, with the command's group."""
 
 
 class ListedEntry(Protocol):
@@ -59,7 +59,7 @@ def find_entry(name: str, entries: Mapping[str, E], noun: str) -> E:
     if name in entries:
         return entries[name]
     if noun in LISTED:
-        listed = f"see: geoengine {noun}s list"
+        listed = f"see: geoengine {LISTED[noun]} list"
     else:
         listed = f"the first are: {', '.join(list(entries)[:5])}"
     raise UsageError(

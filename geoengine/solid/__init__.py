@@ -1,41 +1,59 @@
 """Solids: exact numbers, points and bodies in space, and their measures."""
 
+from geoengine.solid.construction import SolidConstruction, load_solid_constructions
 from geoengine.solid.errors import InexactError, SolidError
+from geoengine.solid.expression import LAZY, EvaluationError, Expression, parse_expression
 from geoengine.solid.functions import CONSTANTS, FUNCTIONS
+from geoengine.solid.instance import Instance, InstanceError, make_instance
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
+from geoengine.solid.seed import Seed, load_seeds
+from geoengine.solid.seed_check import SeedCheck, check_seed
 from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 
 __all__ = [
     "CONSTANTS",
     "FUNCTIONS",
+    "LAZY",
     "PI",
     "Cone",
     "ConeFrustum",
     "Cylinder",
     "Disc",
+    "EvaluationError",
     "Exact",
+    "Expression",
     "InexactError",
+    "Instance",
+    "InstanceError",
     "Line",
     "NestedRoot",
     "Plane",
     "Polygon",
     "Polyhedron",
     "Real",
+    "Seed",
+    "SeedCheck",
     "Segment",
+    "SolidConstruction",
     "SolidError",
     "Sphere",
     "Vector",
     "as_real",
+    "check_seed",
     "cosd",
     "degrees_of_cos",
     "degrees_of_tan",
     "hull",
     "is_zero",
+    "load_seeds",
+    "load_solid_constructions",
+    "make_instance",
+    "parse_expression",
     "parse_number",
     "root",
     "sign_of",

@@ -1,0 +1,231 @@
+"""``geoengine solids``: the seeds of problems about solids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from geoengine.cli import options
+from geoengine.cli.choice import choose
+from geoengine.cli.examples import help_of
+from geoengine.cli.listing import find_entry
+from geoengine.errors import GeoengineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from geoengine.errors import CatalogueError
+    from geoengine.solid import Seed, SeedCheck
+
+__all__ = ["solids"]
+
+TYPES = ("position", "angle", "length", "area", "volume", "counting", "moving", "folding")
+
+solids = typer.Typer(
+    no_args_is_help=True, **help_of("solids", "Seeds: parametrised problems about solids.")
+)
+
+
+def seed_ids(incomplete: str) -> list[str]:
+    """Return the ids of seeds that begin with `incomplete`."""
+    from geoengine.solid import load_seeds
+
+    return [name for name in load_seeds() if name.startswith(incomplete)]
+
+
+@solids.command(
+    "list", **help_of("solids list", "List the seeds: id, level and title.\n\nExits with 0.")
+)
+def list_seeds(
+    type_: Annotated[
+        str | None,
+        typer.Option(
+            "--type",
+            help="Only seeds of this type.",
+            metavar="|".join(TYPES),
+            autocompletion=options.among(TYPES),
+        ),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", min=1, max=3, help="Only seeds of this level.", metavar="N"),
+    ] = None,
+    topic: Annotated[
+        str | None, typer.Option("--topic", help="Only seeds about this solid.", metavar="SOLID")
+    ] = None,
+    cells: Annotated[
+        bool, typer.Option("--cells", help="Count the seeds of each type and level instead.")
+    ] = False,
+) -> None:
+    """List the seeds."""
+    from geoengine.solid import load_seeds
+
+    if type_ is not None:
+        choose(type_, TYPES, "type")
+    seeds = [
+        seed
+        for seed in load_seeds().values()
+        if type_ in (None, seed.type)
+        and level in (None, seed.level)
+        and topic in (None, seed.topic)
+    ]
+    if cells:
+        _print_cells(seeds)
+        return
+    width = max((len(seed.id) for seed in seeds), default=0)
+    for seed in sorted(seeds, key=lambda seed: (TYPES.index(seed.type), seed.level, seed.id)):
+        typer.echo(f"{seed.id:{width}}  {seed.level}  {seed.title}")
+
+
+def _print_cells(seeds: Sequence[Seed]) -> None:
+    typer.echo(f"{'type':10}{'level 1':>9}{'level 2':>9}{'level 3':>9}{'all':>7}")
+    for kind in TYPES:
+        counts = [
+            sum(seed.type == kind and seed.level == level for seed in seeds) for level in (1, 2, 3)
+        ]
+        typer.echo(f"{kind:10}" + "".join(f"{n:>9}" for n in counts) + f"{sum(counts):>7}")
+    totals = [sum(seed.level == level for seed in seeds) for level in (1, 2, 3)]
+    typer.echo(f"{'all':10}" + "".join(f"{n:>9}" for n in totals) + f"{len(seeds):>7}")
+
+
+def show(
+    name: Annotated[
+        str, typer.Argument(help="The id of a seed.", metavar="ID", autocompletion=seed_ids)
+    ],
+    seed: options.Seed = 0,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            help="The language of the texts.",
+            metavar="|".join(options.LANGUAGES),
+            autocompletion=options.among(options.LANGUAGES),
+        ),
+    ] = "en",
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            help="A YAML file of seeds, in place of those of geoengine.",
+            metavar="FILE",
+        ),
+    ] = None,
+) -> None:
+    """Show an instance of a seed: statement, reasoning, answer, parameters and record.
+
+    Exits with 0, or with 2 if there is no such seed or the instance is wrong.
+    """
+    from geoengine.catalogue import load_files
+    from geoengine.solid import Seed, load_seeds, make_instance
+    from geoengine.solid.seed_check import located
+
+    choose(language, options.LANGUAGES, "language")
+    seeds = load_seeds() if file is None else load_files([file], Seed)
+    chosen = find_entry(name, seeds, "seed")
+    try:
+        instance = make_instance(chosen, seed)
+    except GeoengineError as error:
+        raise located(chosen, error, seed) from error
+    text = instance.texts[language]
+    typer.echo(f"{chosen.id} ({chosen.type}, level {chosen.level}): {chosen.title}\n")
+    typer.echo(text.question + "\n")
+    for number, step in enumerate(text.chain, start=1):
+        typer.echo(f"{number}. {step}")
+    typer.echo(f"\nAnswer: {text.answer}")
+    if instance.aliases:
+        typer.echo("Also: " + ", ".join("".join(names) for names in instance.aliases))
+    given = ", ".join(f"{key} = {value}" for key, value in instance.parameters.items())
+    typer.echo(f"Parameters: {given}\n\n{instance.record}")
+
+
+def check(
+    seeds: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="YAML files or folders, or ids of seeds; by default the seeds of geoengine.",
+            metavar="FILE|ID",
+        ),
+    ] = None,
+    instances: Annotated[
+        int,
+        typer.Option("--instances", min=1, help="How many instances to make.", metavar="N"),
+    ] = 200,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Only seeds with mistakes or remarks.")
+    ] = False,
+) -> None:
+    """Make instances of seeds, and check everything that they say.
+
+    Reports for each seed how many different answers the instances have, the share of the commonest,
+    how many parameters its conditions reject, and its first mistake: a false number, an answer that
+    differs from what is asked, an expression without a value. Exits with 0 when all is well, 1 when
+    a seed is wrong.
+    """
+    from geoengine.solid.seed_check import check_seed
+
+    found, errors = _chosen(seeds or [])
+    width = max((len(seed.id) for seed in found), default=4)
+    if not quiet:
+        typer.echo(f"{'seed':{width}}  made  answers  commonest  rejected  choices  seconds")
+    wrong = len(errors)
+    remarked = 0
+    for seed in found:
+        result = check_seed(seed, instances)
+        wrong += result.error is not None
+        remarked += bool(result.remarks)
+        if not quiet or result.error or result.remarks:
+            typer.echo(_line(result, width))
+        if result.error is not None:
+            typer.echo(str(result.error), err=True)
+    for error in errors:
+        typer.echo(str(error), err=True)
+    typer.echo(f"{len(found) + len(errors)} seeds: {wrong} wrong, {remarked} with remarks")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _line(result: SeedCheck, width: int) -> str:
+    choices = "many" if result.choices is None else str(result.choices)
+    notes = ["wrong"] if result.error is not None else list(result.remarks)
+    return (
+        f"{result.seed.id:{width}} {result.instances:5} {result.answers:8}"
+        f" {result.commonest:10.0%} {result.rejected:9.0%} {choices:>8} {result.seconds:8.2f}"
+        f"  {'; '.join(notes)}"
+    ).rstrip()
+
+
+def _chosen(words: Iterable[str]) -> tuple[list[Seed], list[CatalogueError]]:
+    """Return the seeds that files and ids name, and the mistakes in the files."""
+    from geoengine.catalogue import load_each, yaml_files
+    from geoengine.solid import Seed, load_seeds
+
+    found: list[Seed] = []
+    errors: list[CatalogueError] = []
+    words = list(words)
+    for word in words:
+        if Path(word).exists() or word.endswith(".yaml"):
+            for path in yaml_files([word]):
+                seeds, mistakes = load_each(path, Seed)
+                found += seeds
+                errors += mistakes
+        else:
+            found.append(find_entry(word, load_seeds(), "seed"))
+    if not words:
+        found = list(load_seeds().values())
+    errors += _repeated(found)
+    return found, errors
+
+
+def _repeated(seeds: Iterable[Seed]) -> list[CatalogueError]:
+    known: dict[str, Seed] = {}
+    return [
+        seed.error(f"expected each id once, found {seed.id!r} again")
+        for seed in seeds
+        if known.setdefault(seed.id, seed) is not seed
+    ]
+
+
+solids.command("show", **help_of("solids show", show))(show)
+solids.command("check", **help_of("solids check", check))(check)

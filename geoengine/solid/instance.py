@@ -1,0 +1,328 @@
+"""Instances of seeds: a seed with values, letters and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from geoengine.catalogue import EntryError
+from geoengine.solid.expression import EvaluationError, Expression, parse_expression
+from geoengine.solid.figure import values_of_free
+from geoengine.solid.letters import letters_for
+from geoengine.solid.moving import LineError, Moving, place_lines
+from geoengine.solid.moving_measures import evaluate_lazily
+from geoengine.solid.named_answers import named_points, other_names
+from geoengine.solid.parameters import stream
+from geoengine.solid.record import write_record
+from geoengine.solid.seed import LANGUAGES, Seed
+from geoengine.solid.values import print_value, same_value
+from geoengine.solid.wording import Names, Number, read_wording
+
+__all__ = ["Instance", "InstanceError", "Wording", "make_instance"]
+
+_TRIES = 200
+"""How many choices of parameters are tried until the conditions on the figure hold."""
+
+NAMED = ("plane", "line", "point")
+
+
+class InstanceError(EntryError):
+    """A seed of which an instance is wrong: something false, undefined or inexact.
+
+    `within` names the place in the seed, and the message ends with the values of the parameters.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The texts of an instance in one language.
+
+    Attributes
+    ----------
+    question : str
+    chain : tuple of str
+    answer : str
+        As printed: a number, ``plane ABC``, or a word.
+    """
+
+    question: str
+    chain: tuple[str, ...]
+    answer: str
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A seed with values for its parameters and letters for its points.
+
+    Attributes
+    ----------
+    seed : Seed
+    parameters : dict
+        The value of each parameter.
+    letters : dict
+        The name of each point in the instance, by its name in the seed.
+    scope : dict
+        The values of all names of the figure, at the drawn values of the free variables.
+    answer : object
+        The exact value, or the object, that is asked for.
+    names : tuple of str
+        For planes, lines and points: points of the instance that name the answer.
+    aliases : tuple of tuple of str
+        Other points that name the same object.
+    rejected : int
+        How many choices of parameters failed the conditions on the figure.
+    texts : dict
+        The wordings by language.
+    """
+
+    seed: Seed
+    parameters: dict[str, Any]
+    letters: dict[str, str]
+    scope: dict[str, Any]
+    answer: Any
+    names: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, ...], ...] = ()
+    rejected: int = 0
+    texts: dict[str, Wording] = field(default_factory=dict)
+
+    @property
+    def points(self) -> dict[str, Any]:
+        """The points by their names in the instance, at the drawn values of free variables."""
+        figure = self.seed.figure_lines
+        return {self.letters[name]: self.scope[name] for name in figure.points}
+
+    @property
+    def record(self) -> str:
+        """The figure and the question as text, for a judge to measure again."""
+        return write_record(self.seed, self.scope, self.letters)
+
+
+def make_instance(seed: Seed, *names: object) -> Instance:
+    """Make the instance of a seed that belongs to a name, and check it.
+
+    Parameters
+    ----------
+    seed : Seed
+    *names : object
+        What the random choices depend on, such as the number of an instance.
+
+    Raises
+    ------
+    InstanceError
+        When the instance is wrong, or no parameters satisfy the conditions.
+
+    Examples
+    --------
+    >>> from geoengine.solid import load_seeds
+    >>> instance = make_instance(load_seeds()["length_cuboid_diagonal"], 1)
+    >>> same_value(instance.scope["a"], instance.parameters["a"])
+    True
+    """
+    random = stream("solids", seed.id, "parameters", *names)
+    for rejected in range(_TRIES):
+        parameters = seed.space.pick(random)
+        if parameters is None:
+            raise InstanceError(
+                "expected parameters that satisfy the conditions, found none",
+                within=("where",) if seed.where else ("parameters",),
+            )
+        instance = _attempt(seed, parameters, rejected, names)
+        if instance is not None:
+            return instance
+    raise InstanceError(
+        f"expected parameters that satisfy the conditions, found none among {_TRIES}",
+        within=("where",),
+    )
+
+
+def _attempt(
+    seed: Seed, parameters: dict[str, Any], rejected: int, names: tuple[object, ...]
+) -> Instance | None:
+    """Return the instance with these parameters; None if a condition does not hold."""
+    return _Maker(seed, parameters).make(rejected, names)
+
+
+class _Maker:
+    """Evaluate a seed for given parameters."""
+
+    def __init__(self, seed: Seed, parameters: dict[str, Any]) -> None:
+        self.seed = seed
+        self.parameters = parameters
+        self.figure = seed.figure_lines
+        self.scope: dict[str, Any] = dict(parameters)
+        self._moving: Moving | None = None
+
+    def make(self, rejected: int, names: tuple[object, ...]) -> Instance | None:
+        seed = self.seed
+        self._place()
+        for condition in seed.conditions:
+            if not self._value(condition, "where", seed.where.index(condition.text)):
+                return None
+        self._check_drawn()
+        ask = self._value(parse_expression(seed.ask), "ask")
+        answer = self._value(parse_expression(seed.answer), "answer")
+        if not same_value(ask, answer):
+            raise self._error(
+                f"expected the answer to be what is asked, found {_shown(answer)} = answer"
+                f" and {_shown(ask)} = ask",
+                "answer",
+            )
+        self._check_at(answer)
+        self.scope["answer"] = answer
+        taken = [name for line in self.figure.placed for name in line.targets]
+        others = [name for name in taken if name not in self.figure.points]
+        letters = letters_for(
+            self.figure.points, stream("solids", seed.id, "letters", *names), others
+        )
+        named: tuple[str, ...] = ()
+        aliases: tuple[tuple[str, ...], ...] = ()
+        if seed.quantity in NAMED:
+            own = named_points(seed, self.scope)
+            if not own:
+                raise self._error("expected points that name the answer, found none", "answer")
+            named = tuple(letters[name] for name in own)
+            aliases = tuple(
+                tuple(letters[name] for name in other)
+                for other in other_names(seed, self.scope, own)
+            )
+        texts = {language: self._wording(language, letters, named) for language in LANGUAGES}
+        return Instance(
+            seed, self.parameters, letters, self.scope, answer, named, aliases, rejected, texts
+        )
+
+    def _place(self) -> None:
+        seed = self.seed
+        try:
+            free = values_of_free(
+                seed.intervals, {name: parse_expression(text) for name, text in seed.drawn.items()}
+            )
+            moving = self.figure.depends_on(seed.free)
+            still = [line for line in self.figure.placed if not set(line.targets) & moving]
+            place_lines(still, self.scope)
+            if seed.free:
+                constraints = [parse_expression(text) for text in seed.constraints]
+                self._moving = Moving(self.figure, seed.intervals, constraints, self.scope)
+                for name, expression in free.items():
+                    self.scope[name] = self._value(expression, "drawn", name)
+                place_lines(
+                    [line for line in self.figure.placed if set(line.targets) & moving], self.scope
+                )
+        except LineError as error:
+            raise self._error(str(error), "figure", line=error.line) from error
+
+    def _check_drawn(self) -> None:
+        for name, (low, high) in self.seed.intervals.items():
+            least, most = self._value(low, "free", name, 0), self._value(high, "free", name, 1)
+            if not least <= self.scope[name] <= most:
+                raise self._error(
+                    f"expected {name} from {_shown(least)} to {_shown(most)} in the picture,"
+                    f" found {_shown(self.scope[name])}",
+                    "drawn",
+                )
+
+    def _check_at(self, answer: Any) -> None:
+        """Check that the extremum is attained where the seed says."""
+        seed = self.seed
+        if not seed.at or self._moving is None:
+            return
+        values = {name: self._value(parse_expression(text), "at", name)
+                  for name, text in seed.at.items()}  # fmt: skip
+        scope = self._moving.exactly({**{name: self.scope[name] for name in seed.free}, **values})
+        for name, arguments in parse_expression(seed.ask).lazy:
+            try:
+                measured = arguments[-1].value(scope)
+            except EvaluationError as error:
+                raise self._error(str(error), "at") from error
+            if name in ("minimum", "maximum", "solve") and not same_value(measured, answer):
+                raise self._error(
+                    f"expected {_shown(answer)} at the place given, found {_shown(measured)}", "at"
+                )
+
+    def _wording(
+        self, language: str, letters: Mapping[str, str], named: tuple[str, ...]
+    ) -> Wording:
+        text = self.seed.text(language)
+        printed = self._printed_answer(language, text.words, named)
+        found = {
+            place: self._rendered(body, (language, *place), letters, printed, language, text.words)
+            for place, body in text.texts
+        }
+        question = found.pop(("question",))
+        return Wording(question, tuple(found.values()), printed)
+
+    def _printed_answer(
+        self, language: str, words: Mapping[str, str], named: tuple[str, ...]
+    ) -> str:
+        if named:
+            return "".join(named)
+        try:
+            return print_value(self.scope["answer"], language, words)
+        except EvaluationError as error:
+            raise self._error(str(error), "answer") from error
+
+    def _rendered(
+        self,
+        text: str,
+        within: tuple[str | int, ...],
+        letters: Mapping[str, str],
+        answer: str,
+        language: str,
+        words: Mapping[str, str],
+    ) -> str:
+        parts: list[str] = []
+        for piece in read_wording(text):
+            match piece:
+                case str():
+                    parts.append(piece)
+                case Names():
+                    parts.append(_renamed(piece, letters))
+                case Number() if [e.text for e in piece.expressions] == ["answer"]:
+                    parts.append(answer)
+                case Number():
+                    value = self._checked(piece, within)
+                    try:
+                        parts.append(print_value(value, language, words))
+                    except EvaluationError as error:
+                        raise self._error(f"{{{piece.text}}}: {error}", *within) from error
+        return " ".join("".join(parts).split())
+
+    def _checked(self, piece: Number, within: tuple[str | int, ...]) -> Any:
+        first, *others = piece.expressions
+        value = self._value(first, *within)
+        for other in others:
+            if not same_value(value, found := self._value(other, *within)):
+                raise self._error(
+                    f"{{{piece.text}}} is false: {_shown(value)} is not {_shown(found)}", *within
+                )
+        return value
+
+    def _value(self, expression: Expression, *within: str | int) -> Any:
+        try:
+            return expression.value(self.scope, self._lazily)
+        except EvaluationError as error:
+            raise self._error(str(error), *within) from error
+
+    def _lazily(self, name: str, arguments: tuple[Expression, ...]) -> Any:
+        if self._moving is None:
+            raise EvaluationError(f"{name}(…) needs free variables, and the seed has none")
+        return evaluate_lazily(self._moving, name, arguments)
+
+    def _error(self, message: str, *within: str | int, line: int | None = None) -> InstanceError:
+        given = ", ".join(f"{name} = {_shown(value)}" for name, value in self.parameters.items())
+        return InstanceError(
+            f"{message}; for {given}" if given else message, within=within, line=line
+        )
+
+
+def _renamed(piece: Names, letters: Mapping[str, str]) -> str:
+    from geoengine.solid.figure import POINT
+
+    return POINT.sub(lambda match: letters[match[0]], piece.text)
+
+
+def _shown(value: Any) -> str:
+    try:
+        return print_value(value)
+    except EvaluationError:
+        return f"{value:.12g}" if isinstance(value, float) else f"a {type(value).__name__.lower()}"

@@ -20,6 +20,7 @@ from browser import HAS_ASSETS, assert_assets_are_asked_for, needs_assets
 from in_process import judge_in_process
 from typer.testing import CliRunner
 
+from geoengine.catalogue import data_folder
 from geoengine.cli.app import app
 from geoengine.cli.examples import EXAMPLES
 
@@ -82,6 +83,7 @@ def folder(tmp_path_factory, one_of_each):
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
     (place / "my_rules.yaml").write_text(RULES)
+    shutil.copy(data_folder("scenes/solids") / "examples.yaml", place / "my_seeds.yaml")
     for name in ("ada", "bo"):
         (place / f"{name}.jsonl").write_text(review_of("mine", one_of_each, name), "utf-8")
     for name in ("mine", "two"):

@@ -102,12 +102,14 @@ EXAMPLES = {
         "geoengine solids list --type length --level 1",
         "geoengine solids list --cells",
     ),
+    "solids functions": ("geoengine solids functions | grep -i angle",),
+    "solids constructions": ("geoengine solids constructions | grep pyramid",),
     "solids show": (
         "geoengine solids show length_cuboid_diagonal --seed 4",
         "geoengine solids show length_cuboid_diagonal --language zh",
     ),
     "solids check": (
-        "geoengine solids check scenes/solids/examples.yaml --instances 20",
+        "geoengine solids check my_seeds.yaml",
         "geoengine solids check length_cuboid_diagonal --instances 1000",
     ),
     "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),

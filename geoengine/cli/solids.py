@@ -90,6 +90,32 @@ def _print_cells(seeds: Sequence[Seed]) -> None:
     typer.echo(f"{'all':10}" + "".join(f"{n:>9}" for n in totals) + f"{len(seeds):>7}")
 
 
+@solids.command(
+    "functions",
+    **help_of("solids functions", "List the functions that expressions may use.\n\nExits with 0."),
+)
+def list_functions() -> None:
+    """List the functions."""
+    from geoengine.solid.functions_table import described_functions
+
+    for group, rows in described_functions().items():
+        typer.echo(f"{group}:")
+        for call, meaning in rows:
+            typer.echo(f"  {call}\n      {meaning}")
+
+
+@solids.command(
+    "constructions",
+    **help_of("solids constructions", "List the constructions of solids.\n\nExits with 0."),
+)
+def list_constructions() -> None:
+    """List the constructions."""
+    from geoengine.solid import load_solid_constructions
+
+    for construction in load_solid_constructions().values():
+        typer.echo(f"{construction.usage}\n    {construction.title}")
+
+
 def show(
     name: Annotated[
         str, typer.Argument(help="The id of a seed.", metavar="ID", autocompletion=seed_ids)

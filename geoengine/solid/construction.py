@@ -54,6 +54,19 @@ class SolidConstruction(Entry):
     )
     example: Expressions = Field(description="A value for each argument, for the picture.")
 
+    @property
+    def usage(self) -> str:
+        """How a line of a figure calls it.
+
+        Examples
+        --------
+        >>> load_solid_constructions()["prism_3"].usage
+        'A B C A1 B1 C1 = prism(3, a, h)'
+        """
+        name, _, sides = self.name.rpartition("_")
+        call = f"{name}({sides}, " if sides.isdigit() else f"{self.name}("
+        return f"{' '.join(self.points)} = {call}{', '.join(self.arguments)})"
+
     def build(self, arguments: Sequence[Any]) -> tuple[dict[str, Any], Any]:
         """Return the points by name, and the body.
 
@@ -81,11 +94,11 @@ class SolidConstruction(Entry):
 
     def check_call(self, line: Placed) -> None:
         """Check the number of points and arguments in a line of a figure; raise EntryError."""
-        named = f"{self.name}({', '.join(self.arguments)})"
+        named = self.usage.partition(" = ")[2]
         if len(line.targets) != len(self.points):
             raise EntryError(
                 f"expected {len(self.points)} points of {named}, found {len(line.targets)}",
-                line=line.line, column=1, hint=f"write: {' '.join(self.points)} = {named}",
+                line=line.line, column=1, hint=f"write: {self.usage}",
             )  # fmt: skip
         if len(line.arguments) != len(self.arguments):
             raise EntryError(

@@ -1,0 +1,80 @@
+"""Seeds: every one that geoengine has, and what makes one wrong."""
+
+import math
+from collections import Counter
+
+import pytest
+
+from geoengine.solid import check_seed, load_seeds, make_instance
+from geoengine.solid.figure import POINT
+from geoengine.solid.seed_check import SeedCheck
+
+SEEDS = load_seeds()
+FEW, MANY = 5, 1000
+
+
+def checked(seed, instances) -> SeedCheck:
+    found = check_seed(seed, instances)
+    assert found.error is None, str(found.error)
+    assert found.instances == instances
+    return found
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_a_few_instances(name):
+    checked(SEEDS[name], FEW)
+
+
+@pytest.mark.slow(15)
+@pytest.mark.parametrize("name", SEEDS)
+def test_many_instances(name):
+    found = checked(SEEDS[name], MANY)
+    seed = SEEDS[name]
+    if seed.one_answer is None:
+        assert found.answers > 1, f"all {MANY} instances have one answer; say why in one_answer"
+    assert found.rejected < 0.95
+
+
+def test_there_are_seeds_of_all_kinds():
+    kinds = Counter(seed.type for seed in SEEDS.values())
+    assert len(kinds) >= 4
+    assert all(0 < seed.level < 4 for seed in SEEDS.values())
+
+
+@pytest.mark.parametrize("name", list(SEEDS)[:40])
+def test_instances_are_reproducible_and_differ(name):
+    first, again, other = (make_instance(SEEDS[name], number) for number in (1, 1, 2))
+    assert first.texts == again.texts
+    assert first.record == again.record
+    assert first.texts != other.texts
+
+
+@pytest.mark.parametrize("name", list(SEEDS)[:40])
+def test_texts_name_only_points_of_the_record(name):
+    instance = make_instance(SEEDS[name], 3)
+    letters = set(instance.letters.values())
+    assert len(letters) == len(instance.letters)
+    assert not {letter[0] for letter in letters} & {"I"}
+    placed = {line.split(" = ")[0] for line in instance.record.splitlines()}
+    assert letters <= placed
+    for text in instance.texts.values():
+        for part in (text.question, *text.chain):
+            assert not set("{}[]") & set(part)
+            assert "None" not in part
+
+
+def test_numbers_of_the_question_do_not_depend_on_the_language():
+    for name, seed in list(SEEDS.items())[:60]:
+        instance = make_instance(seed, 4)
+        en, zh = (Counter(POINT.findall(instance.texts[k].question)) for k in ("en", "zh"))
+        names = set(instance.letters.values())
+        assert {k for k in en if k in names} <= set(zh), name
+
+
+def test_answers_are_finite():
+    for name, seed in list(SEEDS.items())[:60]:
+        answer = make_instance(seed, 5).answer
+        if seed.quantity in ("length", "area", "volume", "angle", "ratio", "number"):
+            assert math.isfinite(float(answer)), name
+        if seed.quantity in ("length", "area", "volume"):
+            assert float(answer) > 0, name

@@ -41,7 +41,7 @@ _POINTS = 72 / 96
 _REFERENCE, _THINNEST = 1024, 640
 
 # Sixteen shades between a line and the paper look the same as 256 and take half the bytes.
-_LEVELS = [(value >> 4) * 17 for value in range(256)] * 3
+_LEVELS = [(value >> 4) * 17 for value in range(256)]
 
 # The names of the metadata fields of a description and of a date.
 _FIELDS = {"svg": ("Description", "Date"), "pdf": ("Subject", "CreationDate")}
@@ -88,6 +88,7 @@ def write_layers(
     paper: str,
     form: str = "png",
     *,
+    grey: bool = False,
     title: str = "A geometric figure",
     description: str = "",
 ) -> bytes:
@@ -101,13 +102,16 @@ def write_layers(
     paper : str
         The color of the background.
     form : {"png", "svg", "pdf"}
+    grey : bool
+        Whether a PNG has one channel instead of three.
     title, description : str
         Embedded in an SVG or PDF.
     """
     if form == "png":
         stream = io.BytesIO()
-        image = Image.fromarray(paint_pixels(layers, size, paper))
-        image.point(_LEVELS).save(stream, "PNG", compress_level=4)
+        pixels = paint_pixels(layers, size, paper)
+        image = Image.fromarray(np.ascontiguousarray(pixels[..., 0] if grey else pixels))
+        image.point(_LEVELS * len(image.getbands())).save(stream, "PNG", compress_level=4)
         return stream.getvalue()
     width, height = size
     figure = Figure(figsize=(width / 96, height / 96), dpi=72, facecolor=paper)
@@ -127,13 +131,16 @@ def write_layers(
 
 
 def paint_pixels(layers: Iterable[Layer], size: tuple[int, int], paper: str) -> NDArray[np.uint8]:
-    """Return layers as pixels, an array of shape (height, width, 3)."""
+    """Return layers as pixels, an array of shape (height, width, 3).
+
+    The next picture of this size overwrites them.
+    """
     canvas, picture = _canvas(*size)
     picture.show(layers, size[1])
     canvas.figure.set_facecolor(paper)
     canvas.draw()  # type: ignore[no-untyped-call]
     pixels = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
-    return np.ascontiguousarray(np.asarray(pixels)[..., :3])
+    return np.asarray(pixels)[..., :3]
 
 
 class _Picture(Artist):

@@ -1,0 +1,32 @@
+"""Pictures of solids: views, hidden lines and letters.
+
+A `Model` says what is drawn, in floating-point coordinates. `choose_view` finds a direction in
+which its edges and vertices are well apart, and `render_solid` draws it.
+"""
+
+from geoengine.draw.solids.bodies import Body, Circle, Frustum, Polyhedron, Sphere, cone, cylinder
+from geoengine.draw.solids.model import End, Model, Place
+from geoengine.draw.solids.outline import Outline, trace_outline
+from geoengine.draw.solids.picture import SolidLayout, arrange_solid, render_solid
+from geoengine.draw.solids.view import View, choose_view, measure_view
+
+__all__ = [
+    "Body",
+    "Circle",
+    "End",
+    "Frustum",
+    "Model",
+    "Outline",
+    "Place",
+    "Polyhedron",
+    "SolidLayout",
+    "Sphere",
+    "View",
+    "arrange_solid",
+    "choose_view",
+    "cone",
+    "cylinder",
+    "measure_view",
+    "render_solid",
+    "trace_outline",
+]

@@ -25,7 +25,14 @@ def run(*words, code=0):
 
 
 @pytest.mark.parametrize(
-    ("name", "head"), [("f.png", b"\x89PNG"), ("f.svg", b"<?xml"), ("f.PDF", b"%PDF")]
+    ("name", "head"),
+    [
+        ("f.png", b"\x89PNG"),
+        ("f.svg", b"<?xml"),
+        ("f.PDF", b"%PDF"),
+        ("f.tex", b"% Points: A, B"),
+        ("f.tikz", b"% Points: A, B"),
+    ],
 )
 def test_a_picture_is_what_its_file_is_named(tmp_path, name, head):
     answer = run("draw", PROBLEM, "-o", tmp_path / name)

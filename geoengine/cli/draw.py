@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["draw", "draw_example", "form_of", "write_picture"]
 
-FORMS = ("svg", "pdf", "png", "txt")
+FORMS = ("svg", "pdf", "png", "tikz", "txt")
+_SUFFIXES = {form: form for form in FORMS} | {"tex": "tikz"}
+"""The formats, by the suffixes of files."""
 MARKS = ("given", "none", "all")
 
 _EXAMPLE_SIZE = 360
@@ -173,18 +175,18 @@ def form_of(out: str, form: str | None) -> str:
 
     Examples
     --------
-    >>> form_of("figure.SVG", None), form_of("-", "pdf")
-    ('svg', 'pdf')
+    >>> form_of("figure.SVG", None), form_of("figure.tex", None), form_of("-", "pdf")
+    ('svg', 'tikz', 'pdf')
     """
     if form is not None:
         return choose(form, FORMS, "format")
     suffix = Path(out).suffix.lower().removeprefix(".")
-    if suffix not in FORMS:
+    if suffix not in _SUFFIXES:
         raise UsageError(
-            f"expected a file that ends in .svg, .pdf, .png or .txt, found {out!r}",
+            f"expected a file that ends in .svg, .pdf, .png, .tikz, .tex or .txt, found {out!r}",
             hint="or say which it is to be: --format svg",
         )
-    return suffix
+    return _SUFFIXES[suffix]
 
 
 def write_picture(out: str, picture: bytes) -> None:

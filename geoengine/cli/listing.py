@@ -177,7 +177,7 @@ def show_construction(
         typer.Option(
             "--output",
             "-o",
-            help="Draw it too: a .svg, .pdf, .png or .txt file.",
+            help="Draw it too: a .svg, .pdf, .png, .tikz, .tex or .txt file.",
             metavar="OUT",
         ),
     ] = None,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.sketch import Sketch, circle_place
 
-__all__ = ["PixelFigure", "covered", "fit_sketch", "merge_segments", "reach", "runs"]
+__all__ = ["PixelFigure", "covered", "fit_sketch", "merge_segments", "reach", "runs", "visible_arc"]
 
 Array = NDArray[np.float64]
 
@@ -224,3 +224,33 @@ def _along(line: Array, segments: Array) -> tuple[Array, Array, Array]:
     along = apart @ direction
     off = apart @ np.array([-direction[1], direction[0]])
     return origin, direction, np.stack((along, off), axis=-1)
+
+
+def visible_arc(circle: Array, size: int) -> Array | None:
+    """Return points of the arc of a circle that is seen, if the circle is far larger than that.
+
+    Parameters
+    ----------
+    circle : ndarray, shape (3,)
+        Center and radius, in pixels.
+    size : int
+        The longer side of the picture, in pixels.
+
+    Returns
+    -------
+    ndarray of shape (257, 2) or None
+        None for a circle that can be drawn as one.
+
+    Examples
+    --------
+    >>> visible_arc(np.array([50.0, 50.0, 30.0]), 100) is None
+    True
+    >>> visible_arc(np.array([50.0, 1050.0, 1000.0]), 100)[128].round(6).tolist()
+    [50.0, 50.0]
+    """
+    x, y, radius = map(float, circle)
+    if radius < 4 * size:
+        return None
+    towards = np.arctan2(size / 2 - y, size / 2 - x)
+    turns = towards + np.linspace(-1, 1, 257) * size / radius
+    return np.stack((x + radius * np.cos(turns), y + radius * np.sin(turns)), axis=-1)

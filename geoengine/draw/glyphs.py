@@ -19,7 +19,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
-__all__ = ["Glyphs", "typeset_name", "typeset_value"]
+__all__ = ["Glyphs", "radicand", "split_name", "typeset_name", "typeset_value"]
 
 Array = NDArray[np.float64]
 
@@ -60,18 +60,33 @@ def typeset_name(name: str) -> Glyphs:
     >>> typeset_name("A").width < typeset_name("A1").width < typeset_name("A_b_c").width
     True
     """
-    match = _NAME.fullmatch(name)
-    if match is None:
+    parts = split_name(name)
+    if parts is None:
         return _centred([_run(name, _SLANTED)])
-    stem, tag, number, primes = match.groups()
+    stem, below, primes = parts
     shapes = [_run(stem, _SLANTED)]
     at = _right(shapes) + 0.03
-    if tag or number:
-        face = _UPRIGHT if (tag or number).isdigit() else _SLANTED
-        shapes.append(_run(tag or number, face, scale=_LOWERED, at=at, drop=0.2))
+    if below:
+        face = _UPRIGHT if below.isdigit() else _SLANTED
+        shapes.append(_run(below, face, scale=_LOWERED, at=at, drop=0.2))
     if primes:
         shapes.append(_run("′" * len(primes), _UPRIGHT, at=_right(shapes) + 0.04))
     return _centred(shapes)
+
+
+def split_name(name: str) -> tuple[str, str, str] | None:
+    """Split a name into its stem, its subscript and its primes; None if it is of unusual form.
+
+    Examples
+    --------
+    >>> split_name("A1"), split_name("I_a'"), split_name("A_b_c")
+    (('A', '1', ''), ('I', 'a', "'"), None)
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return None
+    stem, tag, number, primes = match.groups()
+    return stem, tag or number or "", primes
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +110,7 @@ def _value(text: str, at: float = 0.0) -> list[Path]:
         shapes.append(_run(before, _UPRIGHT, at=at))
         at = _right(shapes) + 0.04
     if sign:
-        under, rest = _under(text[sign.end() :])
+        under, rest = radicand(text[sign.end() :])
         if under:
             shapes += _root(under, at)
         else:
@@ -105,8 +120,14 @@ def _value(text: str, at: float = 0.0) -> list[Path]:
     return shapes
 
 
-def _under(text: str) -> tuple[str, str]:
-    """Split the text after a root sign into the radicand and the rest."""
+def radicand(text: str) -> tuple[str, str]:
+    """Split the text after a root sign into the radicand and the rest.
+
+    Examples
+    --------
+    >>> radicand("12 + x"), radicand("(2+√3)/2"), radicand("+ 1")
+    (('12', ' + x'), ('2+√3', '/2'), ('', '+ 1'))
+    """
     if not text.startswith("("):
         under = _PLAIN.match(text)
         return (under[0], text[under.end() :]) if under else ("", text)

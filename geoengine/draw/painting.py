@@ -1,4 +1,4 @@
-"""Painting of a layout as PNG, SVG or PDF."""
+"""Painting of a layout as PNG, SVG, PDF or TikZ."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from geoengine.draw.caption import write_caption
+from geoengine.draw.fitting import visible_arc
 from geoengine.draw.layers import (
     LAYER_FORMATS,
     Layer,
@@ -20,12 +21,13 @@ from geoengine.draw.layers import (
 from geoengine.draw.layout import Layout, PlacedLabel, arrange
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.style import Style, find_style
+from geoengine.draw.tikz import write_tikz
 from geoengine.errors import UsageError
 
 __all__ = ["FORMATS", "paint", "render"]
 
 Array = NDArray[np.float64]
-FORMATS = (*LAYER_FORMATS, "txt")
+FORMATS = (*LAYER_FORMATS, "tikz", "txt")
 """The formats of pictures; ``txt`` is a description in words."""
 
 
@@ -46,8 +48,9 @@ def render(
         The side of the picture, or its width and height, in pixels.
     style : str or Style
         A style, its name, or a YAML file.
-    form : {"png", "svg", "pdf", "txt"}
-        ``txt`` is a description of the picture in words.
+    form : {"png", "svg", "pdf", "tikz", "txt"}
+        ``tikz`` is a ``tikzpicture`` for LaTeX, 50 pixels to the centimetre; ``txt`` is a
+        description of the picture in words.
 
     Returns
     -------
@@ -79,7 +82,9 @@ def render(
 
 
 def paint(layout: Layout, style: Style, form: str = "png", *, description: str = "") -> bytes:
-    """Draw a layout as PNG, SVG or PDF; `description` is embedded in an SVG or PDF."""
+    """Draw a layout in a format; `description` is embedded where the format allows."""
+    if form == "tikz":
+        return write_tikz(layout, style, description)
     layers = _layers(layout, style)
     return write_layers(layers, layout.size, style.paper, form, description=description)
 
@@ -115,9 +120,8 @@ def _layers(layout: Layout, style: Style) -> Iterator[Layer]:
 
 def _label_colour(label: PlacedLabel, layout: Layout, style: Style) -> str:
     """Return the color of a label."""
-    if label.kind != "name":
-        return style.value
-    return style.accent if label.of[0] in layout.accent else style.name_colour
+    accented = label.kind == "name" and label.of[0] in layout.accent
+    return style.label_colour(label.kind, accented=accented)
 
 
 def _by_colour(shapes: Iterable[tuple[str, Path]]) -> Iterable[tuple[str, list[Path]]]:
@@ -129,12 +133,9 @@ def _by_colour(shapes: Iterable[tuple[str, Path]]) -> Iterable[tuple[str, list[P
 
 def _circle(row: Array, size: int) -> Path:
     """Return a circle's path; for one far larger than the picture, an arc with all that is seen."""
+    arc = visible_arc(row, size)
     x, y, radius = map(float, row)
-    if radius < 4 * size:
-        return Path.circle((x, y), radius)
-    towards = np.arctan2(size / 2 - y, size / 2 - x)
-    turns = towards + np.linspace(-1, 1, 257) * size / radius
-    return Path(np.stack((x + radius * np.cos(turns), y + radius * np.sin(turns)), axis=-1))
+    return Path.circle((x, y), radius) if arc is None else Path(arc)
 
 
 def _label_path(label: PlacedLabel) -> Path:

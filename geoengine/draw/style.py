@@ -55,6 +55,18 @@ class Style(Entry):
         default=1.0, ge=0.5, le=2, description="Size of labels, as a multiple of the default."
     )
 
+    def label_colour(self, kind: str, *, accented: bool = False) -> str:
+        """Return the color of a label: of a name, which may be highlighted, or of a value.
+
+        Examples
+        --------
+        >>> Style(name="blue", title="Blue values", value="#0000aa").label_colour("length")
+        '#0000aa'
+        """
+        if kind != "name":
+            return self.value
+        return self.accent if accented else self.name_colour
+
 
 @cache
 def load_styles() -> dict[str, Style]:

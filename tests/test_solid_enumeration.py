@@ -3,6 +3,7 @@
 import functools
 import itertools
 import math
+from fractions import Fraction
 
 import networkx as nx
 import numpy as np
@@ -21,6 +22,7 @@ from geoengine.solid.body_parts import (
     vertices,
 )
 from geoengine.solid.colorings import edge_colorings, face_colorings, vertex_colorings
+from geoengine.solid.divisions import cross_planes, inner_points, pencil
 from geoengine.solid.edge_paths import (
     apart_vertices,
     edge_paths,
@@ -40,6 +42,13 @@ from geoengine.solid.incidences import (
     tetrahedra,
 )
 from geoengine.solid.nets import cuttings, nets
+from geoengine.solid.ngon_bodies import (
+    corner,
+    cut_corners,
+    ngon_bipyramid,
+    ngon_prism,
+    ngon_pyramid,
+)
 from geoengine.solid.pair_counts import (
     angle_pairs,
     intersecting_pairs,
@@ -50,7 +59,7 @@ from geoengine.solid.pair_counts import (
 from geoengine.solid.pieces import pieces
 from geoengine.solid.polyhedron import hull
 from geoengine.solid.round_bodies import Sphere
-from geoengine.solid.space import Plane, Vector
+from geoengine.solid.space import Plane, Segment, Vector
 from geoengine.solid.symmetries import symmetries
 from geoengine.solid.triangle_counts import (
     acute_triangles,
@@ -426,6 +435,53 @@ def test_pieces_of_a_ball():
     assert pieces(ball, [Plane(Vector(2, 0, 0), Vector(1, 0, 0))]) == 1
     with pytest.raises(SolidError, match="or 'space'"):
         pieces("ball", axes)
+
+
+@pytest.mark.parametrize("n", range(3, 17))
+def test_bodies_over_polygons_are_in_general_position(n):
+    pyramid, prism, double = ngon_pyramid(n, 3), ngon_prism(n, 3), ngon_bipyramid(n, 2)
+    assert (len(prism.vertices), len(prism.edges), len(prism.faces)) == (2 * n, 3 * n, n + 2)
+    assert (len(pyramid.vertices), len(pyramid.edges)) == (n + 1, 2 * n)
+    assert (len(double.vertices), len(double.edges)) == (n + 2, 3 * n)
+    base = list(prism.vertices[:n])
+    assert base == list(pyramid.vertices[:n]) == list(double.vertices[:n])
+    assert all(vertex.z == 0 for vertex in base)
+    chords = [Segment(*pair) for pair in itertools.combinations(base, 2)]
+    assert parallel_pairs(chords) == 0
+    angles = [math.atan2(*vertex.floats[1::-1]) for vertex in base]
+    gaps = np.diff([*angles, angles[0] + 2 * math.pi]) % (2 * math.pi)
+    assert gaps.min() > 1.5 * math.pi / n  # three quarters of the regular angle
+
+
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_counts_over_polygons_are_the_known_formulas(n):
+    pyramid, prism = ngon_pyramid(n, 3), ngon_prism(n, 3)
+    assert pieces("space", face_planes(pyramid)) == (3 * n * n - n + 6) // 2
+    assert pieces("space", face_planes(prism)) == 3 * (1 + n + math.comb(n, 2))
+    assert skew_pairs(edges(prism)) == 3 * n * n - 5 * n
+    assert skew_pairs(edges(pyramid)) == n * (n - 2)
+    assert tetrahedra(vertices(prism)) == math.comb(2 * n, 4) - 2 * math.comb(n, 4) - math.comb(
+        n, 2
+    )
+    assert hamiltonian_cycles(prism) == n + 2 * (1 - n % 2)
+
+
+def test_cut_corners_and_division_points():
+    cut = cut_corners(CUBE, 8, Fraction(1, 3))
+    assert (len(cut.vertices), len(cut.edges), len(cut.faces)) == (24, 36, 14)
+    assert corner(CUBE, 1) == CUBE.vertices[0]
+    A, B = Vector(0, 0, 0), Vector(0, 0, 4)
+    assert [P.z for P in inner_points(A, B, 3)] == [1, 2, 3]
+    assert pieces(cuboid(1, 2, 4), cross_planes(A, B, 3)) == 4
+    C, D = Vector(1, 0, 0), Vector(0, 2, 0)
+    assert pieces(cuboid(1, 2, 4), pencil(A, B, C, D, 5)) == 6
+    for call in (lambda: corner(CUBE, 9), lambda: cut_corners(CUBE, 9, Fraction(1, 3))):
+        with pytest.raises(SolidError, match="8"):
+            call()
+    with pytest.raises(SolidError, match="between 0 and 1/2"):
+        cut_corners(CUBE, 1, Fraction(1, 2))
+    with pytest.raises(SolidError, match="at most 16 sides"):
+        ngon_prism(17, 1)
 
 
 def test_the_lists_of_parts():

@@ -16,8 +16,9 @@ from geoengine.solid.block_counts import (
     pierced_cubes,
 )
 from geoengine.solid.errors import SolidError
+from geoengine.solid.pile_counts import cubes, painted, seen, surface_squares
 from geoengine.solid.pile_views import pile_extremes
-from geoengine.solid.piles import block, bored, cubes, painted, pile, seen, surface_squares, without
+from geoengine.solid.piles import block, bored, corner_pile, pile, stairs, tunnel, without
 
 SIZES = st.integers(1, 4)
 HEIGHTS = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
@@ -113,6 +114,16 @@ def test_lattice_paths_are_the_orders_of_the_steps(nx, ny, nz, blocked):
         points = [tuple(order[:i].count(axis) for axis in "xyz") for i in range(len(order) + 1)]
         ways += not blocked & set(points)
     assert lattice_paths(nx, ny, nz, blocked) == ways
+
+
+def test_piles_of_a_shape_are_those_of_their_heights():
+    assert corner_pile(3) == pile([[3, 2, 1], [2, 1, 0], [1, 0, 0]])
+    assert stairs(3, 2) == pile([[1, 2, 3], [1, 2, 3]])
+    holes = [[x, y] for x in (1, 2) for y in (0, 1, 2)]
+    whole_block = block(4, 3, 2)
+    assert tunnel(whole_block, "top", [1, 0], [2, 2]) == bored(whole_block, "top", holes)
+    with pytest.raises(SolidError, match="in the way of the tunnel"):
+        tunnel(whole_block, "top", [4, 0], [5, 2])
 
 
 def test_tunnels_and_corners_are_taken_away():

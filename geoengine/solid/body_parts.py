@@ -131,4 +131,4 @@ _ALL: tuple[Callable[..., list[Any]], ...] = (
     space_diagonals,
     diagonals,
 )
-FUNCTIONS = {f.__name__: f for f in _ALL}
+FUNCTIONS: dict[str, Callable[..., object]] = {"len": len, **{f.__name__: f for f in _ALL}}

@@ -1,4 +1,4 @@
-"""Piles of unit cubes: how many cubes, what is seen of them, what is painted.
+"""Piles of unit cubes.
 
 The cube ``(x, y, z)`` of a pile fills the cell from ``(x, y, z)`` to ``(x+1, y+1, z+1)``. The
 x-axis points to the right, the y-axis to the back, the z-axis up.
@@ -18,11 +18,10 @@ __all__ = [
     "Pile",
     "block",
     "bored",
-    "cubes",
-    "painted",
+    "corner_pile",
     "pile",
-    "seen",
-    "surface_squares",
+    "stairs",
+    "tunnel",
     "without",
 ]
 
@@ -121,6 +120,48 @@ def block(nx: Any, ny: Any, nz: Any) -> Pile:
     return Pile(frozenset((i, j, k) for i in x for j in y for k in z))
 
 
+def corner_pile(n: Any) -> Pile:
+    """Return a pile in the corner of a room, n layers high: 1 cube on top, then 3, 6 and so on.
+
+    The stacks along both walls are n, n - 1, …, 1 cubes high.
+
+    Raises
+    ------
+    SolidError
+        If n is not a positive whole number.
+
+    Examples
+    --------
+    >>> len(corner_pile(3).cells)
+    10
+    """
+    layers = range(whole(n, "the number of layers", 1))
+    last = len(layers) - 1
+    return Pile(
+        frozenset(
+            (x, last - y, z) for x in layers for y in layers for z in layers if x + y + z <= last
+        )
+    )
+
+
+def stairs(n: Any, width: Any) -> Pile:
+    """Return n steps, each one cube deep and one cube high, that rise to the right.
+
+    Raises
+    ------
+    SolidError
+        If a number is not a positive whole number.
+
+    Examples
+    --------
+    >>> len(stairs(3, 2).cells)
+    12
+    """
+    steps = range(whole(n, "the number of steps", 1))
+    depth = range(whole(width, "the width of the stairs", 1))
+    return Pile(frozenset((x, y, z) for x in steps for y in depth for z in range(x + 1)))
+
+
 def without(p: Pile, cells: Iterable[Sequence[Any]]) -> Pile:
     """Return the pile after the cubes in some cells were taken away.
 
@@ -137,7 +178,7 @@ def without(p: Pile, cells: Iterable[Sequence[Any]]) -> Pile:
 
     Examples
     --------
-    >>> cubes(without(block(3, 3, 3), [[0, 0, 2], [2, 0, 2]]))
+    >>> len(without(block(3, 3, 3), [[0, 0, 2], [2, 0, 2]]).cells)
     25
     """
     taken = set()
@@ -168,10 +209,10 @@ def bored(p: Pile, side: str, holes: Iterable[Sequence[Any]]) -> Pile:
 
     Examples
     --------
-    >>> cubes(bored(bored(block(3, 3, 3), "top", [[1, 1]]), "front", [[1, 1]]))
+    >>> len(bored(bored(block(3, 3, 3), "top", [[1, 1]]), "front", [[1, 1]]).cells)
     22
     """
-    axis = _axis(side)
+    axis = side_axis(side)
     gone: set[Cell] = set()
     for hole in holes:
         place = tuple(whole(n, "the place of a tunnel") for n in hole)
@@ -182,101 +223,56 @@ def bored(p: Pile, side: str, holes: Iterable[Sequence[Any]]) -> Pile:
     return Pile(p.cells - gone)
 
 
-def cubes(p: Pile) -> int:
-    """Return the number of cubes of a pile.
-
-    Examples
-    --------
-    >>> cubes(pile([[3, 1], [2, 0]]))
-    6
-    """
-    return len(p.cells)
-
-
-def seen(p: Pile, side: str) -> int:
-    """Return the number of unit squares in a view of a pile along an axis.
-
-    A square belongs to the view if at least one cube lies behind it, near or far.
+def tunnel(p: Pile, side: str, low: Sequence[Any], high: Sequence[Any]) -> Pile:
+    """Return the pile after a tunnel with a rectangular section was bored straight through it.
 
     Parameters
     ----------
     p : Pile
     side : str
-        From where one looks: "front", "back", "left", "right", "top" or "bottom".
+        From which side, as for `bored`.
+    low, high : [int, int]
+        The coordinates, as for `bored`, of two opposite corner cells of the section; both belong
+        to it.
 
     Raises
     ------
     SolidError
-        If the side is unknown.
+        If the side is unknown, the tunnel meets no cube of the pile, or no cube is left.
 
     Examples
     --------
-    >>> p = pile([[3, 1], [2, 0]])
-    >>> seen(p, "front"), seen(p, "left"), seen(p, "top")
-    (4, 5, 3)
+    >>> len(tunnel(block(4, 4, 4), "top", [1, 1], [2, 2]).cells)
+    48
     """
-    axis = _axis(side)
-    return len({cell[:axis] + cell[axis + 1 :] for cell in p.cells})
+    axis = side_axis(side)
+    ends = [[whole(n, "the place of a tunnel") for n in place] for place in (low, high)]
+    gone = {
+        cell
+        for cell in p.cells
+        if all(
+            a <= n <= b
+            for a, n, b in zip(ends[0], cell[:axis] + cell[axis + 1 :], ends[1], strict=True)
+        )
+    }
+    if not gone:
+        raise SolidError("expected cubes in the way of the tunnel, found none")
+    return Pile(p.cells - gone)
 
 
-def surface_squares(p: Pile, below: bool = True) -> int:
-    """Return the number of unit squares of the surface of a pile.
-
-    Every face of a cube that no other cube covers is counted, in hollows and tunnels too.
-
-    Parameters
-    ----------
-    p : Pile
-    below : bool
-        Whether the faces that point downwards are counted: not, for what stands on a table.
-
-    Examples
-    --------
-    >>> surface_squares(pile([[1]])), surface_squares(pile([[1]]), False)
-    (6, 5)
-    >>> surface_squares(pile([[3, 1], [2, 0]]))
-    24
-    """
-    return sum(_bare(p, cell, below) for cell in p.cells)
-
-
-def painted(p: Pile, k: Any, below: bool = True) -> int:
-    """Return the number of cubes with exactly k painted faces after the pile's surface is painted.
-
-    Parameters
-    ----------
-    p : Pile
-    k : int
-        The number of painted faces of a cube.
-    below : bool
-        Whether the faces that point downwards are painted too.
-
-    Raises
-    ------
-    SolidError
-        If `k` is not a whole number.
-
-    Examples
-    --------
-    >>> [painted(block(3, 3, 3), k) for k in range(4)]
-    [1, 6, 12, 8]
-    >>> [painted(block(3, 3, 3), k, False) for k in range(4)]
-    [2, 9, 12, 4]
-    """
-    wanted = whole(k, "the number of painted faces")
-    return sum(_bare(p, cell, below) == wanted for cell in p.cells)
-
-
-def _bare(p: Pile, cell: Cell, below: bool) -> int:
-    return sum(below or step != SIDES["bottom"] for step in p.exposed(cell))
-
-
-def _axis(side: str) -> int:
+def side_axis(side: str) -> int:
     if side not in SIDES:
         raise SolidError(f"expected one of the sides {', '.join(SIDES)}, found {side!r}")
     return next(axis for axis in range(3) if SIDES[side][axis])
 
 
-FUNCTIONS: dict[str, Callable[..., object]] = {
-    f.__name__: f for f in (pile, block, without, bored, cubes, seen, surface_squares, painted)
-}
+_ALL: tuple[Callable[..., object], ...] = (
+    pile,
+    block,
+    corner_pile,
+    stairs,
+    without,
+    bored,
+    tunnel,
+)
+FUNCTIONS: dict[str, Callable[..., object]] = {f.__name__: f for f in _ALL}

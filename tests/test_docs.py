@@ -50,7 +50,7 @@ PAGES = {
     "tutorials/problem.md": 10,
     "tutorials/rule.md": 7,
     "tutorials/format.md": 12,
-    "tutorials/solid.md": 4,
+    "tutorials/solid.md": 3,
     "problems.md": 15,
     "proving.md": 44,
     "rules.md": 8,

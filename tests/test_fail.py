@@ -45,6 +45,17 @@ def read_problems(path):
     return complaint_of(load_problems, path)
 
 
+def check_seeds(path):
+    from geoengine.solid import Seed, check_seed
+
+    def check():
+        for seed in load_files([path], Seed).values():
+            if (error := check_seed(seed, instances=20).error) is not None:
+                raise error
+
+    return complaint_of(check)
+
+
 def run_command(path):
     from typer.testing import CliRunner
 
@@ -92,6 +103,7 @@ READERS = {
     "problems": read_problems,
     "rules": read_rules,
     "scenes": read_entries(Scene),
+    "seeds": check_seeds,
     "styles": read_entries(Style),
     "tasks": read_entries(Task),
 }
@@ -126,4 +138,4 @@ def test_every_folder_has_a_reader():
 
 
 def test_there_are_many():
-    assert len(CASES) >= 168
+    assert len(CASES) >= 205

@@ -7,6 +7,7 @@ import pytest
 
 from geoengine.solid import check_seed, load_seeds, make_instance
 from geoengine.solid.figure import POINT
+from geoengine.solid.instance import NAMED
 from geoengine.solid.seed_check import SeedCheck
 
 SEEDS = load_seeds()
@@ -30,7 +31,7 @@ def test_a_few_instances(name):
 def test_many_instances(name):
     found = checked(SEEDS[name], MANY)
     seed = SEEDS[name]
-    if seed.one_answer is None:
+    if seed.one_answer is None and seed.quantity not in NAMED:
         assert found.answers > 1, f"all {MANY} instances have one answer; say why in one_answer"
     assert found.rejected < 0.95
 

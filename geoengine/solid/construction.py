@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from geoengine.catalogue import Entry, EntryError, Text, load_entries
 from geoengine.solid.expression import EvaluationError, parse_expression
-from geoengine.solid.polyhedron import hull
+from geoengine.solid.polyhedron import Polyhedron, hull
 
 if TYPE_CHECKING:
     from geoengine.solid.figure import Placed
@@ -50,7 +51,8 @@ class SolidConstruction(Entry):
     )
     where: tuple[str, ...] = Field(default=(), description="Conditions on the arguments.")
     body: str | None = Field(
-        default=None, description="The body; by default the convex hull of the points."
+        default=None,
+        description="The body; by default the convex hull of its points, all vertices.",
     )
     example: Expressions = Field(description="A value for each argument, for the picture.")
 
@@ -89,7 +91,7 @@ class SolidConstruction(Entry):
             scope[name] = parse_expression(text).value(scope)
         points = {name: scope[name] for name in self.points}
         if self.body is None:
-            return points, hull(*points.values())
+            return points, Polyhedron(tuple(points.values()), _faces(self.name))
         return points, parse_expression(self.body).value(scope)
 
     def check_call(self, line: Placed) -> None:
@@ -127,6 +129,23 @@ class SolidConstruction(Entry):
                 within=("example",),
             )
         return self
+
+
+@cache
+def _faces(name: str) -> tuple[tuple[int, ...], ...]:
+    """Return the faces of a polyhedron, which are the same for all arguments, from the example."""
+    construction = load_solid_constructions()[name]
+    scope: dict[str, Any] = {
+        key: parse_expression(text).value({}) for key, text in construction.example.items()
+    }
+    for key, text in construction.at.items():
+        scope[key] = parse_expression(text).value(scope)
+    body = hull(*(scope[key] for key in construction.points))
+    if len(body.vertices) < len(construction.points):
+        raise construction.error(
+            "expected points that are vertices of a convex body", hint="set body"
+        )
+    return body.faces
 
 
 def _check_names(text: str, known: set[str], within: tuple[str | int, ...]) -> None:

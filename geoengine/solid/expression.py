@@ -15,7 +15,7 @@ from geoengine.errors import GeoengineError
 from geoengine.solid.functions import CONSTANTS, FUNCTIONS
 from geoengine.spelling import did_you_mean
 
-__all__ = ["LAZY", "EvaluationError", "Expression", "parse_expression"]
+__all__ = ["LAZY", "EvaluationError", "Expression", "describe_kind", "parse_expression"]
 
 LAZY = ("minimum", "maximum", "solve", "locus_length", "locus_area")
 """Functions of moving figures, whose arguments are evaluated for many values of free variables."""
@@ -153,10 +153,27 @@ def parse_expression(text: str) -> Expression:
     return _compiled(stripped, tree, skipped)
 
 
+def describe_kind(value: object) -> str:
+    """Return what kind of object a value is, in words.
+
+    Examples
+    --------
+    >>> describe_kind(Fraction(1, 2)), describe_kind([])
+    ('a number', 'a list')
+    """
+    kind = type(value).__name__
+    if kind in ("Exact", "NestedRoot", "int", "float", "Fraction"):
+        return "a number"
+    words = {"Vector": "point", "str": "word", "bool": "truth value"}
+    return f"a {words.get(kind, kind.lower())}"
+
+
 def _syntax_hint(text: str) -> str:
     for sign, instead in (("^", "**"), ("√", "sqrt(…)"), ("π", "pi"), ("°", "a number of degrees")):
         if sign in text:
             return f"write {instead} in place of {sign}"
+    if text.count("(") != text.count(")"):
+        return "close the brackets; in a YAML list in [ ], put quotes around text with commas"
     if "=" in text and "==" not in text and "<" not in text and ">" not in text:
         return "an equation is written with =="
     return "write, for example: sqrt(a**2 + b**2) / 2"
@@ -229,7 +246,9 @@ class _Checker:
                 raise self._error(
                     node,
                     f"cannot read {ast.unparse(node)!r}",
-                    "only arithmetic, comparisons, lists and calls of functions are allowed",
+                    "write ** in place of ^"
+                    if isinstance(getattr(node, "op", None), ast.BitXor)
+                    else "only arithmetic, comparisons, lists and calls of functions are allowed",
                 )
 
     def _check_call(

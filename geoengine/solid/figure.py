@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ class Placed:
     arguments : tuple of Expression
         The arguments of the construction; for anything else, the one expression that is named.
     hidden, body : bool
-        Whether the picture leaves the point out; whether the line names a body.
+        Whether the picture leaves the point or body out; whether the line names a body.
     line, column : int
         Its place in the figure, both counted from 1; the column is that of the expression.
     """
@@ -57,7 +58,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Points joined by a line ``draw``, or a polygon filled by a line ``shade``."""
+    """Points joined by a line ``draw``, or a polygon filled by a line ``shade``.
+
+    The polygon may also be given by one name, that of a polygon or disc of the figure.
+    """
 
     kind: Literal["draw", "shade"]
     points: tuple[str, ...]
@@ -87,8 +91,14 @@ class Figure:
 
     @property
     def hidden(self) -> tuple[str, ...]:
-        """The names of the points that the picture does not show."""
+        """The names of the points and bodies that the picture does not show."""
         return tuple(name for line in self.placed if line.hidden for name in line.targets)
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """The names of the bodies: ``solid`` if a construction gives one, then the others."""
+        named = tuple(name for line in self.placed if line.body for name in line.targets)
+        return ("solid", *named) if any(line.construction for line in self.placed) else named
 
     def depends_on(self, free: Iterable[str]) -> frozenset[str]:
         """Return the names that depend on free variables, and these variables."""
@@ -155,6 +165,9 @@ def _drawn(word: str, content: str, number: int) -> Iterable[Drawn]:
     start = content.index(word) + len(word)
     for part in content[start:].split(","):
         column = content.index(part, start) + 1
+        if word == "shade" and _NAME.fullmatch(part.strip()) and part.strip()[0].islower():
+            yield Drawn("shade", (part.strip(),), number)
+            continue
         if POINT.sub("", part).strip():
             raise EntryError(
                 f"expected points to {word}, found {part.strip()!r}",
@@ -179,7 +192,7 @@ def _placed(content: str, number: int) -> Placed:
             hint=did_you_mean(content.split()[0], _WORDS),
         )  # fmt: skip
     words = left.split()
-    marks = {word for word in ("body", "hidden") if words and words[0] == word}
+    marks = set(itertools.takewhile(lambda word: word in ("body", "hidden"), words))
     targets = words[len(marks) :]
     for name in targets:
         _check_target(name, number, content.index(name) + 1)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from geoengine.catalogue import EntryError
-from geoengine.solid.expression import EvaluationError, Expression, parse_expression
+from geoengine.solid.expression import (
+    EvaluationError,
+    Expression,
+    describe_kind,
+    parse_expression,
+)
 from geoengine.solid.figure import values_of_free
 from geoengine.solid.letters import letters_for
 from geoengine.solid.moving import LineError, Moving, place_lines
@@ -19,12 +24,22 @@ from geoengine.solid.seed import LANGUAGES, Seed
 from geoengine.solid.values import print_value, same_value
 from geoengine.solid.wording import Names, Number, read_wording
 
-__all__ = ["Instance", "InstanceError", "Wording", "make_instance"]
+__all__ = [
+    "NAMED",
+    "Evaluated",
+    "Instance",
+    "InstanceError",
+    "Wording",
+    "choose_parameters",
+    "evaluate_seed",
+    "make_instance",
+]
 
 _TRIES = 200
 """How many choices of parameters are tried until the conditions on the figure hold."""
 
 NAMED = ("plane", "line", "point")
+"""The quantities of answers that points name."""
 
 
 class InstanceError(EntryError):
@@ -119,49 +134,83 @@ def make_instance(seed: Seed, *names: object) -> Instance:
     >>> same_value(instance.scope["a"], instance.parameters["a"])
     True
     """
+    for rejected, parameters in enumerate(choose_parameters(seed, *names)):
+        evaluated = evaluate_seed(seed, parameters)
+        if evaluated is not None:
+            return evaluated.lettered(rejected, names)
+    raise AssertionError("choose_parameters ends with an error")
+
+
+def choose_parameters(seed: Seed, *names: object) -> Iterator[dict[str, Any]]:
+    """Yield random parameters of a seed, until the caller finds that the figure is as it must be.
+
+    Parameters
+    ----------
+    seed : Seed
+    *names : object
+        What the choices depend on.
+
+    Raises
+    ------
+    InstanceError
+        When no parameters satisfy the conditions on them, or too many were asked for.
+    """
     random = stream("solids", seed.id, "parameters", *names)
-    for rejected in range(_TRIES):
+    for _ in range(_TRIES):
         parameters = seed.space.pick(random)
         if parameters is None:
             raise InstanceError(
                 "expected parameters that satisfy the conditions, found none",
                 within=("where",) if seed.where else ("parameters",),
             )
-        instance = _attempt(seed, parameters, rejected, names)
-        if instance is not None:
-            return instance
+        yield parameters
     raise InstanceError(
         f"expected parameters that satisfy the conditions, found none among {_TRIES}",
         within=("where",),
     )
 
 
-def _attempt(
-    seed: Seed, parameters: dict[str, Any], rejected: int, names: tuple[object, ...]
-) -> Instance | None:
-    """Return the instance with these parameters; None if a condition does not hold."""
-    return _Maker(seed, parameters).make(rejected, names)
+def evaluate_seed(seed: Seed, parameters: dict[str, Any]) -> Evaluated | None:
+    """Evaluate the figure, the question and the answer of a seed for given parameters.
+
+    Returns
+    -------
+    Evaluated or None
+        None if a condition on the figure does not hold.
+
+    Raises
+    ------
+    InstanceError
+        When something is false, undefined or inexact.
+    """
+    evaluated = Evaluated(seed, parameters)
+    return evaluated if evaluated.holds() else None
 
 
-class _Maker:
-    """Evaluate a seed for given parameters."""
+class Evaluated:
+    """A seed, evaluated for given parameters, without letters."""
 
     def __init__(self, seed: Seed, parameters: dict[str, Any]) -> None:
         self.seed = seed
         self.parameters = parameters
         self.figure = seed.figure_lines
         self.scope: dict[str, Any] = dict(parameters)
+        self.answer: Any = None
+        self.names: tuple[str, ...] = ()
+        self.texts: dict[str, Wording] = {}
         self._moving: Moving | None = None
+        self._printed: dict[tuple[str, str], str] = {}
 
-    def make(self, rejected: int, names: tuple[object, ...]) -> Instance | None:
+    def holds(self) -> bool:
+        """Evaluate everything, and return whether the conditions on the figure hold."""
         seed = self.seed
         self._place()
         for condition in seed.conditions:
             if not self._value(condition, "where", seed.where.index(condition.text)):
-                return None
+                return False
         self._check_drawn()
         ask = self._value(parse_expression(seed.ask), "ask")
-        answer = self._value(parse_expression(seed.answer), "answer")
+        self.answer = answer = self._value(parse_expression(seed.answer), "answer")
         if not same_value(ask, answer):
             raise self._error(
                 f"expected the answer to be what is asked, found {_shown(answer)} = answer"
@@ -170,25 +219,38 @@ class _Maker:
             )
         self._check_at(answer)
         self.scope["answer"] = answer
-        taken = [name for line in self.figure.placed for name in line.targets]
-        others = [name for name in taken if name not in self.figure.points]
-        letters = letters_for(
-            self.figure.points, stream("solids", seed.id, "letters", *names), others
-        )
-        named: tuple[str, ...] = ()
-        aliases: tuple[tuple[str, ...], ...] = ()
         if seed.quantity in NAMED:
-            own = named_points(seed, self.scope)
-            if not own:
+            self.names = named_points(seed, self.scope)
+            if not self.names:
                 raise self._error("expected points that name the answer, found none", "answer")
-            named = tuple(letters[name] for name in own)
-            aliases = tuple(
-                tuple(letters[name] for name in other)
-                for other in other_names(seed, self.scope, own)
-            )
-        texts = {language: self._wording(language, letters, named) for language in LANGUAGES}
+        self.check_texts()
+        return True
+
+    def check_texts(self) -> None:
+        """Evaluate everything in the texts."""
+        letters = {name: name for name in self.figure.points}
+        self.texts = {language: self._wording(language, letters) for language in LANGUAGES}
+
+    def lettered(self, rejected: int, names: tuple[object, ...]) -> Instance:
+        """Return the instance with random letters that belong to a name."""
+        seed = self.seed
+        taken = [name for line in self.figure.placed for name in line.targets]
+        letters = letters_for(
+            self.figure.points,
+            stream("solids", seed.id, "letters", *names),
+            [name for name in taken if name not in self.figure.points],
+        )
+        others = other_names(seed, self.scope, self.names) if self.names else ()
         return Instance(
-            seed, self.parameters, letters, self.scope, answer, named, aliases, rejected, texts
+            seed,
+            self.parameters,
+            letters,
+            self.scope,
+            self.answer,
+            tuple(letters[name] for name in self.names),
+            tuple(tuple(letters[name] for name in other) for other in others),
+            rejected,
+            {language: self._wording(language, letters) for language in LANGUAGES},
         )
 
     def _place(self) -> None:
@@ -239,37 +301,28 @@ class _Maker:
                     f"expected {_shown(answer)} at the place given, found {_shown(measured)}", "at"
                 )
 
-    def _wording(
-        self, language: str, letters: Mapping[str, str], named: tuple[str, ...]
-    ) -> Wording:
-        text = self.seed.text(language)
-        printed = self._printed_answer(language, text.words, named)
+    def _wording(self, language: str, letters: Mapping[str, str]) -> Wording:
+        if self.names:
+            answer = "".join(letters[name] for name in self.names)
+        else:
+            answer = self._print(self.answer, language, "answer")
         found = {
-            place: self._rendered(body, (language, *place), letters, printed, language, text.words)
-            for place, body in text.texts
+            place: self._rendered(body, (language, *place), letters, answer)
+            for place, body in self.seed.text(language).texts
         }
         question = found.pop(("question",))
-        return Wording(question, tuple(found.values()), printed)
+        return Wording(question, tuple(found.values()), answer)
 
-    def _printed_answer(
-        self, language: str, words: Mapping[str, str], named: tuple[str, ...]
-    ) -> str:
-        if named:
-            return "".join(named)
+    def _print(self, value: Any, language: str, *within: str | int) -> str:
         try:
-            return print_value(self.scope["answer"], language, words)
+            return print_value(value, language, self.seed.text(language).words)
         except EvaluationError as error:
-            raise self._error(str(error), "answer") from error
+            raise self._error(str(error), *within) from error
 
     def _rendered(
-        self,
-        text: str,
-        within: tuple[str | int, ...],
-        letters: Mapping[str, str],
-        answer: str,
-        language: str,
-        words: Mapping[str, str],
+        self, text: str, within: tuple[str | int, ...], letters: Mapping[str, str], answer: str
     ) -> str:
+        language = str(within[0])
         parts: list[str] = []
         for piece in read_wording(text):
             match piece:
@@ -280,12 +333,14 @@ class _Maker:
                 case Number() if [e.text for e in piece.expressions] == ["answer"]:
                     parts.append(answer)
                 case Number():
-                    value = self._checked(piece, within)
-                    try:
-                        parts.append(print_value(value, language, words))
-                    except EvaluationError as error:
-                        raise self._error(f"{{{piece.text}}}: {error}", *within) from error
+                    parts.append(self._printed_number(piece, language, within))
         return " ".join("".join(parts).split())
+
+    def _printed_number(self, piece: Number, language: str, within: tuple[str | int, ...]) -> str:
+        key = (language, piece.text)
+        if key not in self._printed:
+            self._printed[key] = self._print(self._checked(piece, within), language, *within)
+        return self._printed[key]
 
     def _checked(self, piece: Number, within: tuple[str | int, ...]) -> Any:
         first, *others = piece.expressions
@@ -325,4 +380,4 @@ def _shown(value: Any) -> str:
     try:
         return print_value(value)
     except EvaluationError:
-        return f"{value:.12g}" if isinstance(value, float) else f"a {type(value).__name__.lower()}"
+        return f"{value:.12g}" if isinstance(value, float) else describe_kind(value)

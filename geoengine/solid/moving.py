@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.solid.construction import load_solid_constructions
-from geoengine.solid.expression import EvaluationError, Expression
+from geoengine.solid.expression import EvaluationError, Expression, describe_kind
 from geoengine.solid.figure import Figure, Placed, is_point
 from geoengine.solid.numbers import Exact
 from geoengine.solid.roots import NestedRoot
@@ -49,7 +49,10 @@ def _place(line: Placed, scope: dict[str, Any]) -> None:
         return
     name, value = line.targets[0], values[0]
     if not line.body and is_point(name) and not isinstance(value, Vector):
-        raise EvaluationError(f"expected a point {name}, found {type(value).__name__}")
+        raise EvaluationError(
+            f"expected {name} to be a point, found {describe_kind(value)};"
+            " other things have small letters"
+        )
     scope[name] = value
     if line.body:
         scope.setdefault("solid", value)

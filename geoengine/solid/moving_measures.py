@@ -7,7 +7,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from geoengine.solid.expression import EvaluationError, Expression, parse_expression
+from geoengine.solid.expression import (
+    EvaluationError,
+    Expression,
+    describe_kind,
+    parse_expression,
+)
 from geoengine.solid.figure import is_point
 from geoengine.solid.global_search import Function, least_value, roots_between
 from geoengine.solid.loci import Locus
@@ -55,7 +60,7 @@ def function_of(moving: Moving, expression: Expression) -> Function:
             return math.inf
         if not is_number(found):
             raise EvaluationError(
-                f"expected a number, found {type(found).__name__}: {expression.text}"
+                f"expected a number, found {describe_kind(found)}: {expression.text}"
             )
         return float(found)
 

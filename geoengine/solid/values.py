@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from geoengine.solid.expression import EvaluationError
+from geoengine.solid.expression import EvaluationError, describe_kind
 from geoengine.solid.numbers import Exact
 from geoengine.solid.roots import NestedRoot, as_real
 from geoengine.solid.space import Line, Plane, Segment, Vector
@@ -105,5 +105,5 @@ def print_value(value: Any, language: str = "en", words: Mapping[str, str] | Non
         separator = "、" if language == "zh" else ", "
         return separator.join(print_value(part, language, words) for part in value)
     raise EvaluationError(
-        f"expected a number, point or word to print, found {type(value).__name__}"
+        f"expected a number, point or word to print, found {describe_kind(value)}"
     )

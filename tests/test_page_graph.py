@@ -46,7 +46,7 @@ SEEN = """() => {
   };
 }"""  # noqa: E501
 ROUTES = """() => {
-  const { laid } = geoengine.graph.cards;
+  const { laid } = geoengine.graph.cards.sheet;
   return laid.routes.map(({ from, to, points }) => [from, to, points[0], points.at(-1)]);
 }"""
 
@@ -165,7 +165,7 @@ def test_a_long_proof_is_read_fold_by_fold(browser, folder, steps):
 
 def test_what_is_selected_elsewhere_is_unfolded(browser, folder):
     _, tab = show(browser, folder, standalone_page(made_up(100, seed=5)))
-    shown = set(tab.evaluate("geoengine.graph.cards.cards.map(({ node }) => node.step)"))
+    shown = set(tab.evaluate("geoengine.graph.cards.sheet.cards.map(({ node }) => node.step)"))
     hidden = next(step for step in range(100) if step not in shown)
     tab.evaluate(f"location.hash = 'step-{hidden + 1}'")
     card = tab.locator(".node.is-chosen")
@@ -193,8 +193,8 @@ def test_edges_lead_down_from_card_to_card(browser, folder, seed):
         seen = tab.evaluate(SEEN)
         assert (seen["overlapping"], seen["wide"]) == (0, 0)
         places = tab.evaluate(
-            "geoengine.graph.cards.laid.places.map(([x, y], k) => {"
-            " const { box } = geoengine.graph.cards.cards[k];"
+            "geoengine.graph.cards.sheet.laid.places.map(([x, y], k) => {"
+            " const { box } = geoengine.graph.cards.sheet.cards[k];"
             " return [x, y, x + box.offsetWidth, y + box.offsetHeight]; })"
         )
         routes = tab.evaluate(ROUTES)

@@ -21,6 +21,7 @@
     ├── UnfinishedError                                the files of an item could not be made
     ├── WorkerLostError                                a worker process that ended early
     ├── MissingLibraryError              ImportError   a format whose Python library is missing
+    ├── MissingCodecError                              videos, whose Python library is missing
     ├── MissingAssetsError                             pages whose programs were not built
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate

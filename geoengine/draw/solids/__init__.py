@@ -1,13 +1,14 @@
 """Pictures of solids: views, hidden lines and letters.
 
 A `Model` says what is drawn, in floating-point coordinates. `choose_view` finds a direction in
-which its edges and vertices are well apart, and `render_solid` draws it.
+which its edges and vertices are well apart, `render_solid` draws it, and `render_video` turns it.
 """
 
 from geoengine.draw.solids.bodies import Body, Circle, Frustum, Polyhedron, Sphere, cone, cylinder
 from geoengine.draw.solids.model import End, Model, Place
 from geoengine.draw.solids.outline import Outline, trace_outline
 from geoengine.draw.solids.picture import SolidLayout, arrange_solid, render_solid
+from geoengine.draw.solids.video import MissingCodecError, render_video
 from geoengine.draw.solids.view import View, choose_view, measure_view
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Circle",
     "End",
     "Frustum",
+    "MissingCodecError",
     "Model",
     "Outline",
     "Place",
@@ -28,5 +30,6 @@ __all__ = [
     "cylinder",
     "measure_view",
     "render_solid",
+    "render_video",
     "trace_outline",
 ]

@@ -54,7 +54,7 @@ def place_names(
         The size of the text and the radius of the dots, in pixels.
     before : mapping of str to ndarray of shape (2,), optional
         How far the middles of the letters were from their points in the frame before; they move
-        as little as possible from there.
+        as little as possible from there, have no leaders, and do not shrink.
 
     Returns
     -------
@@ -83,7 +83,7 @@ def place_names(
     )
     rows = np.concatenate((obstacles.lines, obstacles.aids, obstacles.symbols))
     best: tuple[int, tuple[PlacedLabel, ...]] | None = None
-    for reduction in _REDUCTIONS:
+    for reduction in _REDUCTIONS if before is None else (1.0,):
         placed, faults = _placed(places, obstacles, rows, em * reduction, before)
         if best is None or faults < best[0]:
             best = faults, placed
@@ -132,10 +132,12 @@ def _placed(
 
 
 def _held(label: LabelCandidates, at: Array, offset: Array) -> LabelCandidates:
-    """Let the positions of a letter cost more the farther they are from an earlier one."""
-    middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
-    moves = np.hypot(*(middles - at - offset).T) / label.em
-    return replace(label, costs=label.costs + _MOVE * moves)
+    """Let positions cost more the farther they are from an earlier one; keep none with a leader."""
+    plain = np.isnan(label.strokes[:, 0, 0])
+    boxes = label.boxes[plain]
+    moves = np.hypot(*((boxes[:, :2] + boxes[:, 2:]) / 2 - at - offset).T) / label.em
+    costs = label.costs[plain] + _MOVE * moves
+    return replace(label, boxes=boxes, costs=costs, strokes=label.strokes[plain])
 
 
 def _outward(place: Array, rows: Array, middle: Array, em: float) -> Array:

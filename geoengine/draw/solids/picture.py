@@ -26,7 +26,16 @@ from geoengine.draw.solids.view import View
 from geoengine.draw.style import Style, find_style
 from geoengine.errors import UsageError
 
-__all__ = ["Framing", "SolidLayout", "arrange_solid", "frame", "picture_layers", "render_solid"]
+__all__ = [
+    "Framing",
+    "Size",
+    "SolidLayout",
+    "arrange_solid",
+    "frame",
+    "lay_out",
+    "picture_layers",
+    "render_solid",
+]
 
 Array = NDArray[np.float64]
 Size = tuple[int, int]
@@ -161,15 +170,9 @@ def render_solid(
 
 
 def arrange_solid(
-    model: Model,
-    view: View,
-    *,
-    size: int | Size = 768,
-    label: float = 1.0,
-    framing: Framing | None = None,
-    before: Mapping[str, Array] | None = None,
+    model: Model, view: View, *, size: int | Size = 768, label: float = 1.0
 ) -> SolidLayout:
-    """Lay out a picture of a solid.
+    """Lay out a picture of a solid, as large as the picture allows.
 
     Parameters
     ----------
@@ -179,10 +182,6 @@ def arrange_solid(
         The side of the picture, or its width and height, in pixels.
     label : float
         The size of letters, as a multiple of the default.
-    framing : Framing, optional
-        How the figure is placed, instead of as large as the picture allows; its size counts then.
-    before : mapping of str to ndarray of shape (2,), optional
-        Where the letters were in the frame before; see `place_names`.
 
     Returns
     -------
@@ -201,13 +200,35 @@ def arrange_solid(
     (['A', 'B'], [234.0, 128.0])
     """
     outline = trace_outline(model, view)
-    if framing is None:
-        framing = frame([outline], size)
-    width, height = framing.size
-    side = min(width, height)
+    return lay_out(outline, frame([outline], size), label=label)
+
+
+def lay_out(
+    outline: Outline,
+    framing: Framing,
+    *,
+    label: float = 1.0,
+    em: float | None = None,
+    before: Mapping[str, Array] | None = None,
+) -> SolidLayout:
+    """Place an outline in a picture, and its letters.
+
+    Parameters
+    ----------
+    outline : Outline
+    framing : Framing
+    label : float
+        The size of letters, as a multiple of the default.
+    em : float, optional
+        The size of letters in pixels, instead of one that suits the picture.
+    before : mapping of str to ndarray of shape (2,), optional
+        Where the letters were in the frame before; see `place_names`.
+    """
+    side = min(framing.size)
     dot = max(side * _DOT, _SMALLEST_DOT)
-    em = label * max(side * _EM, min(side * _LARGEST_EM, _LEGIBLE))
-    em *= min(1.0, max(_LEAST, (_FEW / max(len(outline.places), 1)) ** 0.5))
+    if em is None:
+        em = label * max(side * _EM, min(side * _LARGEST_EM, _LEGIBLE))
+        em *= min(1.0, max(_LEAST, (_FEW / max(len(outline.places), 1)) ** 0.5))
     places = {name: framing.pixels(place) for name, place in outline.places.items()}
     visible, hidden, areas = (
         tuple(framing.pixels(line) for line in lines)

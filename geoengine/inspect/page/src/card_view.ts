@@ -4,7 +4,7 @@ import { CardSheet } from "./card_sheet";
 import { type Level, LEVELS, type Standing } from "./cards";
 import type { ProofData } from "./data";
 import { el } from "./dom";
-import { foldedContent, foldInto, MANY } from "./folds";
+import { FoldedGraph } from "./folded_graph";
 import type { GraphContent, GraphNode, GraphReader } from "./graph_model";
 import { isPlain } from "./keys";
 import { MAP, ScrollHints } from "./scroll_hints";
@@ -27,11 +27,7 @@ export class CardView {
   readonly sheet: CardSheet;
   private readonly scroller = el("div", { class: "scroller" });
   private readonly hints: ScrollHints;
-  private content: GraphContent = { nodes: [], edges: [] };
-  private shown: GraphContent = this.content;
-  private roots: number[] = [];
-  private readonly open = new Set<number>();
-  private at: readonly number[] = [];
+  private graph = new FoldedGraph({ nodes: [], edges: [] });
   private active = 0;
   private room = 0;
   /** The level and scale that were asked for, or null for what fits. */
@@ -39,7 +35,6 @@ export class CardView {
   private current = 0;
   /** Up to this height there is no room for reasons. The height depends on the legend, thus on them. */
   private tight = 0;
-  private isFolding = false;
   private found: ReadonlySet<number> | null = null;
   private proof: ProofData | null = null;
   /** The proof that the graph is of, if it is not of the derivations shown. */
@@ -68,31 +63,33 @@ export class CardView {
 
   /** Show a graph; `proof` says how its statements are written and numbered, `isPath` that it is that proof. */
   show(content: GraphContent, proof: ProofData | null, isPath = false): void {
-    this.content = content;
+    this.graph = new FoldedGraph(content);
     this.proof = proof;
     this.path = isPath ? proof : null;
-    this.roots = foldInto(content);
-    this.open.clear();
-    this.isFolding = content.nodes.length > MANY;
     this.asked = null;
     this.tight = 0;
-    this.active = Math.max(0, content.nodes.findIndex(({ kind }) => kind === "goal"));
+    // The goal is the card that is active first, not that which was in another graph.
+    this.sheet.clear();
     this.draw();
     this.scroller.scrollTo(0, 0);
     this.follow();
   }
 
+  /** What is shown. */
+  get shown(): GraphContent {
+    return this.graph.shown;
+  }
+
   get canFold(): boolean {
-    return this.roots.some((root, node) => root !== node);
+    return this.graph.canFold;
   }
 
   get folds(): boolean {
-    return this.isFolding;
+    return this.graph.folds;
   }
 
   set folds(folds: boolean) {
-    this.isFolding = folds;
-    this.open.clear();
+    this.graph.folds = folds;
     this.redraw();
   }
 
@@ -130,13 +127,9 @@ export class CardView {
   /** Bring what is selected into view, opening what it is folded into. */
   follow(): void {
     const { state } = this.selection;
-    const node = state === null ? -1 : this.nodeOf(state);
-    if (node >= 0 && this.isFolding && this.roots[node] !== node && !this.open.has(this.roots[node])) {
-      this.open.add(this.roots[node]);
-      this.draw();
-    }
+    if (state !== null && this.graph.unfold(state)) this.draw();
     this.mark();
-    if (node >= 0) this.reveal(this.at[node]);
+    if (state !== null) this.reveal(this.graph.rowOf(state));
   }
 
   /** Mark what is selected and hovered, what it rests on and what it is used for. */
@@ -144,7 +137,7 @@ export class CardView {
     const { selected, hovered } = this.selection;
     const place = (thing: typeof selected) => {
       const state = thing && this.selection.stateOf(thing);
-      return state === null ? -1 : (this.at[this.nodeOf(state)] ?? -1);
+      return state === null ? -1 : this.graph.rowOf(state);
     };
     const chosen = place(selected);
     const grounds = chosen < 0 ? null : this.grounds();
@@ -164,20 +157,16 @@ export class CardView {
   private rowsOf(support: Support | null): Set<number> {
     if (!support) return new Set();
     const isIn = ({ state, step, isStep }: GraphNode) => (isStep ? step !== null && support.steps.has(step) : support.states.has(state));
-    return new Set(this.content.nodes.flatMap((node, k) => (isIn(node) ? [this.at[k]] : [])));
+    return this.graph.rowsOf(isIn);
   }
 
   has(state: number): boolean {
-    return this.nodeOf(state) >= 0;
-  }
-
-  private nodeOf(state: number): number {
-    return this.content.nodes.findIndex((node) => node.state === state && !node.isStep);
+    return this.graph.has(state);
   }
 
   private resized(): void {
     const room = this.scroller.clientWidth;
-    if (Math.abs(room - this.room) > 8 || (this.asked === null && this.content.nodes.length)) this.redraw();
+    if (Math.abs(room - this.room) > 8 || (this.asked === null && this.shown.nodes.length)) this.redraw();
     this.hints.measure();
     const chosen = this.sheet.cards.findIndex(({ box }) => box.classList.contains("is-chosen"));
     if (chosen >= 0) this.reveal(chosen);
@@ -195,63 +184,57 @@ export class CardView {
   private draw(): void {
     this.room = this.scroller.clientWidth;
     const { clientHeight: high } = this.scroller;
-    if (!this.room || !high || !this.content.nodes.length) {
+    if (!this.room || !high || !this.shown.nodes.length) {
       this.sheet.clear();
       return;
     }
     const before = this.sheet.cards[this.active]?.node;
-    const open = this.isFolding ? this.open : new Set(this.roots);
-    const { content, at, hidden, roots } = foldedContent(this.content, this.roots, open);
-    this.shown = content;
-    this.at = at;
+    const { nodes } = this.shown;
     // Reasons, if all of them can be seen at once; otherwise only statements.
     let isLong = true;
     for (const choice of this.asked === null ? (high > this.tight ? [2, 1] : [1]) : [this.asked]) {
       this.current = choice;
-      isLong = this.fill(hidden, roots, this.room) > high;
+      isLong = this.fill(this.room) > high;
       if (!isLong) break;
       if (choice === 2) this.tight = high + SLACK;
     }
     // What is longer than the window needs room for a map of it.
     this.hints.hasMap = isLong && this.room > 6 * MAP;
-    if (this.hints.hasMap) this.fill(hidden, roots, this.room - MAP);
-    this.active = Math.max(0, before ? content.nodes.findIndex(({ state, step, isStep }) => state === before.state && isStep === before.isStep && (!isStep || step === before.step)) : content.nodes.findIndex(({ kind }) => kind === "goal"));
+    if (this.hints.hasMap) this.fill(this.room - MAP);
+    const isSame = ({ state, step, isStep }: GraphNode) => state === before?.state && isStep === before.isStep && (!isStep || step === before.step);
+    this.active = Math.max(0, nodes.findIndex(before ? isSame : ({ kind }) => kind === "goal"));
     if (this.sheet.cards[this.active]) this.sheet.cards[this.active].link.tabIndex = 0;
     this.hints.show(this.sheet.laid, this.sheet.cards.map(({ box }) => box));
     this.changed();
   }
 
   /** Fill the sheet; return its height. */
-  private fill(hidden: readonly number[], roots: readonly number[], width: number): number {
+  private fill(width: number): number {
     const { shown: content, proof, level, scroller: { clientHeight: height } } = this;
     const scale = SCALES[Math.max(0, this.current - LEVELS.length + 1)];
-    return this.sheet.fill({ content, proof, level, scale, width, height, standing: this.standings(hidden, roots) });
+    return this.sheet.fill({ content, proof, level, scale, width, height, standing: this.standings() });
   }
 
   /** What each card tells of its node's place in the graph. */
-  private standings(hidden: readonly number[], roots: readonly number[]): (k: number) => Standing {
+  private standings(): (k: number) => Standing {
+    const { graph } = this;
     const numbers = new Map(this.proof?.steps.map((step, k) => [step, k + 1]));
     const uses = new Map<number, number>();
-    for (const { step } of this.content.nodes) {
+    for (const { step } of graph.whole.nodes) {
       if (step === null) continue;
       for (const state of new Set(this.reader.data.steps[step][2])) uses.set(state, (uses.get(state) ?? 0) + 1);
     }
-    const members = new Map<number, number>();
-    for (const root of this.roots) members.set(root, (members.get(root) ?? 0) + 1);
     return (k) => {
       const { state, step } = this.shown.nodes[k];
-      const root = roots[k];
-      const isOpen = this.isFolding && this.open.has(root) && this.content.nodes[root].state === state && (members.get(root) ?? 1) > 1;
-      return {
-        number: step === null ? null : (numbers.get(step) ?? null), uses: uses.get(state) ?? 0, hidden: hidden[k], isOpen,
-        toggle: () => this.toggle(root, state),
-      };
+      const number = step === null ? null : (numbers.get(step) ?? null);
+      return { number, uses: uses.get(state) ?? 0, hidden: graph.hidden[k], isOpen: graph.isOpen(k), toggle: () => this.toggle(k) };
     };
   }
 
-  private toggle(root: number, state: number): void {
-    if (!this.open.delete(root)) this.open.add(root);
-    this.active = this.shown.nodes.findIndex((node) => node.state === state && !node.isStep);
+  private toggle(k: number): void {
+    const { state } = this.shown.nodes[k];
+    this.graph.toggle(k);
+    this.active = this.graph.rowOf(state);
     this.redraw();
     this.sheet.cards[this.active]?.link.focus({ preventScroll: true });
     this.reveal(this.active);

@@ -187,12 +187,12 @@ class Locus:
 
     def _arc_length(self, p: Place, q: Place, start: float, end: float) -> float:
         """Return the length of a part of an arc, by Romberg's method on inscribed polylines."""
-        steps = 8
+        steps = 16
         places = [self._on_arc(p, q, start + (end - start) * k / steps) for k in range(steps + 1)]
         points = [self.point(place) for place in places]
         rows = [
             sum(math.dist(points[k], points[k + n]) for k in range(0, steps, n))
-            for n in (8, 4, 2, 1)
+            for n in (16, 8, 4, 2, 1)
         ]
         factor = 4.0
         while len(rows) > 1:

@@ -112,9 +112,8 @@ class Moving:
         still = {name: value for name, value in scope.items() if name not in moving}
         self.exact = still
         self.still = {name: as_floats(value) for name, value in still.items()}
-        self.box = tuple(
-            (float(low.value(still)), float(high.value(still))) for low, high in free.values()
-        )
+        self.exact_box = tuple((low.value(still), high.value(still)) for low, high in free.values())
+        self.box = tuple((float(low), float(high)) for low, high in self.exact_box)
         self._needed: dict[frozenset[str], tuple[Placed, ...]] = {}
 
     def scope(self, values: Sequence[float], names: frozenset[str]) -> dict[str, Any]:
@@ -126,6 +125,12 @@ class Moving:
     def value(self, expression: Expression, values: Sequence[float]) -> Any:
         """Return the value of an expression, for values of the free variables."""
         return expression.value(self.scope(values, expression.names))
+
+    def exact_value(self, expression: Expression, values: Sequence[Any]) -> Any:
+        """Return the exact value of an expression, for exact values of the free variables."""
+        scope = {**self.exact, **dict(zip(self.names, values, strict=True))}
+        place_lines(self._lines_for(expression.names), scope)
+        return expression.value(scope)
 
     def exactly(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the exact values of all names, for exact values of the free variables."""

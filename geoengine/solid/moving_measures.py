@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from geoengine.errors import GeoengineError
 from geoengine.solid.expression import (
     EvaluationError,
     Expression,
@@ -17,13 +18,15 @@ from geoengine.solid.figure import is_point
 from geoengine.solid.global_search import Function, least_value, roots_between
 from geoengine.solid.loci import Locus
 from geoengine.solid.moving import Moving
+from geoengine.solid.quadratic_extrema import quadratic_extremum
+from geoengine.solid.roots import as_real
 from geoengine.solid.space import Vector
 from geoengine.solid.values import is_number, same_value
 
 __all__ = ["evaluate_lazily"]
 
 
-def evaluate_lazily(moving: Moving, name: str, arguments: Sequence[Expression]) -> float:
+def evaluate_lazily(moving: Moving, name: str, arguments: Sequence[Expression]) -> Any:
     """Evaluate a lazy function, such as ``minimum``, over the free variables of a figure.
 
     Parameters
@@ -32,6 +35,11 @@ def evaluate_lazily(moving: Moving, name: str, arguments: Sequence[Expression]) 
     name : str
     arguments : sequence of Expression
 
+    Returns
+    -------
+    Exact, NestedRoot or float
+        Exact for extrema of measures that are quadratic in the variables, or roots of such.
+
     Raises
     ------
     EvaluationError
@@ -39,7 +47,7 @@ def evaluate_lazily(moving: Moving, name: str, arguments: Sequence[Expression]) 
     """
     measure, usage = _MEASURES[name]
     try:
-        return float(measure(moving, *arguments))
+        return measure(moving, *arguments)
     except TypeError as error:
         if "argument" not in str(error):
             raise
@@ -96,13 +104,35 @@ def _negated(of: Function) -> Function:
     return lambda place: -of(place)
 
 
-def _minimum(moving: Moving, expression: Expression) -> float:
+def _exact_extremum(moving: Moving, expression: Expression, *, greatest: bool) -> Any:
+    """Return the exact extremum of a measure that is quadratic or the root of a quadratic one."""
+    if moving.constraints or len(moving.names) > 3:
+        return None
+
+    def measure(place: Sequence[Any]) -> Any:
+        value = moving.exact_value(expression, place)
+        if not is_number(value):
+            raise EvaluationError(f"expected a number, found {describe_kind(value)}")
+        return as_real(value)
+
+    try:
+        return quadratic_extremum(measure, moving.exact_box, greatest=greatest)
+    except (GeoengineError, TypeError, ArithmeticError):
+        # Somewhere it is undefined, or no number that can be written.
+        return None
+
+
+def _minimum(moving: Moving, expression: Expression) -> Any:
+    if (found := _exact_extremum(moving, expression, greatest=False)) is not None:
+        return found
     of = function_of(moving, expression)
     value, _ = least_value(of, moving.box, constraints_of(moving))
     return _finite(value, expression)
 
 
-def _maximum(moving: Moving, expression: Expression) -> float:
+def _maximum(moving: Moving, expression: Expression) -> Any:
+    if (found := _exact_extremum(moving, expression, greatest=True)) is not None:
+        return found
     of = function_of(moving, expression)
 
     def below(place: Sequence[float]) -> float:
@@ -191,7 +221,12 @@ def _locus(moving: Moving, arguments: Sequence[Expression], compared: type[ast.c
     if op in (ast.GtE, ast.Gt):
         of = _negated(of)
     point = named[0] if named else parse_expression(_moving_point(moving))
-    return Locus(of, _point_of(moving, point), moving.box)
+    limits = []
+    for equality, limit in constraints_of(moving):
+        if equality:
+            raise EvaluationError("expected constraints with <= or >=, found ==")
+        limits.append(_negated(limit))
+    return Locus(of, _point_of(moving, point), moving.box, tuple(limits))
 
 
 def _moving_point(moving: Moving) -> str:

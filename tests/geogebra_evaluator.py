@@ -9,7 +9,7 @@ import cmath
 import math
 from dataclasses import dataclass
 
-from geoengine.scene.geogebra import Constant, GeogebraCommand
+from geoengine.scene.geogebra_command import Constant, GeogebraCommand
 
 
 @dataclass(frozen=True)

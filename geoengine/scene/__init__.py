@@ -8,7 +8,8 @@ from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
 from geoengine.scene.diagram_part import diagram_of_part
 from geoengine.scene.example import example_problem
-from geoengine.scene.geogebra import Constant, GeogebraCommand, geogebra_commands
+from geoengine.scene.geogebra import geogebra_commands
+from geoengine.scene.geogebra_command import Constant, GeogebraCommand
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.legend import symbol_legend

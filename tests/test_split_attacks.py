@@ -20,21 +20,24 @@ from geoengine.cli.app import app
 from geoengine.items import Item, Value, load_family
 from geoengine.plugins import find_plugins
 from geoengine.split import candidates, generate, make_plan
-from geoengine.split.attacks import OPEN, attack_items
+from geoengine.split.attacks import OPEN, attack_items, attack_records, guessed_items
 from geoengine.split.production import SceneOutcome, produce
 
-COUNT = 26 * 20
+COUNT = 15 * 20
 FEW = "too few items: guessers need 40 from 5 kinds of scenes"
 
 
 @pytest.fixture(scope="module")
 def leaky():
-    """Install the family that leaks."""
-    entry = EntryPoint("leaky", "leaky_family:FAMILY", "geoengine.families")
+    """Install the families that leak."""
+    entries = {
+        name: EntryPoint(name, f"leaky_family:{attribute}", "geoengine.families")
+        for name, attribute in {"leaky": "FAMILY", "partly": "PARTLY"}.items()
+    }
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "geoengine.items.registry.find_plugins",
-            lambda group: {**find_plugins(group), "leaky": entry},
+            lambda group: {**find_plugins(group), **entries},
         )
         load_family.cache_clear()
         yield
@@ -129,7 +132,8 @@ def test_attacks_do_not_depend_on_workers_and_threads(refused, workers):
     lines = (out / "items.jsonl").read_text(encoding="utf-8").splitlines()
     items = [Item.model_validate_json(line) for line in lines]
     with threadpool_limits(2):
-        assert attack_items(items, workers=workers) == manifest["attacks"]
+        found = attack_records(items, attack_items(items, workers=workers))
+    assert found == manifest["attacks"]
 
 
 def test_a_run_that_was_interrupted_during_attacks_is_resumed(attacked, tmp_path):
@@ -148,6 +152,49 @@ def test_a_run_that_was_interrupted_during_attacks_is_resumed(attacked, tmp_path
     assert done.exit_code == 0, done.output
     assert f"{TASK}; p = " in done.stdout
     assert (tmp_path / "split" / "manifest.json").read_bytes() == manifest_of(attacked)
+
+
+REMOVED = "some: removed, since learned guesses found the key"
+
+
+@pytest.fixture(scope="module")
+def filtered(leaky, tmp_path_factory):
+    """A split of a task whose leak in some questions the adversary finds."""
+    out = tmp_path_factory.mktemp("filtered") / "split"
+    return generate(make_plan(300, adversary=True, family="partly"), out)
+
+
+def test_a_few_items_that_can_be_guessed_are_replaced(leaky, filtered, tmp_path):
+    plain = generate(make_plan(300, family="partly"), tmp_path / "plain")
+    before = [Item.model_validate(item) for item in plain.items()]
+    attacks = attack_items(before)
+    assert any(one.succeeds for one in attacks)
+    given_away = guessed_items(before, attacks)
+    assert 0 < len(given_away) <= 75
+    assert filtered.guessable == []
+    after = {(item["problem"], *item["answer"]["options"]) for item in filtered.items()}
+    assert len(after) == 300
+    assert not after & {(item.problem, *item.choice.options) for item in given_away}
+    assert filtered.manifest["rejected"][REMOVED] >= len(given_away)
+    assert REMOVED not in plain.manifest["rejected"]
+
+
+def test_a_run_that_was_interrupted_after_items_were_replaced_is_resumed(filtered, tmp_path):
+    seen = []
+
+    def interrupt(what, done, total, note):
+        seen.append((what, done))
+        if seen.count(("attacks", 0)) == 2:
+            raise KeyboardInterrupt
+
+    plan = make_plan(300, adversary=True, family="partly")
+    with pytest.raises(KeyboardInterrupt):
+        generate(plan, tmp_path / "split", listen=interrupt)
+    resumed = generate(plan, tmp_path / "split")
+    assert (resumed.path / "items.jsonl").read_bytes() == (
+        filtered.path / "items.jsonl"
+    ).read_bytes()
+    assert manifest_of(resumed) == manifest_of(filtered)
 
 
 def test_the_manifest_says_that_no_adversary_was_run(attacked, tmp_path):
@@ -171,20 +218,20 @@ def test_scikit_learn_is_asked_for_before_any_work(tmp_path, monkeypatch):
 def test_open_answers_are_not_attacked(attacked):
     item = Item.model_validate(next(attacked.items()))
     open_ = item.model_copy(update={"answer": Value(exact="3", quantity="length"), "task": "sum"})
-    found = attack_items([open_])["tasks"]
+    found = attack_records([open_], attack_items([open_]))["tasks"]
     assert found == {"sum": {"items": 1, "scenes": 1, "note": OPEN}}
 
 
 def test_a_pool_has_the_shares_of_the_plan_and_is_not_selected(leaky):
-    plan = make_plan(26, family="leaky", mix="planted", seed=2)
-    pool = list(candidates(plan, 130))
+    plan = make_plan(15, family="leaky", mix="planted", seed=2)
+    pool = list(candidates(plan, 75))
     assert Counter(item.task for item in pool) == {
         task: 5 * share for task, (_, share) in leaky_family.TASKS.items()
     }
     # As many of a scene as a split asks for, whatever the size of the pool.
     of_scene = Counter((item.task, item.problem) for item in pool)
     assert max(of_scene.values()) == 2 * plan.max_per_scene("shorter")
-    assert [item.question for item in candidates(plan, 130)] == [item.question for item in pool]
+    assert [item.question for item in candidates(plan, 75)] == [item.question for item in pool]
 
 
 def test_equivalent_problems_are_in_a_pool_once(leaky, monkeypatch):
@@ -217,7 +264,7 @@ def report(*words):
 
 def test_a_report_has_attacks_on_items_and_pool_and_permuted_keys(refused):
     _, manifest, out = refused
-    cells = report(out, "--adversary", "--pool", 520, "--workers", 1)
+    cells = report(out, "--adversary", "--pool", COUNT, "--workers", 1)
     best = "newest / best number"
     assert float(cells["attacks", best, "accuracy"]) == 1
     assert cells["pool", best, "items"] == "60"

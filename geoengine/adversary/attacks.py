@@ -46,6 +46,8 @@ class Attack:
     p : float
         The probability that blind guesses hit as often, corrected by Holm's method for all the
         attacks that were made together.
+    guessed : tuple of int
+        The numbers, among the questions of the task, of those answered right, the surest first.
     telling : tuple of str
         What says most about the key, where `p` is low: numbers whose extremes alone hit most often,
         with their share of hits; or texts, with how often they were right.
@@ -58,6 +60,7 @@ class Attack:
     chance: float
     ranking: float
     p: float
+    guessed: tuple[int, ...] = ()
     telling: tuple[str, ...] = ()
 
     @property
@@ -158,18 +161,20 @@ def _outcome(
 ) -> Attack:
     """Count the hits in some questions; ties are broken at random."""
     scores = np.round(scores, _DIGITS)
-    hits, ranks, chances = 0, [], []
+    margins: dict[int, float] = {}
+    ranks, chances = [], []
     rng = np.random.default_rng(zlib.crc32(f"{task}/{guesser}".encode()))
     starts = np.searchsorted(options.question, [questions, questions + 1]).T.tolist()
-    for start, end in starts:
+    for number, (start, end) in zip(questions.tolist(), starts, strict=True):
         own, is_right = scores[start:end], options.right[start:end]
         right, wrong = own[is_right][0], own[~is_right]
         ranks.append(float(((wrong < right) + (wrong == right) / 2).mean()))
-        hits += bool(is_right[rng.choice(np.flatnonzero(own == own.max()))])
+        if is_right[rng.choice(np.flatnonzero(own == own.max()))]:
+            margins[number] = float(right - wrong.max())
         chances.append(1 / len(own))
     return Attack(
-        task, guesser, len(chances), hits, float(np.mean(chances)), float(np.mean(ranks)),
-        _tail(chances, hits),
+        task, guesser, len(chances), len(margins), float(np.mean(chances)), float(np.mean(ranks)),
+        _tail(chances, len(margins)), tuple(sorted(margins, key=lambda k: -margins[k])),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 from geoengine.adversary import (
     FEWEST_QUESTIONS,
     FEWEST_SCENES,
+    Attack,
     QuestionText,
     TaskRun,
     attack,
@@ -18,7 +20,10 @@ from geoengine.adversary import (
 from geoengine.items import Choice, Item
 from geoengine.split.worker_pool import ordered
 
-__all__ = ["attack_items", "in_processes", "successes"]
+__all__ = ["attack_items", "attack_records", "guessed_items", "in_processes", "successes"]
+
+_MOST_DROPPED = 4
+"""At most one in this many items of a task is dropped since it was guessed."""
 
 TOO_FEW = f"too few items: guessers need {FEWEST_QUESTIONS} from {FEWEST_SCENES} kinds of scenes"
 OPEN = "open answers: there are no options to choose from"
@@ -31,7 +36,7 @@ def attack_items(
     *,
     workers: int = 1,
     listen: Callable[[int, int], None] | None = None,
-) -> dict[str, Any]:
+) -> list[Attack]:
     """Attack the items of each task.
 
     Parameters
@@ -42,13 +47,6 @@ def attack_items(
     listen : callable, optional
         Called with the number of tasks attacked so far, and that of all tasks to attack.
 
-    Returns
-    -------
-    dict
-        Plain data: the version of ``scikit_learn``, and for each of the ``tasks`` the number of
-        items and of kinds of scenes, with the ``guessers`` or a ``note`` that says why there are
-        none.
-
     Raises
     ------
     UsageError
@@ -56,15 +54,12 @@ def attack_items(
 
     Examples
     --------
-    >>> attack_items([])["tasks"]
-    {}
+    >>> attack_items([])
+    []
     """
-    by_task: dict[str, list[Item]] = {}
-    for item in items:
-        by_task.setdefault(item.task, []).append(item)
     texts = {
-        task: [QuestionText.of(item) for item in own if isinstance(item.answer, Choice)]
-        for task, own in by_task.items()
+        task: [QuestionText.of(item) for item in own]
+        for task, own in _by_task(items, choices_only=True).items()
     }
     total = sum(map(can_be_attacked, texts.values()))
     report = listen or _no_progress
@@ -79,15 +74,68 @@ def attack_items(
             report(done, total)
             yield result
 
-    found = attack([text for own in texts.values() for text in own], run=run)
+    return attack([text for own in texts.values() for text in own], run=run)
+
+
+def attack_records(items: Sequence[Item], attacks: Sequence[Attack]) -> dict[str, Any]:
+    """Return what a manifest says of the attacks on some items.
+
+    Returns
+    -------
+    dict
+        Plain data: the version of ``scikit_learn``, and for each of the ``tasks`` the number of
+        items and of kinds of scenes, with the ``guessers`` or a ``note`` that says why there are
+        none.
+
+    Examples
+    --------
+    >>> attack_records([], [])["tasks"]
+    {}
+    """
     records: dict[str, Any] = {}
-    for task, own in by_task.items():
-        guessers = {one.guesser: one.record() for one in found if one.task == task}
+    choices = _by_task(items, choices_only=True)
+    for task, own in _by_task(items).items():
+        guessers = {one.guesser: one.record() for one in attacks if one.task == task}
         records[task] = {"items": len(own), "scenes": len({item.scene for item in own})}
         records[task] |= (
-            {"guessers": guessers} if guessers else {"note": TOO_FEW if texts[task] else OPEN}
+            {"guessers": guessers} if guessers else {"note": TOO_FEW if task in choices else OPEN}
         )
     return {"scikit_learn": load_sklearn().__version__, "tasks": records}
+
+
+def guessed_items(items: Sequence[Item], attacks: Sequence[Attack]) -> list[Item]:
+    """Return the items to replace, so that no attack beats chance any more.
+
+    They are those that the best successful attack on a task is surest of, as many as make the
+    share of its hits that of chance if the items that replace them are guessed as often as all
+    items were. A task is left as it is if they are too many: then the way in which its options are
+    made gives the key away.
+
+    Examples
+    --------
+    >>> guessed_items([], [])
+    []
+    """
+    found: list[Item] = []
+    for task, own in _by_task(items, choices_only=True).items():
+        successful = [one for one in attacks if one.task == task and one.succeeds]
+        if not successful:
+            continue
+        best = max(successful, key=lambda one: one.hits - one.chance * one.questions)
+        excess = best.hits - best.chance * best.questions
+        # One item less lowers the excess by the first term, and the new one raises it again.
+        lowered = 1 - best.chance - excess / len(own)
+        if lowered > 0 and excess / lowered <= len(own) / _MOST_DROPPED:
+            found += [own[k] for k in best.guessed[: math.ceil(excess / lowered)]]
+    return found
+
+
+def _by_task(items: Sequence[Item], *, choices_only: bool = False) -> dict[str, list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        if isinstance(item.answer, Choice) or not choices_only:
+            found.setdefault(item.task, []).append(item)
+    return found
 
 
 def in_processes(workers: int) -> TaskRun:
@@ -108,7 +156,7 @@ def successes(attacks: dict[str, Any] | None) -> list[str]:
     Parameters
     ----------
     attacks : dict or None
-        The attacks, as `attack_items` returns them; None if there were none.
+        The attacks, as `attack_records` returns them; None if there were none.
 
     Examples
     --------

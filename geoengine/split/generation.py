@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from typing import Any
 
-from geoengine.adversary import load_sklearn
+from geoengine.adversary import Attack, load_sklearn
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.items import FinishedProblem, Item, UsedProblem
-from geoengine.split.attacks import attack_items, successes
+from geoengine.split.attacks import attack_items, attack_records, guessed_items, successes
 from geoengine.split.finishing import finish
 from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
@@ -27,6 +27,9 @@ __all__ = ["MOST_EMPTY_SCENES", "Split", "UnfilledError", "generate", "request_o
 
 MOST_EMPTY_SCENES = 200
 """The number of scenes in a row without an accepted item after which the run gives up."""
+
+_ROUNDS = 3
+"""The number of times that items of which the adversary is sure are replaced."""
 
 _SURPLUS = 2
 """For a task, the number of candidates requested from a scene per item that it may give."""
@@ -150,12 +153,12 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, report: Pro
 
 
 def _make(plan: Plan, folder: Folder, workers: int, force: bool, report: Progress) -> Split:
-    ledger = _produce(plan, folder.partial / "scenes.jsonl", workers, report)
+    with Journal(folder.partial / "scenes.jsonl") as journal:
+        ledger, attacks = _produce(plan, journal, workers, report)
     records = _finish(ledger, folder, workers, report)
     items = (item.model_dump(mode="json") for item in ledger.items)
     _write_lines(folder.split / "items.jsonl", items)
     _write_lines(folder.split / "problems.jsonl", records)
-    attacks = _attack(ledger, workers, report) if plan.adversary else None
     manifest = make_manifest(ledger, digests(folder.split), attacks)
     text = json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False)
     (folder.split / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
@@ -169,24 +172,49 @@ def _no_progress(what: str, done: int, total: int, note: str) -> None:
     """Ignore the progress."""
 
 
-def _produce(plan: Plan, path: Path, workers: int, report: Progress) -> Ledger:
-    """Process scenes until every quota is full; those in the journal are not processed again."""
-    ledger = Ledger(plan)
-    with Journal(path) as journal:
-        for line in journal.lines:
-            ledger.enter(SceneOutcome.from_json(line))
-        report("items", ledger.taken, plan.count, ledger.commonest)
+def _produce(
+    plan: Plan, journal: Journal, workers: int, report: Progress
+) -> tuple[Ledger, dict[str, Any] | None]:
+    """Fill every quota; return the ledger, and what the adversary found if the plan asks for it.
+
+    Items of which the adversary is sure are replaced, if they are few enough.
+    """
+    ledger, known = Ledger(plan), iter(journal.lines)
+    _fill(ledger, known, journal, workers, report)
+    if not plan.adversary:
+        return ledger, None
+    for last in (*repeat(False, _ROUNDS), True):
+        attacks = _attack(ledger, workers, report)
+        guessed = [] if last else guessed_items(ledger.items, attacks)
+        if not guessed:
+            break
+        ledger.remove({item.id for item in guessed})
+        _fill(ledger, known, journal, workers, report)
+    return ledger, attack_records(ledger.items, attacks)
+
+
+def _fill(
+    ledger: Ledger,
+    known: Iterator[dict[str, Any]],
+    journal: Journal,
+    workers: int,
+    report: Progress,
+) -> None:
+    """Process scenes until every quota is full; those of `known` are not processed again."""
+    for line in known:
+        ledger.enter(SceneOutcome.from_json(line))
         if not ledger.open_tasks:
-            return ledger
-        with closing(ordered(produce, _requests(ledger), workers=workers)) as outcomes:
-            for outcome in outcomes:
-                journal.append(outcome.to_json())
-                ledger.enter(outcome)
-                report("items", ledger.taken, plan.count, ledger.commonest)
-                if not ledger.open_tasks:
-                    return ledger
-                if ledger.scenes_without_item >= MOST_EMPTY_SCENES:
-                    break
+            return
+    report("items", ledger.taken, ledger.plan.count, ledger.commonest)
+    with closing(ordered(produce, _requests(ledger), workers=workers)) as outcomes:
+        for outcome in outcomes:
+            journal.append(outcome.to_json())
+            ledger.enter(outcome)
+            report("items", ledger.taken, ledger.plan.count, ledger.commonest)
+            if not ledger.open_tasks:
+                return
+            if ledger.scenes_without_item >= MOST_EMPTY_SCENES:
+                break
     raise UnfilledError(_unfilled_message(ledger))
 
 
@@ -240,7 +268,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
     return records
 
 
-def _attack(ledger: Ledger, workers: int, report: Progress) -> dict[str, Any]:
+def _attack(ledger: Ledger, workers: int, report: Progress) -> list[Attack]:
     """Let the adversary attack the items."""
 
     def listen(done: int, total: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -191,6 +191,22 @@ class Ledger:
         if len(accepted) == quota:
             self._rebalance(task)
 
+    def remove(self, ids: Collection[str]) -> None:
+        """Remove accepted items by their ids, so that others have to take their places."""
+        for task, accepted in self._accepted.items():
+            removed = [
+                candidate
+                for number, candidate in enumerate(accepted, start=1)
+                if self._named(candidate.item, number, candidate.index).id in ids
+            ]
+            for candidate in removed:
+                self._drop(task, candidate)
+                self._rejections[f"{task}: removed, since learned guesses found the key"] += 1
+            if removed:
+                self._weigh(task)
+                self._reconsidered_at[task] = 0
+                self.scenes_without_item = 0
+
     def _reconsider(self, task: str) -> None:
         self._keep(task, self._accept_fitting(task, self._spares[task]))
         self._reconsidered_at[task] = len(self._accepted[task])
@@ -287,8 +303,12 @@ class Ledger:
                 self._rejections[f"{task}: dropped, since a feature predicted the key"] += 1
                 self._drop(task, worst[0])
                 break
+        self._weigh(task)
+
+    def _weigh(self, task: str) -> None:
+        """Balance anew what is accepted."""
         self._balances[task] = Balance(self.plan.quotas[task])
-        for candidate in accepted:
+        for candidate in self._accepted[task]:
             self._balances[task].add(candidate.traits)
 
     def _exchange(

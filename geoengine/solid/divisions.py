@@ -1,15 +1,16 @@
-"""Points that divide a segment evenly, and planes through them."""
+"""Points that divide a segment evenly, and lines and planes through them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from geoengine.solid.space import Plane, Vector
+from geoengine.solid.space import Plane, Segment, Vector
 from geoengine.solid.whole_numbers import whole
 
-__all__ = ["FUNCTIONS", "cross_planes", "inner_points", "pencil"]
+__all__ = ["FUNCTIONS", "cross_planes", "inner_points", "joins", "pencil"]
 
 
 def inner_points(A: Vector, B: Vector, n: Any) -> list[Vector]:
@@ -62,5 +63,22 @@ def pencil(A: Vector, B: Vector, C: Vector, D: Vector, n: Any) -> list[Plane]:
     return [Plane(A, (B - A).cross(P - A), through=(A, B, P)) for P in inner_points(C, D, n)]
 
 
-_ALL: tuple[Callable[..., object], ...] = (inner_points, cross_planes, pencil)
+def joins(points: Iterable[Vector], others: Iterable[Vector]) -> list[Segment]:
+    """Return the segments that join each of the points with each of the others.
+
+    Raises
+    ------
+    SolidError
+        If a point is in both lists.
+
+    Examples
+    --------
+    >>> O, A, B, C = (Vector(x, y, 0) for x in (0, 1) for y in (0, 1))
+    >>> len(joins([O, A], [B, C]))
+    4
+    """
+    return [Segment(P, Q) for P, Q in product(points, others)]
+
+
+_ALL: tuple[Callable[..., object], ...] = (inner_points, cross_planes, pencil, joins)
 FUNCTIONS: dict[str, Callable[..., object]] = {f.__name__: f for f in _ALL}

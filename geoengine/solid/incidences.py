@@ -52,12 +52,14 @@ def coplanar_sets(points: Iterable[Vector], k: Any) -> int:
     """
     size = whole(k, "the number of points", 4)
     given = different(points)
-    in_planes = sum(comb(len(on), size) for on in _planes(given))
+    planes = _planes(given)
+    in_planes = sum(comb(len(plane), size) for plane in planes)
     # A set on a line lies in each plane through the line: count it once.
-    on_lines = 0
-    for line in _lines(given):
-        planes = sum(line < plane for plane in _planes(given))
-        on_lines += (1 - planes) * comb(len(line), size)
+    on_lines = sum(
+        (1 - sum(line < plane for plane in planes)) * comb(len(line), size)
+        for line in _lines(given)
+        if len(line) >= size
+    )
     return in_planes + on_lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, TypeAlias
 
 from geoengine.solid.errors import SolidError
 from geoengine.solid.roots import is_zero
@@ -21,6 +21,8 @@ __all__ = [
     "planes_through",
     "tetrahedra",
 ]
+
+Floats: TypeAlias = tuple[float, float, float]
 
 #: A determinant of floats that is greater is not zero; a smaller one is computed exactly.
 _SURELY_NOT_ZERO = 1e-6
@@ -196,26 +198,29 @@ def different(points: Iterable[Vector]) -> list[Vector]:
 
 def _is_flat(A: Vector, B: Vector, C: Vector, D: Vector) -> bool:
     # Floats decide all but the close cases, which are few.
-    u, v, w = ((P - A).floats for P in (B, C, D))
-    volume = (
-        u[0] * (v[1] * w[2] - v[2] * w[1])
-        + u[1] * (v[2] * w[0] - v[0] * w[2])
-        + u[2] * (v[0] * w[1] - v[1] * w[0])
-    )
+    volume = _dot(_cross(_minus(B, A), _minus(C, A)), _minus(D, A))
     return abs(volume) < _SURELY_NOT_ZERO and is_zero((B - A).cross(C - A).dot(D - A))
 
 
 def is_straight(A: Vector, B: Vector, C: Vector) -> bool:
-    u, v = (B - A).floats, (C - A).floats
-    normal = (
-        u[1] * v[2] - u[2] * v[1],
-        u[2] * v[0] - u[0] * v[2],
-        u[0] * v[1] - u[1] * v[0],
-    )
+    """Tell whether three points lie on one line."""
+    normal = _cross(_minus(B, A), _minus(C, A))
     if max(abs(n) for n in normal) > _SURELY_NOT_ZERO:
         return False
-    cross = (B - A).cross(C - A)
-    return is_zero(cross.dot(cross))
+    return (B - A).cross(C - A).is_zero
+
+
+def _minus(P: Vector, A: Vector) -> Floats:
+    (x, y, z), (a, b, c) = P.floats, A.floats
+    return x - a, y - b, z - c
+
+
+def _cross(u: Floats, v: Floats) -> Floats:
+    return u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+
+
+def _dot(u: Floats, v: Floats) -> float:
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
 
 
 def _lines(points: Sequence[Vector]) -> list[frozenset[int]]:

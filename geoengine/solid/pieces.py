@@ -10,9 +10,12 @@ from geoengine.solid.errors import SolidError
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import is_zero, sign_of
 from geoengine.solid.round_bodies import Sphere
-from geoengine.solid.space import Plane, Polygon, Vector
+from geoengine.solid.space import Plane, Polygon, Vector, dot_sign, same_point
 
 __all__ = ["FUNCTIONS", "pieces"]
+
+#: A point that is so far from a line, according to floats, is not on it.
+_SURELY_NOT_ZERO = 1e-6
 
 #: A point and a direction: a line in which two planes meet.
 Track: TypeAlias = tuple[Vector, Vector]
@@ -73,12 +76,11 @@ def pieces(whole: Polyhedron | Sphere | str, planes: Iterable[Plane | Polygon]) 
             if is_zero(slope):
                 continue
             X = P + u * ((plane.point - P).dot(plane.normal) / slope)
-            if any((X - known).is_zero for known in points) or not _is_inside(whole, X):
+            if any(same_point(X, known) for known in points) or not _is_inside(whole, X):
                 continue
             points.append(X)
-            through = sum(is_zero(other.side(X)) for other in cutting)
-            total += 1 - through
-            total += sum(m - 1 for (Q, v), m in lines if (X - Q).cross(v).is_zero)
+            total += 1 - sum(not dot_sign(X - other.point, other.normal) for other in cutting)
+            total += sum(m - 1 for track, m in lines if _is_on(track, X))
     return total
 
 
@@ -96,11 +98,27 @@ def _meet(a: Plane, b: Plane) -> Track | None:
 
 
 def _same_track(a: Track, b: Track) -> bool:
-    return a[1].cross(b[1]).is_zero and (a[0] - b[0]).cross(a[1]).is_zero
+    return _is_on(a, b[0]) and a[1].cross(b[1]).is_zero
+
+
+def _is_on(track: Track, X: Vector) -> bool:
+    (P, u), (x, y, z) = track, X.floats
+    (a, b, c), (i, j, k) = P.floats, u.floats
+    # Floats tell most points apart from the line; the others are tested exactly.
+    off = max(
+        abs((y - b) * k - (z - c) * j),
+        abs((z - c) * i - (x - a) * k),
+        abs((x - a) * j - (y - b) * i),
+    )
+    if off > _SURELY_NOT_ZERO * (abs(i) + abs(j) + abs(k)):
+        return False
+    return (X - P).cross(u).is_zero
 
 
 def _contains(plane: Plane, track: Track) -> bool:
-    return is_zero(plane.side(track[0])) and is_zero(plane.normal.dot(track[1]))
+    return not dot_sign(track[0] - plane.point, plane.normal) and not dot_sign(
+        plane.normal, track[1]
+    )
 
 
 def _cuts(whole: Polyhedron | Sphere | str, plane: Plane) -> bool:

@@ -44,10 +44,11 @@ def test_there_are_seeds_of_all_kinds():
 
 @pytest.mark.parametrize("name", list(SEEDS)[:40])
 def test_instances_are_reproducible_and_differ(name):
-    first, again, other = (make_instance(SEEDS[name], number) for number in (1, 1, 2))
+    first, again = (make_instance(SEEDS[name], 1) for _ in range(2))
     assert first.texts == again.texts
     assert first.record == again.record
-    assert first.texts != other.texts
+    # Two instances of a seed with few choices may agree by chance.
+    assert any(make_instance(SEEDS[name], number).texts != first.texts for number in range(2, 12))
 
 
 @pytest.mark.parametrize("name", list(SEEDS)[:40])

@@ -6,6 +6,7 @@
     ├── InputError                       ValueError    invalid input from the user
     │   ├── CatalogueError                             a rule, construction, scene or task entry
     │   │   └── EntryError                             one found while an entry is validated
+    │   │       └── InstanceError                      one found in an instance of a seed
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
@@ -21,10 +22,11 @@
     ├── UnfinishedError                                the files of an item could not be made
     ├── WorkerLostError                                a worker process that ended early
     ├── MissingLibraryError              ImportError   a format whose Python library is missing
-    ├── MissingCodecError                              videos, whose Python library is missing
+    ├── MissingCodecError                ImportError   videos, whose Python library is missing
     ├── MissingAssetsError                             pages whose programs were not built
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate
+    ├── EvaluationError                                an expression of a seed without a value
     ├── InexactError                     ArithmeticError  a number that cannot be written exactly
     └── QuantityError                                  internal: a value that the figure contradicts
 

@@ -26,7 +26,7 @@ def test_a_few_instances(name):
     checked(SEEDS[name], FEW)
 
 
-@pytest.mark.slow(15)
+@pytest.mark.slow(3)
 @pytest.mark.parametrize("name", SEEDS)
 def test_many_instances(name):
     found = checked(SEEDS[name], MANY)

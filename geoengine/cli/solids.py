@@ -96,7 +96,7 @@ def _print_cells(seeds: Sequence[Seed]) -> None:
 )
 def list_functions() -> None:
     """List the functions."""
-    from geoengine.solid.functions_table import described_functions
+    from geoengine.solid import described_functions
 
     for group, rows in described_functions().items():
         typer.echo(f"{group}:")
@@ -144,8 +144,7 @@ def show(
     Exits with 0, or with 2 if there is no such seed or the instance is wrong.
     """
     from geoengine.catalogue import load_files
-    from geoengine.solid import Seed, load_seeds, make_instance
-    from geoengine.solid.seed_check import located
+    from geoengine.solid import Seed, load_seeds, located, make_instance
 
     choose(language, options.LANGUAGES, "language")
     seeds = load_seeds() if file is None else load_files([file], Seed)
@@ -189,7 +188,7 @@ def check(
     differs from what is asked, an expression without a value. Exits with 0 when all is well, 1 when
     a seed is wrong.
     """
-    from geoengine.solid.seed_check import check_seed
+    from geoengine.solid import check_seed
 
     found, errors = _chosen(seeds or [])
     width = max((len(seed.id) for seed in found), default=4)

@@ -4,6 +4,7 @@ from geoengine.solid.construction import SolidConstruction, load_solid_construct
 from geoengine.solid.errors import InexactError, SolidError
 from geoengine.solid.expression import LAZY, EvaluationError, Expression, parse_expression
 from geoengine.solid.functions import CONSTANTS, FUNCTIONS
+from geoengine.solid.functions_table import described_functions
 from geoengine.solid.instance import Instance, InstanceError, make_instance
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
@@ -11,7 +12,7 @@ from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
 from geoengine.solid.seed import Seed, load_seeds
-from geoengine.solid.seed_check import SeedCheck, check_seed
+from geoengine.solid.seed_check import SeedCheck, check_seed, located
 from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 
@@ -48,10 +49,12 @@ __all__ = [
     "cosd",
     "degrees_of_cos",
     "degrees_of_tan",
+    "described_functions",
     "hull",
     "is_zero",
     "load_seeds",
     "load_solid_constructions",
+    "located",
     "make_instance",
     "parse_expression",
     "parse_number",

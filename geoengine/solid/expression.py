@@ -35,7 +35,15 @@ _LARGEST_POWER = 64
 
 
 class EvaluationError(GeoengineError):
-    """An expression has no value, or none that can be written exactly."""
+    """An expression has no value, or none that can be written exactly.
+
+    Attributes
+    ----------
+    line : int or None
+        The line of the figure in which the expression stands, from 1.
+    """
+
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

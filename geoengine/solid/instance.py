@@ -15,7 +15,7 @@ from geoengine.solid.expression import (
 )
 from geoengine.solid.figure import values_of_free
 from geoengine.solid.letters import letters_for
-from geoengine.solid.moving import LineError, Moving, place_lines
+from geoengine.solid.moving import Moving, place_lines
 from geoengine.solid.moving_measures import evaluate_lazily
 from geoengine.solid.named_answers import named_points, other_names
 from geoengine.solid.parameters import stream
@@ -270,7 +270,7 @@ class Evaluated:
                 place_lines(
                     [line for line in self.figure.placed if set(line.targets) & moving], self.scope
                 )
-        except LineError as error:
+        except EvaluationError as error:
             raise self._error(str(error), "figure", line=error.line) from error
 
     def _check_drawn(self) -> None:

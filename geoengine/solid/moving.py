@@ -23,21 +23,14 @@ def place_lines(lines: Iterable[Placed], scope: dict[str, Any]) -> None:
     Raises
     ------
     EvaluationError
-        When something is not determined, or a point is not a point; the message names the line.
+        When something is not determined, or a point is not a point; `line` is its line.
     """
     for line in lines:
         try:
             _place(line, scope)
         except EvaluationError as error:
-            raise LineError(str(error), line.line) from error
-
-
-class LineError(EvaluationError):
-    """A line of a figure that cannot be evaluated; `line` is its number."""
-
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message)
-        self.line = line
+            error.line = line.line
+            raise
 
 
 def _place(line: Placed, scope: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from geoengine.solid.expression import Expression, parse_expression
 from geoengine.solid.figure import Placed, is_point
 from geoengine.solid.numbers import Exact
+from geoengine.solid.piles import Pile
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import NestedRoot, as_real
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
@@ -99,8 +100,11 @@ class _Record:
             case ConeFrustum():
                 ends = f"{self._shown(body.bottom)}, {self._shown(body.top)}"
                 yield f"body {name} = frustum({ends}, {body.bottom_radius}, {body.top_radius})"
+            case Pile():
+                cells = " | ".join(" ".join(map(str, cell)) for cell in sorted(body.cells))
+                yield f"body {name} = cubes {cells}"
             case _:
-                # A pile of cubes, or another body that its expression describes in full.
+                # Another body that its expression describes in full.
                 line = next(line for line in self.figure.placed if name in line.targets)
                 yield f"body {name} = {self._text(line.arguments[0])}"
 

@@ -24,6 +24,7 @@ _RELATIONS = {
     "skew": "异面",
     "contained": "直线在平面内",
     "oblique": "斜交",
+    "same": "重合",
 }
 
 

@@ -133,6 +133,18 @@ def test_large_numbers():
     assert str(root(10**40 + 10**38)) == f"{10**19}√101"
 
 
+def test_roots_of_numbers_that_are_hard_to_factor():
+    p, q = 2**89 - 1, 2**107 - 1
+    assert root(12 * p * p) == 2 * p * root(3)
+    assert root(4 * q) ** 2 == 4 * q
+    with pytest.raises(InexactError, match="at most 30 digits"):
+        root(p * q)
+    # Whether a nested root can be written without nesting is decided without prime factors.
+    number = root(p * q + 3 + root(2))
+    assert isinstance(number, NestedRoot)
+    assert str(number) == f"√({p * q + 3} + √2)"
+
+
 @given(numbers)
 def test_a_number_is_read_as_it_is_printed(a):
     assert Exact.parse(str(a)) == a

@@ -127,7 +127,10 @@ def _nested(x: NestedRoot, style: _Style) -> str:
     bottom = math.lcm(*(c.denominator for c in terms.values()))
     content = math.gcd(*(int(c * bottom) for c in terms.values()))
     # square = content/bottom · primitive, and the square factors of content·bottom come out.
-    s, r = square_part(content * bottom)
+    try:
+        s, r = square_part(content * bottom)
+    except InexactError:
+        s, r = 1, content * bottom
     k = x.square.powers[0] // 2
     inside = _written((x.square * Fraction(bottom, content) * r).times_pi(-2 * k), style)
     return ("-" if x.sign < 0 else "") + _monomial(Fraction(s, bottom), inside, k, style)

@@ -231,7 +231,8 @@ def root(x: Real | int | Fraction) -> Real:
     SolidError
         If the number is negative; a float, if it is less than -1e-9.
     InexactError
-        For a nested root, whose square root would be nested twice.
+        For a nested root, whose square root would be nested twice, and for numbers of more than
+        30 digits without small factors.
 
     Examples
     --------
@@ -276,10 +277,13 @@ def _plain_root(x: Exact) -> Exact | None:
     norm = a * a - rest * rest
     if a.sign <= 0 or norm.sign < 0:
         return None
-    q = _plain_root(norm) if norm else norm
     # Where the root is plain, q is in the field of the roots of x without √prime.
-    field = math.lcm(*(n for n, _ in terms))
-    if q is None or any(field % n or not n % prime for n, _ in q.terms):
+    field = math.lcm(*(n for n, _ in terms)) // prime
+    rational = norm.rational
+    if rational is not None and not _is_square_over(rational, field):
+        return None
+    q = _plain_root(norm) if norm else norm
+    if q is None or any(field % n for n, _ in q.terms):
         return None
     larger, smaller = (a + q) / 2, (a - q) / 2
     first = _plain_root(larger)
@@ -287,6 +291,19 @@ def _plain_root(x: Exact) -> Exact | None:
     if first is None or second is None:
         return None
     return first + second if rest.sign > 0 else first - second
+
+
+def _is_square_over(x: Fraction, field: int) -> bool:
+    """Tell whether √x may be a rational multiple of √n for an n that divides `field`.
+
+    It needs no prime factors of x, which may be large.
+    """
+    n = x.numerator * x.denominator
+    common = math.gcd(n, field)
+    while n and common > 1:
+        n //= common
+        common = math.gcd(n, field)
+    return math.isqrt(n) ** 2 == n
 
 
 def _polynomial_root(x: Exact) -> Exact | None:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from geoengine.catalogue import Rule, Scene, load_constructions, load_rules, load_scenes
 from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.language import PREDICATES, Kind, Predicate, Statement, Surd, format_value, write
+from geoengine.solid import described_functions, load_solid_constructions
 
 E = TypeVar("E", Construction, Rule, Scene)
 
@@ -31,6 +32,7 @@ def write_reference(folder: Path) -> None:
         "constructions": constructions_page(),
         "rules": rules_page(),
         "scenes": scenes_page(),
+        "solids": solids_page(),
     }
     for name, text in pages.items():
         path = folder / f"{name}.md"
@@ -167,6 +169,31 @@ def scenes_page() -> str:
         ]
         page += ["", f"## {title}", ""]
         page += table(("scene", "tier", "what it shows", "construction"), rows)
+    return "\n".join([*page, ""])
+
+
+def solids_page() -> str:
+    """What seeds about solids are written with: the constructions, and the functions."""
+    constructions = load_solid_constructions().values()
+    page = [
+        "# Solids",
+        "",
+        "What [seeds](../tutorials/solid.md) are written with. Arguments are exact numbers; the",
+        "points of a construction may have other names, in the same order.",
+        "",
+        "## Constructions",
+        "",
+        *table(
+            ("construction", "what it is", "中文"),
+            [(f"`{one.usage}`", one.title, one.zh) for one in constructions],
+        ),
+    ]
+    for group, rows in described_functions().items():
+        page += ["", f"## {group}", ""]
+        page += table(
+            ("function", "what it gives"),
+            [(f"`{call}`", meaning.replace("*", "\\*")) for call, meaning in rows],
+        )
     return "\n".join([*page, ""])
 
 

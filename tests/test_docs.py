@@ -40,6 +40,7 @@ from geoengine.formats import FORMATS
 from geoengine.items import Item
 from geoengine.language import PREDICATES, parse_statement
 from geoengine.scene import load_problem
+from geoengine.solid import load_solid_constructions
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = {
@@ -436,11 +437,13 @@ def test_the_examples_of_entries_can_be_read(tmp_path):
 def test_the_tables_hold_the_whole_catalogue(reference, tmp_path):
     reference.write_reference(tmp_path)
     pages = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}
-    assert set(pages) == {"predicates", "constructions", "rules", "scenes"}
+    assert set(pages) == {"predicates", "constructions", "rules", "scenes", "solids"}
     for name in PREDICATES:
         assert f"| `{name} " in pages["predicates"]
     for rule in load_rules():
         assert f"`{rule}`" in pages["rules"]
+    for construction in load_solid_constructions().values():
+        assert f"| `{construction.usage}` |" in pages["solids"]
     tables = 0
     for page in pages.values():
         assert str(reference._STAND_IN) not in page

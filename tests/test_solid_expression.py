@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoengine.catalogue import EntryError
-from geoengine.solid import EvaluationError, Exact, Vector, parse_expression
+from geoengine.solid import (
+    FUNCTIONS,
+    LAZY,
+    EvaluationError,
+    Exact,
+    Vector,
+    described_functions,
+    parse_expression,
+)
 
 WHOLE = st.integers(min_value=-9, max_value=9)
 
@@ -142,3 +150,11 @@ def test_lazy_arguments_are_not_evaluated():
     assert expression.value({}, lazy) == 6
     assert seen == [("solve", ["dist(A, P) == x / y", "x"])]
     assert expression.names == {"A", "P", "x", "y"}
+
+
+def test_every_function_is_described_once():
+    calls = [call.split("(")[0] for rows in described_functions().values() for call, _ in rows]
+    assert sorted(calls) == sorted([*FUNCTIONS, *LAZY])
+    for rows in described_functions().values():
+        for call, meaning in rows:
+            assert len(meaning) > 8, call

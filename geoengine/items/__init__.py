@@ -11,6 +11,7 @@ from geoengine.items.explanation import (
     labelled,
 )
 from geoengine.items.family import (
+    BATCH,
     EVIDENCE,
     Evidence,
     Family,
@@ -33,6 +34,7 @@ from geoengine.items.registry import (
 )
 
 __all__ = [
+    "BATCH",
     "EVIDENCE",
     "KINDS",
     "UNIT",

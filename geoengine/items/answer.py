@@ -89,27 +89,33 @@ class Value(_Answer):
 
 
 class Named(_Answer):
-    """An object of the figure, named by points.
+    """An object of the figure, named by points, or a relation, named by a word.
 
     Examples
     --------
     >>> plane = Named(object="plane", points=("P", "B", "C"))
     >>> plane.expected, plane.is_named_by(["C", "P", "B"])
     ('plane PBC', True)
+    >>> Named(object="relation", points=("skew",), aliases=(("异面",),)).expected
+    'skew'
     """
 
     kind: Literal["named"] = "named"
-    object: Literal["point", "points", "line", "segment", "plane"] = Field(
+    object: Literal["point", "points", "line", "segment", "plane", "relation"] = Field(
         description="What is named."
     )
-    points: tuple[str, ...] = Field(min_length=1, description="The points that name it.")
+    points: tuple[str, ...] = Field(
+        min_length=1, description="The points that name it; for a relation, the one word."
+    )
     aliases: tuple[tuple[str, ...], ...] = Field(
-        default=(), description="Other points that name the same object."
+        default=(), description="Other points or words that name the same."
     )
 
     @property
     def expected(self) -> str:
-        """The kind of object and its points, such as ``plane PBC``."""
+        """The kind of object and its points, such as ``plane PBC``; for a relation, the word."""
+        if self.object == "relation":
+            return self.points[0]
         separator = "" if all(len(point) == 1 for point in self.points) else " "
         return f"{self.object} {separator.join(self.points)}"
 

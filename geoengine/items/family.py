@@ -16,6 +16,7 @@ from geoengine.items.explanation import Explanation, explain_by_labels
 from geoengine.items.item import Item
 
 __all__ = [
+    "BATCH",
     "EVIDENCE",
     "Evidence",
     "Family",
@@ -31,6 +32,14 @@ Evidence: TypeAlias = Literal["text", "figure", "both"]
 """What states the premises: the text alone, the picture too, or by item the one or the other."""
 
 EVIDENCE: tuple[Evidence, ...] = ("text", "figure", "both")
+
+
+BATCH = 1_000_000
+"""The scenes of batch b are numbered from b times this.
+
+A family whose splits can be made in batches makes its choices by the remainder, and everything
+that may differ between batches by the whole number.
+"""
 
 
 class UnusableSceneError(GeoengineError):
@@ -76,13 +85,16 @@ class UsedProblem:
     items : tuple of Item
         The accepted items, with their ids; at least one.
     images : bool
-        Whether pictures and videos are to be made.
+        Whether pictures are to be made.
+    videos : bool
+        Whether videos are to be made.
     """
 
     id: str
     index: int
     items: tuple[Item, ...]
     images: bool
+    videos: bool = False
 
     @property
     def language(self) -> Language:
@@ -199,6 +211,10 @@ class Family:
         Part of every plan; it must change whenever the same plan would give another split.
     offers_evidence : bool
         Whether `prepare` also takes an `Evidence`, in the argument ``evidence``.
+    offers_batches : bool
+        Whether splits can be made in several batches, as `BATCH` says.
+    offers_videos : bool
+        Whether items may show videos.
     spread : mapping of str to float
         For each aspect of items, such as ``goal``, the largest share of the items of a task that
         may be of one kind; `Item.meta` names their kinds in ``kinds``, one or a list for each.
@@ -216,6 +232,8 @@ class Family:
     jgex: bool = False
     version: str = ""
     offers_evidence: bool = False
+    offers_batches: bool = False
+    offers_videos: bool = False
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from geoengine.items import Choice, Item
+from geoengine.items import BATCH, Choice, Item, Medium
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
 from geoengine.split.contrast import Contrast, ContrastSum
@@ -94,6 +94,10 @@ class Ledger:
         For each scene that ended in an exception, its number, the seed and the exception.
     tried : int
         The number of scenes entered.
+    batch : int
+        The batch that is being made, from 0.
+    next_index : int
+        The number of the scene to be entered next.
     scenes_without_item : int
         The number of scenes entered since an item was last accepted.
     """
@@ -107,6 +111,8 @@ class Ledger:
         self._rejections: Counter[str] = Counter()
         self.faults: list[str] = []
         self.tried = 0
+        self.batch = 0
+        self.next_index = 0
         self.scenes_without_item = 0
         self._keys: Counter[tuple[str, int]] = Counter()
         self._of_scene: Counter[tuple[str, int]] = Counter()
@@ -136,9 +142,8 @@ class Ledger:
 
     @property
     def open_tasks(self) -> tuple[str, ...]:
-        """The tasks whose quota is not full."""
-        quotas = self.plan.quotas
-        return tuple(t for t in self.plan.tasks if len(self._accepted[t]) < quotas[t])
+        """The tasks whose quota is not full, in this batch or an earlier one."""
+        return tuple(t for t in self.plan.tasks if len(self._accepted[t]) < self._due(t))
 
     @property
     def taken(self) -> int:
@@ -154,9 +159,19 @@ class Ledger:
             for number, candidate in enumerate(accepted, start=1)
         ]
 
+    def begin_batch(self, batch: int) -> None:
+        """Go on to a batch, from 0, when the quotas of those before are full."""
+        self.batch = batch
+        self.next_index = batch * BATCH
+
+    def _due(self, task: str) -> int:
+        """The number of items of a task in this batch and those before."""
+        return (self.batch + 1) * self.plan.batch_quotas[task]
+
     def enter(self, outcome: SceneOutcome) -> None:
         """Enter the candidates of a scene."""
         self.tried += 1
+        self.next_index = outcome.index + 1
         self.scenes_without_item += 1
         if outcome.fault:
             where = f"scene {outcome.index} of seed {self.plan.seed}"
@@ -183,7 +198,7 @@ class Ledger:
 
         When the quota is full, rebalance the task.
         """
-        accepted, quota = self._accepted[task], self.plan.quotas[task]
+        accepted, quota = self._accepted[task], self._due(task)
         # Newest first: the oldest have been refused most often.
         self._keep(task, [*self._accept_fitting(task, own), *self._spares[task]])
         if len(accepted) >= self._reconsidered_at[task] + _RECONSIDER_EVERY:
@@ -218,7 +233,7 @@ class Ledger:
     def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         """Accept the cheapest candidate again and again while one fits; return those left."""
         left = list(candidates)
-        while len(self._accepted[task]) < self.plan.quotas[task]:
+        while len(self._accepted[task]) < self._due(task):
             costs = {k: self._cost(task, candidate) for k, candidate in enumerate(left)}
             fitting = {k: cost for k, cost in costs.items() if cost is not None}
             if not fitting:
@@ -333,6 +348,9 @@ class Ledger:
         self._accept(task, old)
         return False
 
+    def _is_made(self, medium: Medium) -> bool:
+        return self.plan.videos if medium.kind == "video" else self.plan.images
+
     def _named(self, item: Item, number: int, index: int) -> Item:
         width = len(str(max(self.plan.quotas.values())))
         names = {"problem": f"p{index:06d}", "id": f"{item.task}-{number:0{max(4, width)}d}"}
@@ -341,7 +359,7 @@ class Ledger:
             if medium.is_file
             else medium
             for medium in item.media
-            if self.plan.images or not medium.is_file
+            if not medium.is_file or self._is_made(medium)
         ]
         return item.model_copy(
             update={

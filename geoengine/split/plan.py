@@ -32,12 +32,12 @@ class Plan:
     Attributes
     ----------
     count : int
-        The number of items of all tasks together.
+        The number of items of all tasks together, in each batch.
     seed : int
     tasks : tuple of str
         The names of the tasks, in the order of the family.
     images : bool
-        Whether pictures and videos are made.
+        Whether pictures are made.
     mix : str
         The shares of the tasks: ``even`` for equal ones, or the name of a mix of the family.
     tiers : tuple of int
@@ -55,6 +55,11 @@ class Plan:
         Where items state their premises: ``text``, all in the text; ``figure``, some only in the
         picture; ``both``, some items the one way and some the other. None if the family does not
         offer the choice.
+    batches : int
+        How many times the same seeds of problems are used, each time with other numbers, letters
+        and pictures. 1 if the family does not offer more.
+    videos : bool
+        Whether videos are made.
 
     Examples
     --------
@@ -73,6 +78,8 @@ class Plan:
     family: str = DEFAULT_FAMILY
     adversary: bool = False
     evidence: Evidence | None = None
+    batches: int = 1
+    videos: bool = False
 
     @property
     def source(self) -> Family:
@@ -86,7 +93,15 @@ class Plan:
 
     @property
     def quotas(self) -> dict[str, int]:
-        """The number of items of each task: its share of the mix, rounded by largest remainder."""
+        """The number of items of each task, in all batches together."""
+        return {task: self.batches * quota for task, quota in self.batch_quotas.items()}
+
+    @property
+    def batch_quotas(self) -> dict[str, int]:
+        """The number of items of each task in a batch.
+
+        It is the share of the task in the mix, rounded by largest remainder.
+        """
         weights = self.source.mixes[self.mix]
         whole = sum(weights[task] for task in self.tasks)
         shares = {task: Fraction(self.count * weights[task], whole) for task in self.tasks}
@@ -115,7 +130,9 @@ class Plan:
             "tasks": list(self.tasks),
             "mix": self.mix,
             "quotas": self.quotas,
+            "batches": self.batches,
             "images": self.images,
+            "videos": self.videos,
             "tiers": list(self.tiers),
             "topics": list(self.topics),
             "language": self.language,
@@ -139,6 +156,8 @@ def make_plan(
     language: str = "en",
     adversary: bool = False,
     evidence: str | None = None,
+    batches: int = 1,
+    videos: bool = False,
 ) -> Plan:
     """Check the options of a split, and make its plan.
 
@@ -170,6 +189,10 @@ def make_plan(
     evidence : str, optional
         ``text``, ``figure`` or ``both``, see `Plan`; by default ``both``, or ``text`` without
         images.
+    batches : int
+        How many batches of `count` items are made, from the same seeds of problems.
+    videos : bool
+        Whether videos are made.
 
     Returns
     -------
@@ -179,8 +202,8 @@ def make_plan(
     ------
     UsageError
         For an unknown family, task, mix, tier, topic, language or evidence, a task that the mix
-        does not have, no task at all, a number that is too small or too large, or evidence in
-        figures without images.
+        does not have, no task at all, a number that is too small or too large, evidence in figures
+        without images, or batches or videos that the family does not offer.
 
     Examples
     --------
@@ -200,11 +223,20 @@ def make_plan(
         )
     if count < 1:
         raise UsageError(f"expected a count of 1 or more, found {count}")
-    if count > _MOST_ITEMS:
+    if count * batches > _MOST_ITEMS:
         raise UsageError(
-            f"expected a count of at most {_MOST_ITEMS:,}, found {count}",
+            f"expected a count of at most {_MOST_ITEMS:,}, found {count * batches}",
             hint="make several splits, with different seeds",
         )
+    if batches < 1:
+        raise UsageError(f"expected 1 batch or more, found {batches}")
+    if batches > 1 and not source.offers_batches:
+        raise UsageError(
+            f"expected one batch for the family {source.name}, found {batches}",
+            hint="its problems are all different; ask for more items with --count",
+        )
+    if videos and not source.offers_videos:
+        raise UsageError(f"expected no videos for the family {source.name}")
     weights = source.mixes[_known(mix, source.mixes, "mix", "mixes")]
     if not chosen <= weights.keys():
         raise UsageError(
@@ -227,7 +259,7 @@ def make_plan(
     return Plan(
         count, seed, ordered[:count], images, mix,
         tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family, adversary,
-        _evidence(source, evidence, images),
+        _evidence(source, evidence, images), batches, videos,
     )  # fmt: skip
 
 

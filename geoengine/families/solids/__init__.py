@@ -1,0 +1,1 @@
+"""The family ``solids``: parametrised problems about solids, with views and videos."""

@@ -1,0 +1,129 @@
+"""What a picture of an instance shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from numpy.random import Generator
+
+from geoengine.draw.solids import (
+    Body,
+    Circle,
+    End,
+    Frustum,
+    Model,
+    Place,
+    Polyhedron,
+    View,
+    choose_view,
+    cone,
+    cylinder,
+)
+from geoengine.draw.solids import Sphere as Ball
+from geoengine.solid import (
+    Cone,
+    ConeFrustum,
+    Cylinder,
+    Disc,
+    Instance,
+    Pile,
+    Polygon,
+    Sphere,
+    Vector,
+)
+from geoengine.solid import Polyhedron as ExactPolyhedron
+
+__all__ = ["model_of", "view_of"]
+
+_FRONT = (-70.0, -20.0)
+"""Azimuths from which a pile shows its front and its right side; its front faces -y."""
+
+
+def model_of(instance: Instance) -> Model:
+    """Return what the picture of an instance shows, in floating-point coordinates.
+
+    Examples
+    --------
+    >>> from geoengine.solid import load_seeds, make_instance
+    >>> model = model_of(make_instance(load_seeds()["length_cuboid_diagonal"], 1))
+    >>> len(model.points), len(model.bodies), len(model.segments)
+    (8, 1, 2)
+    """
+    figure, letters = instance.seed.figure_lines, instance.letters
+    bodies: list[Body] = []
+    outlines: list[tuple[End, End]] = []
+    for name in figure.bodies:
+        if name in figure.hidden:
+            continue
+        match instance.scope[name]:
+            case Polygon() as polygon:
+                outlines += _sides(polygon)
+            case body:
+                bodies += _bodies(body)
+    drawn = [
+        (letters[start], letters[end])
+        for line in figure.drawn
+        if line.kind == "draw"
+        for start, end in zip(line.points, line.points[1:], strict=False)
+    ]
+    shaded = [
+        _shaded(instance, line.points) for line in figure.drawn if line.kind == "shade"
+    ]
+    return Model(
+        points={name: place.floats for name, place in instance.points.items()},
+        bodies=bodies,
+        segments=[*outlines, *drawn],
+        shaded=shaded,
+        hidden=[letters[name] for name in figure.hidden if name in letters],
+        hidden_lines=not _has_pile(instance),
+    )
+
+
+def view_of(instance: Instance, model: Model, rng: Generator) -> View:
+    """Choose from where an instance is seen; a pile is seen from its front and its right side."""
+    if _has_pile(instance):
+        return choose_view(model, rng, azimuths=_FRONT)
+    return choose_view(model, rng)
+
+
+def _has_pile(instance: Instance) -> bool:
+    return any(isinstance(instance.scope[name], Pile) for name in instance.seed.figure_lines.bodies)
+
+
+def _bodies(body: Any) -> Iterator[Body]:
+    match body:
+        case ExactPolyhedron():
+            yield Polyhedron([vertex.floats for vertex in body.vertices], body.faces)
+        case Sphere():
+            yield Ball(body.center.floats, float(body.radius))
+        case Cone():
+            yield cone(body.apex.floats, body.center.floats, float(body.radius))
+        case Cylinder():
+            yield cylinder(body.bottom.floats, body.top.floats, float(body.radius))
+        case ConeFrustum():
+            radii = float(body.bottom_radius), float(body.top_radius)
+            yield Frustum(body.bottom.floats, body.top.floats, *radii)
+        case Pile():
+            for x, y, z in sorted(body.cells):
+                yield Polyhedron.hull(
+                    [(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+                )
+        case _:
+            raise TypeError(f"expected a body, found {type(body).__name__}")
+
+
+def _sides(polygon: Polygon) -> list[tuple[Place, Place]]:
+    corners = [vertex.floats for vertex in polygon.vertices]
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def _shaded(instance: Instance, names: tuple[str, ...]) -> tuple[End, ...] | Circle:
+    match instance.scope[names[0]]:
+        case Disc() as disc:
+            return Circle(disc.center.floats, disc.normal.floats, float(disc.radius))
+        case Polygon() as polygon:
+            return tuple(vertex.floats for vertex in polygon.vertices)
+        case Vector():
+            return tuple(instance.letters[name] for name in names)
+    raise TypeError(f"expected points, a polygon or a disc to shade, found {names[0]}")

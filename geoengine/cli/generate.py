@@ -121,6 +121,23 @@ def generate(
             "--images/--no-images", help="Whether to draw the pictures.", show_default="images"
         ),
     ] = None,
+    videos: Annotated[
+        bool | None,
+        typer.Option(
+            "--video/--no-video",
+            help="Whether to make videos of turning solids; needs PyAV.",
+            show_default="no-video",
+        ),
+    ] = None,
+    batches: Annotated[
+        int | None,
+        typer.Option(
+            "--batches",
+            help="How many batches of N items, of the same problems with other numbers.",
+            metavar="K",
+            show_default="1",
+        ),
+    ] = None,
     adversary: Annotated[
         bool | None,
         typer.Option(
@@ -167,6 +184,8 @@ def generate(
         "language": language,
         "evidence": evidence,
         "images": images,
+        "videos": videos,
+        "batches": batches,
         "adversary": adversary,
     }
     plan = _plan(out, {k: v for k, v in given.items() if v is not None}, config, resume, force)
@@ -336,6 +355,7 @@ def _report(split: Split, console: Console) -> None:
         ("items.jsonl", f"{manifest['count']} items"),
         ("problems.jsonl", "their problems, with solutions"),
         ("images", f"{sum(name.startswith('images/') for name in manifest['files'])} pictures"),
+        ("videos", f"{sum(name.startswith('videos/') for name in manifest['files'])} videos"),
         ("manifest.json", "counts, and the SHA-256 of every file"),
     ):
         if (split.path / name).exists():

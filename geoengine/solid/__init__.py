@@ -8,10 +8,11 @@ from geoengine.solid.functions_table import described_functions
 from geoengine.solid.instance import Instance, InstanceError, make_instance
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
+from geoengine.solid.piles import Pile
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
-from geoengine.solid.seed import Seed, load_seeds
+from geoengine.solid.seed import TYPES, Seed, load_seeds
 from geoengine.solid.seed_check import SeedCheck, check_seed, located
 from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
@@ -21,6 +22,7 @@ __all__ = [
     "FUNCTIONS",
     "LAZY",
     "PI",
+    "TYPES",
     "Cone",
     "ConeFrustum",
     "Cylinder",
@@ -33,6 +35,7 @@ __all__ = [
     "InstanceError",
     "Line",
     "NestedRoot",
+    "Pile",
     "Plane",
     "Polygon",
     "Polyhedron",

@@ -29,8 +29,9 @@ class RunConfig(YamlModel):
     evidence: str | None = Field(
         default=None, description="What tells the premises: text, figure, or both."
     )
+    batches: StrictInt | None = Field(default=None, description="How often seeds are used.")
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
-
+    videos: StrictBool | None = Field(default=None, description="Whether there are videos.")
     adversary: StrictBool | None = Field(default=None, description="Whether guessers attack it.")
 
     def chosen(self) -> dict[str, object]:

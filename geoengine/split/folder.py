@@ -29,7 +29,7 @@ _MEDIA_FOLDERS = ("images", "videos", "files")
 _PARTIAL_FILES = frozenset(
     {_LOCK, "plan.json", "scenes.jsonl", "problems.jsonl", "split", "replaced"}
 )
-_MEDIUM = re.compile(r"(p[0-9]{6}|[a-z0-9_]+-[0-9]{4,})[-_a-zA-Z0-9]*\.[a-z0-9]+")
+_MEDIUM = re.compile(r"(p[0-9]{6,}|[a-z0-9_]+-[0-9]{4,})[-_a-zA-Z0-9]*\.[a-z0-9]+")
 
 
 class Folder:
@@ -275,7 +275,7 @@ def plan_of(out: Path) -> Plan:
             found["count"],
             **{name: found[name] for name in ("seed", "family", "tasks", "images", "mix")},
             **{name: found[name] for name in ("tiers", "topics", "language")},
-            **{name: found[name] for name in ("adversary", "evidence")},
+            **{name: found[name] for name in ("adversary", "evidence", "batches", "videos")},
         )
     except (KeyError, TypeError):
         raise UsageError(

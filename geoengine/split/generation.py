@@ -180,7 +180,9 @@ def _produce(
     Items of which the adversary is sure are replaced, if they are few enough.
     """
     ledger, known = Ledger(plan), iter(journal.lines)
-    _fill(ledger, known, journal, workers, report)
+    for batch in range(plan.batches):
+        ledger.begin_batch(batch)
+        _fill(ledger, known, journal, workers, report)
     if not plan.adversary:
         return ledger, None
     for last in (*repeat(False, _ROUNDS), True):
@@ -205,12 +207,13 @@ def _fill(
         ledger.enter(SceneOutcome.from_json(line))
         if not ledger.open_tasks:
             return
-    report("items", ledger.taken, ledger.plan.count, ledger.commonest)
+    total = sum(ledger.plan.quotas.values())
+    report("items", ledger.taken, total, ledger.commonest)
     with closing(ordered(produce, _requests(ledger), workers=workers)) as outcomes:
         for outcome in outcomes:
             journal.append(outcome.to_json())
             ledger.enter(outcome)
-            report("items", ledger.taken, ledger.plan.count, ledger.commonest)
+            report("items", ledger.taken, total, ledger.commonest)
             if not ledger.open_tasks:
                 return
             if ledger.scenes_without_item >= MOST_EMPTY_SCENES:
@@ -220,7 +223,7 @@ def _fill(
 
 def _requests(ledger: Ledger) -> Iterator[SceneRequest]:
     """Yield a request for each scene, for candidates of the tasks whose quotas are not full."""
-    for index in count(ledger.tried):
+    for index in count(ledger.next_index):
         yield request_of(ledger.plan, index, ledger.open_tasks)
 
 
@@ -283,7 +286,9 @@ def _used_problems(ledger: Ledger) -> list[UsedProblem]:
     for item in ledger.items:
         by_index.setdefault(item.meta["index"], []).append(item)
     return [
-        UsedProblem(items[0].meta["problem"], index, tuple(items), ledger.plan.images)
+        UsedProblem(
+            items[0].meta["problem"], index, tuple(items), ledger.plan.images, ledger.plan.videos
+        )
         for index, items in sorted(by_index.items())
     ]
 

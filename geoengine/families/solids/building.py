@@ -133,6 +133,4 @@ def _answer(instance: Instance) -> Answer:
             )
         case quantity:
             exact = isinstance(instance.answer, int) or seed.type == "counting"
-            return Value(
-                exact=printed, quantity=quantity, tolerance=None if exact else _WITHIN
-            )
+            return Value(exact=printed, quantity=quantity, tolerance=None if exact else _WITHIN)

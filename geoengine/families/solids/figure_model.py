@@ -67,9 +67,7 @@ def model_of(instance: Instance) -> Model:
         if line.kind == "draw"
         for start, end in zip(line.points, line.points[1:], strict=False)
     ]
-    shaded = [
-        _shaded(instance, line.points) for line in figure.drawn if line.kind == "shade"
-    ]
+    shaded = [_shaded(instance, line.points) for line in figure.drawn if line.kind == "shade"]
     return Model(
         points={name: place.floats for name, place in instance.points.items()},
         bodies=bodies,

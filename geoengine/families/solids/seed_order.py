@@ -45,4 +45,5 @@ def seed_at(task: str, split_seed: int, index: int, topics: Sequence[str]) -> Se
     if not own:
         return None
     order = stream(split_seed, "solids", task).permutation(len(own))
-    return own[order[index % BATCH % len(own)]]
+    place = int(order[index % BATCH % len(own)])
+    return own[place]

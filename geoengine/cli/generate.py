@@ -352,7 +352,7 @@ def _report(split: Split, console: Console) -> None:
     done = "Written to" if split.is_new else "There already, unchanged:"
     typer.echo(f"{done} {split.path}")
     for name, what in (
-        ("items.jsonl", f"{manifest['count']} items"),
+        ("items.jsonl", f"{sum(manifest['quotas'].values())} items"),
         ("problems.jsonl", "their problems, with solutions"),
         ("images", f"{sum(name.startswith('images/') for name in manifest['files'])} pictures"),
         ("videos", f"{sum(name.startswith('videos/') for name in manifest['files'])} videos"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from geoengine.catalogue import Language
+from geoengine.errors import CatalogueError
 from geoengine.items import Evidence, Item, Material, UnusableSceneError, load_family, stream
 
 __all__ = ["SceneOutcome", "SceneRequest", "produce"]
@@ -111,7 +112,12 @@ def produce(request: SceneRequest) -> SceneOutcome:
     """Make candidates from one scene.
 
     Each task has its own stream of random numbers, so its candidates do not depend on the other
-    tasks requested. No exception is raised: an unexpected one is the `fault` of the outcome.
+    tasks requested. An unexpected exception is not raised, but is the `fault` of the outcome.
+
+    Raises
+    ------
+    CatalogueError
+        When a YAML file of the family is invalid.
 
     Examples
     --------
@@ -122,6 +128,9 @@ def produce(request: SceneRequest) -> SceneOutcome:
     """
     try:
         return _produce(request)
+    except CatalogueError:
+        # Every scene would fail in the same way.
+        raise
     except Exception as error:
         # A bug in one scene must not end a long run; the manifest reports it.
         return SceneOutcome(request.index, fault=f"{type(error).__name__}: {error}")

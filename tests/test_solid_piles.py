@@ -118,7 +118,7 @@ def test_lattice_paths_are_the_orders_of_the_steps(nx, ny, nz, blocked):
 
 def test_piles_of_a_shape_are_those_of_their_heights():
     assert corner_pile(3) == pile([[3, 2, 1], [2, 1, 0], [1, 0, 0]])
-    assert stairs(3, 2) == pile([[1, 2, 3], [1, 2, 3]])
+    assert stairs(3, 2) == pile([[3, 2, 1], [3, 2, 1]])
     holes = [[x, y] for x in (1, 2) for y in (0, 1, 2)]
     whole_block = block(4, 3, 2)
     assert tunnel(whole_block, "top", [1, 0], [2, 2]) == bored(whole_block, "top", holes)

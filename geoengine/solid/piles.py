@@ -145,7 +145,7 @@ def corner_pile(n: Any) -> Pile:
 
 
 def stairs(n: Any, width: Any) -> Pile:
-    """Return n steps, each one cube deep and one cube high, that rise to the right.
+    """Return n steps, each one cube deep and one cube high, that rise to the left.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def stairs(n: Any, width: Any) -> Pile:
     """
     steps = range(whole(n, "the number of steps", 1))
     depth = range(whole(width, "the width of the stairs", 1))
-    return Pile(frozenset((x, y, z) for x in steps for y in depth for z in range(x + 1)))
+    return Pile(frozenset((x, y, z) for x in steps for y in depth for z in range(len(steps) - x)))
 
 
 def without(p: Pile, cells: Iterable[Sequence[Any]]) -> Pile:

@@ -18,7 +18,7 @@ from geoengine.solid.seed import Seed
 from geoengine.solid.space import Vector
 from geoengine.solid.values import is_number, same_value
 
-__all__ = ["write_record"]
+__all__ = ["as_expression", "write_record"]
 
 
 def write_record(seed: Seed, scope: Mapping[str, Any], letters: Mapping[str, str]) -> str:
@@ -143,16 +143,16 @@ class _Renaming(ast.NodeTransformer):
         if node.id in letters:
             return ast.Name(letters[node.id], ast.Load())
         if node.id in seed.parameters:
-            return ast.parse(_as_expression(self.record.scope[node.id]), mode="eval").body
+            return ast.parse(as_expression(self.record.scope[node.id]), mode="eval").body
         return node
 
 
-def _as_expression(value: Any) -> str:
+def as_expression(value: Any) -> str:
     """Return a number or a word as an expression.
 
     Examples
     --------
-    >>> _as_expression(Exact("√2") / 3), _as_expression(Fraction(1, 2)), _as_expression("front")
+    >>> as_expression(Exact("√2") / 3), as_expression(Fraction(1, 2)), as_expression("front")
     ('1 / 3 * sqrt(2)', '1 / 2', "'front'")
     """
     if not is_number(value):
@@ -160,7 +160,7 @@ def _as_expression(value: Any) -> str:
     number = as_real(value)
     if isinstance(number, NestedRoot):
         sign = "-" if number < 0 else ""
-        return f"{sign}sqrt({_as_expression(number**2)})"
+        return f"{sign}sqrt({as_expression(number**2)})"
     if not isinstance(number, Exact):
         raise TypeError(f"expected an exact number, found {number}")
     return " + ".join(_terms(number.terms)) or "0"

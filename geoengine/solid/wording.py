@@ -14,7 +14,7 @@ from geoengine.solid.figure import POINT
 __all__ = ["Names", "Number", "Piece", "read_wording", "unchecked_number"]
 
 _PART = re.compile(r"\{([^{}]*)\}|\[([^\[\]]*)\]")
-_UNCHECKED = re.compile(r"[=≈≠<>≤≥]\s*[-−+(]*\s*√?\s*\d[^\s,.;，。；)]*")
+_UNCHECKED = re.compile(r"[=≈]\s*[-−+(]*\s*√?\s*\d+(?:\.\d+)?[^\s,.;，。；)]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +117,4 @@ def unchecked_number(text: str) -> str | None:
     """
     without = re.sub(r"\{[^{}]*\}", "…", text)
     match = _UNCHECKED.search(without)
-    return match[0] if match and match[0][0] in "=≈" else None
+    return match[0] if match else None

@@ -74,6 +74,8 @@ def ray_hidden(model, body, view, places):
     rays = sight_lines(model, view, places)
     if isinstance(body, Polyhedron):
         return _meets_triangles(body.vertices[ConvexHull(body.vertices).simplices], places, rays)
+    if isinstance(body, Sphere):
+        return _meets_sphere(body, places, rays)
     # No sight line needs to be followed farther than through the model.
     lengths = np.linalg.norm(rays, axis=1, keepdims=True)
     rays = rays / lengths * np.minimum(lengths, 2 * model.size)
@@ -83,10 +85,18 @@ def ray_hidden(model, body, view, places):
     return hidden
 
 
+def _meets_sphere(ball, places, rays):
+    """The way to the point nearest to the center, and half a chord before and after it."""
+    lengths = np.linalg.norm(rays, axis=1)
+    steps = ball.center - places
+    nearest = np.einsum("ij,ij->i", steps, rays) / lengths
+    apart = np.linalg.norm(np.cross(steps, rays), axis=1) / lengths
+    half = np.sqrt(np.maximum(ball.radius**2 - apart**2, 0))
+    return nearest + half - np.maximum(nearest - half, 0) > 1e-5
+
+
 def _is_inside(body, places):
     shrunk = 1 - 1e-6
-    if isinstance(body, Sphere):
-        return np.linalg.norm(places - body.center, axis=1) < body.radius * shrunk
     axis = body.top - body.bottom
     height = np.linalg.norm(axis)
     axis = axis / height

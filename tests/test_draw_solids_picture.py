@@ -82,6 +82,26 @@ def test_views_of_textbook_solids_are_clear(model, distance):
         assert measure_view(model, view) == view
 
 
+def test_a_block_of_cubes_is_seen_from_three_sides():
+    corners = np.array(list(itertools.product((0, 1), repeat=3)))
+    cells = itertools.product(range(4), range(3), range(3))
+    block = Model({}, [Polyhedron.hull(corners + cell) for cell in cells], hidden_lines=False)
+    for seed in range(4):
+        view = choose_view(block, np.random.default_rng(seed), azimuths=(-80, -10))
+        assert view.clear
+        assert -80 <= view.azimuth <= -10
+        layout = arrange_solid(block, view)
+        # The grid of the top has 5 + 4 lines; those of the sides share edges with it.
+        assert len(layout.visible) == (5 + 4) + (5 + 3) + (3 + 3)
+        assert not layout.hidden
+
+
+def test_a_low_cone_is_seen_from_a_low_point():
+    low = Model({}, [cone((0, 0, 0.5), (0, 0, 0), 1)])
+    views = [choose_view(low, np.random.default_rng(seed)) for seed in range(8)]
+    assert all(view.clear and view.elevation < 26 for view in views)
+
+
 def test_streams_choose_views_of_their_own():
     views = {choose_view(MODELS[0], np.random.default_rng(seed)) for seed in range(20)}
     assert len(views) == 20

@@ -111,6 +111,18 @@ def test_lines_at_round_bodies(rng):
     assert_lines_agree(model, random_view(rng), lines, NEAR_ROUND)
 
 
+@pytest.mark.slow(seconds=20)
+@given(rng=seeds)
+@settings(max_examples=500)
+def test_five_hundred_views_of_polyhedra_and_spheres_that_meet(rng):
+    middles = rng.normal(size=(3, 3)) * rng.uniform(0, 1.5)
+    bodies = [random_polyhedron(rng, middle) for middle in middles[:2]]
+    if rng.integers(4) == 0:
+        bodies.append(Sphere(middles[2], rng.uniform(0.5, 1.2)))
+    model = Model({}, bodies)
+    assert_lines_agree(model, random_view(rng), model.lines)
+
+
 @given(rng=seeds)
 @settings(max_examples=25)
 def test_circles_of_round_bodies(rng):

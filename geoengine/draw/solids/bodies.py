@@ -179,9 +179,10 @@ class Polyhedron:
         rows = []
         for face in self.faces:
             corners = self.vertices[list(face)]
-            spans = corners - corners.mean(axis=0)
             # The sum of the cross products around a polygon is twice its area, along its normal.
-            normal = np.cross(spans, np.roll(spans, -1, axis=0)).sum(axis=0)
+            x, y, z = (corners - corners.mean(axis=0)).T
+            u, v, w = (np.concatenate((side[1:], side[:1])) for side in (x, y, z))
+            normal = np.array([y @ w - z @ v, z @ u - x @ w, x @ v - y @ u])
             length = float(np.linalg.norm(normal))
             if length < _TOLERANCE**2 * size**2:
                 raise InputError(f"expected a face with an area, found {face}")

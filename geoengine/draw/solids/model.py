@@ -154,11 +154,12 @@ class Model:
         """The lettered points and all ends of drawn segments, each once, shape (n, 3)."""
         shown = [self.points[name] for name in self.shown]
         places = np.array([*shown, *self.lines.reshape(-1, 3)], dtype=float).reshape(-1, 3)
-        kept: list[Array] = []
-        for place in places:
-            if not kept or np.abs(kept - place).max(axis=1).min() > _SAME * self.size:
-                kept.append(place)
-        return np.array(kept).reshape(-1, 3)
+        apart = np.ones(len(places), dtype=bool)
+        for at, place in enumerate(places):
+            if apart[at]:
+                apart[at + 1 :] &= np.abs(places[at + 1 :] - place).max(axis=1) > _SAME * self.size
+        kept: Array = places[apart]
+        return kept
 
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
@@ -207,24 +208,21 @@ class Model:
 
 def _merged(rows: Array, same: float) -> Array:
     """Merge segments that overlap or touch on one line; `rows` has the shape (n, 2, 3)."""
-    pending, found = list(rows), []
-    while pending:
-        row = pending.pop(0)
-        way = (row[1] - row[0]) / np.linalg.norm(row[1] - row[0])
-        spans, apart = [(0.0, float((row[1] - row[0]) @ way))], []
-        for other in pending:
-            steps = other - row[0]
-            along = steps @ way
-            if np.abs(steps - along[:, None] * way).max() < same:
-                spans.append((float(along.min()), float(along.max())))
-            else:
-                apart.append(other)
-        pending = apart
+    found = []
+    while len(rows):
+        start = rows[0, 0]
+        way = (rows[0, 1] - start) / np.linalg.norm(rows[0, 1] - start)
+        steps = rows - start
+        along = steps @ way
+        on = np.abs(steps - along[..., None] * way).max(axis=(1, 2)) < same
+        on[0] = True
+        spans = np.stack((along[on].min(axis=1), along[on].max(axis=1)), axis=1)
         united: list[tuple[float, float]] = []
-        for low, high in sorted(spans):
+        for low, high in sorted(spans.tolist()):
             if united and low < united[-1][1] + same:
                 united[-1] = united[-1][0], max(high, united[-1][1])
             else:
                 united.append((low, high))
-        found += [row[0] + np.outer(span, way) for span in united]
+        found += [start + np.outer(span, way) for span in united]
+        rows = rows[~on]
     return np.array(found).reshape(-1, 2, 3)

@@ -43,12 +43,17 @@ AZIMUTHS: Range = (0.0, 360.0)
 ELEVATIONS: Range = (10.0, 35.0)
 """The ranges, in degrees, from which views are chosen."""
 
-# The candidates among which a view is chosen; fewer where hidden lines are left out, since then
-# what is hidden must be known.
-_CANDIDATES, _FEWER = 160, 24
+# The candidates among which a view is chosen. Where hidden lines are left out, what is hidden must
+# be known for each: then so many are judged, but fewer of a pile of many cubes; and all of them
+# show the top and two sides of a cube, none of them more obliquely than so (see `_openness`).
+_CANDIDATES = 160
+_JUDGED, _JUDGED_CUBES, _FEWEST = 20, 240, 4
+_OPEN = 0.22
 # How many times as wide as they should be gaps are wide enough; and how far two points that are not
 # above each other in space should be from being so in the picture, as a share of the figure.
 _ENOUGH, _ASIDE = 3.5, 0.08
+# How far apart the contour lines of a cone should be at its base, as a share of the diameter.
+_WIDTH = 0.5
 # The points that stand for a circle, where gaps and extents are measured.
 _SAMPLES = 48
 
@@ -162,10 +167,13 @@ def choose_view(
     for low, high in (azimuths, elevations):
         if not low <= high:
             raise UsageError(f"expected a range of angles, found {low} to {high}")
-    count = _CANDIDATES if model.hidden_lines else _FEWER
-    drawn = np.stack((rng.uniform(*azimuths, count), rng.uniform(*elevations, count)), axis=1)
+    turns = rng.uniform(*azimuths, _CANDIDATES), rng.uniform(*elevations, _CANDIDATES)
+    drawn = np.stack(turns, axis=1)
     # Few digits are as good as many, and are easily written down.
     drawn = np.clip(drawn.round(2), (azimuths[0], elevations[0]), (azimuths[1], elevations[1]))
+    if not model.hidden_lines:
+        judged = max(_FEWEST, min(_JUDGED, _JUDGED_CUBES // max(len(model.bodies), 1)))
+        drawn = drawn[np.argsort(_openness(drawn) < _OPEN, kind="stable")[:judged]]
     views = [View(float(a), float(e), distance) for a, e in drawn]
     gaps = _gaps(model, views)
     wide = np.min(gaps[:, :2] / (VERTEX_GAP, EDGE_GAP), axis=1)
@@ -173,6 +181,17 @@ def choose_view(
     best = int(np.argmax(np.where(wide >= 1, 1 + worth, wide)))
     vertex, edge, _ = map(float, gaps[best])
     return replace(views[best], vertex_gap=vertex, edge_gap=edge)
+
+
+def _openness(turns: Array) -> Array:
+    """Return how well the sides and the top of a cube are seen, from azimuths and elevations.
+
+    It is the share of the side that is seen most obliquely.
+    """
+    around, above = np.radians(turns).T
+    sides = np.cos(above) * np.minimum(np.abs(np.cos(around)), np.abs(np.sin(around)))
+    openness: Array = np.minimum(sides, np.sin(above))
+    return openness
 
 
 def measure_view(model: Model, view: View) -> View:
@@ -252,7 +271,8 @@ def _extents(model: Model, matrices: Array, parts: list[Array]) -> Array:
 def _contour_gaps(model: Model, matrices: Array, dots: Array) -> Array:
     """Return the least distance of a vertex from the contour lines of a frustum in each view.
 
-    It is 0 for a frustum without contour lines: seen from there it would look flat.
+    Where these lines are close together or missing, a frustum looks flat: the distance is less
+    than it should be then, and 0 if there are none.
     """
     least = np.full(len(matrices), np.inf)
     for body in model.bodies:
@@ -265,7 +285,12 @@ def _contour_gaps(model: Model, matrices: Array, dots: Array) -> Array:
                     off &= _distances(model.vertices - end) > 1e-6 * model.size
             gaps = _segment_gaps(dots[:, off], rows.reshape(-1, 2, 2, 2))
             gap = gaps.min(axis=(1, 2), initial=np.inf)
-            least = np.minimum(least, np.where(np.isnan(rows).any(axis=(1, 2)), 0.0, gap))
+            # The feet of the two lines are opposite each other where the base is seen end on.
+            apart = _distances(contours[:, 0] - contours[:, 1]).max(axis=1)
+            width = apart / (2 * max(body.bottom_radius, body.top_radius))
+            narrow = np.nan_to_num(width / _WIDTH)
+            flat = np.minimum(gap, EDGE_GAP * model.size * narrow)
+            least = np.minimum(least, np.where(narrow >= 1, gap, np.nan_to_num(flat)))
     return least
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from geoengine.solid.errors import InexactError, SolidError
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.polyhedron_graphs import vertex_index
+from geoengine.solid.polyhedron_paths import polyhedron_path
 from geoengine.solid.roots import is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, Cylinder
 from geoengine.solid.space import Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos
-from geoengine.solid.unfolding import polyhedron_path, unfolded_distance
+from geoengine.solid.unfolding import unfolded_distance
 from geoengine.solid.whole_numbers import whole
 
 __all__ = ["FUNCTIONS", "apex_angle", "shortest_path"]
@@ -22,7 +23,7 @@ __all__ = ["FUNCTIONS", "apex_angle", "shortest_path"]
 def shortest_path(body: Polyhedron | Cone | Cylinder, P: Vector, Q: Vector, turns: Any = 0) -> Any:
     """Return the length of the shortest way on a surface between two of its points.
 
-    Polyhedra: see `geoengine.solid.unfolding.polyhedron_path`. The side of a cylinder unrolls to a
+    Polyhedra: see `geoengine.solid.polyhedron_paths`. The side of a cylinder unrolls to a
     rectangle, the side of a cone to a sector of the angle 360° · radius / slant; there the way is
     straight, or leads through the apex where the sector between both points is 180° or more.
 

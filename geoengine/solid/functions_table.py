@@ -10,10 +10,10 @@ from geoengine.solid.functions import FUNCTIONS
 __all__ = ["described_functions"]
 
 _GROUPS = {
-    "Numbers": ("arithmetic", "trigonometry"),
+    "Numbers": ("arithmetic", "trigonometry", "choices"),
     "Points": ("points", "centers", "folding"),
-    "Lines, planes, polygons": ("flats", "sections"),
-    "Bodies": ("bodies", "polyhedron", "body_parts"),
+    "Lines, planes, polygons": ("flats", "sections", "divisions"),
+    "Bodies": ("bodies", "polyhedron", "body_parts", "ngon_bodies", "piles"),
     "Measures": ("distances", "angles", "measures", "surface_paths", "unfolding"),
     "Relations": ("relations", "search"),
     "Moving points": (),
@@ -36,6 +36,7 @@ _MOVING = (
 
 _WORDS = {
     "abs": ("abs(x)", "the absolute value"),
+    "len": ("len(list)", "the number of things in a list"),
     "max": ("max(x, y, …)", "the greatest of numbers"),
     "min": ("min(x, y, …)", "the least of numbers"),
 }

@@ -58,9 +58,10 @@ class SeedCheck:
         if self.error is None:
             # The letters of planes, lines and points differ from instance to instance.
             varies = self.seed.quantity in NAMED or self.seed.one_answer is not None
+            least = 2 if self.seed.quantity == "relation" else _FEW  # there are few words
             if not varies and self.answers == 1 and self.instances > 1:
                 found.append("one answer only: say why, as one_answer: …")
-            elif not varies and self.answers < min(_FEW, self.instances):
+            elif not varies and self.answers < min(least, self.instances):
                 found.append("few answers")
             if self.rejected > 0.9:
                 found.append("most parameters are rejected")

@@ -1,12 +1,16 @@
-"""Hypothesis strategies for figures in space: exact numbers, points, bodies."""
+"""Hypothesis strategies for figures in space, and what their tests share."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 
+import numpy as np
+import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from geoengine.solid import Exact, Plane, SolidError, Vector, hull
+from geoengine.solid import FUNCTIONS, Exact, Line, Plane, SolidError, Vector, hull
 
 ROOTS = [1, 2, 3, 5, 6, 7, 10, 15, 21, 30]
 
@@ -61,3 +65,43 @@ polyhedra = (
 def as_floats(P):
     """The same point with floats as coordinates."""
     return Vector(*P.floats)
+
+
+f = SimpleNamespace(**FUNCTIONS)
+
+
+few = settings(max_examples=40, deadline=None)
+
+
+def array(*points):
+    return np.array([P.floats for P in points])
+
+
+def close(value, expected, rel=1e-9):
+    return float(value) == pytest.approx(float(expected), rel=rel, abs=1e-9)
+
+
+lines = st.builds(lambda A, B: None if A == B else Line(A, B - A), vectors, vectors).filter(bool)
+
+
+flats = st.one_of(vectors, lines, planes)
+
+
+def spans(X):
+    """A point and the directions of a point, line or plane, by numpy."""
+    match X:
+        case Vector():
+            return array(X)[0], np.zeros((0, 3))
+        case Line():
+            return array(X.point)[0], array(X.direction)
+    normal = array(X.normal)
+    return array(X.point)[0], np.linalg.svd(normal)[2][1:]
+
+
+def as_float_flat(X):
+    match X:
+        case Vector():
+            return as_floats(X)
+        case Line():
+            return Line(as_floats(X.point), as_floats(X.direction))
+    return Plane(as_floats(X.point), as_floats(X.normal))

@@ -103,7 +103,8 @@ def _bodies(body: Any) -> Iterator[Body]:
             radii = float(body.bottom_radius), float(body.top_radius)
             yield Frustum(body.bottom.floats, body.top.floats, *radii)
         case Pile():
-            for x, y, z in sorted(body.cells):
+            # Cubes that others cover on all sides are never seen.
+            for x, y, z in sorted(cell for cell in body.cells if body.exposed(cell)):
                 yield Polyhedron.hull(
                     [(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
                 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from geoengine.language import Statement
     from geoengine.scene import Diagram, Problem
 
-__all__ = ["draw", "draw_example", "form_of", "write_picture"]
+__all__ = ["draw", "draw_example", "form_of", "styles", "write_picture"]
 
 FORMS = ("svg", "pdf", "png", "tikz", "txt")
 _SUFFIXES = {form: form for form in FORMS} | {"tex": "tikz"}
@@ -38,7 +38,8 @@ def _kinds() -> list[str]:
     return [field.name for field in fields(Marks)]
 
 
-def _styles() -> list[str]:
+def styles() -> list[str]:
+    """Return the names of the styles of figures."""
     from geoengine.draw import load_styles
 
     return list(load_styles())
@@ -77,7 +78,7 @@ def draw(
             "--style",
             help="textbook, geobench, dark, or a YAML file with a style.",
             metavar="STYLE",
-            autocompletion=options.among(_styles),
+            autocompletion=options.among(styles),
         ),
     ] = "textbook",
     size: Annotated[

@@ -108,6 +108,10 @@ EXAMPLES = {
         "geoengine solids show length_cuboid_diagonal --seed 4",
         "geoengine solids show length_cuboid_diagonal --language zh",
     ),
+    "solids draw": (
+        "geoengine solids draw length_cuboid_diagonal -o cuboid.svg",
+        "geoengine solids draw length_cuboid_diagonal --view 30,20 -o cuboid.mp4",
+    ),
     "solids check": (
         "geoengine solids check my_seeds.yaml",
         "geoengine solids check length_cuboid_diagonal --instances 1000",

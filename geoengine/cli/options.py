@@ -114,6 +114,12 @@ Split = Annotated[
 Seed = Annotated[
     int, typer.Option("--seed", min=0, help="Equal seeds give equal output.", metavar="N")
 ]
+SeedFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--file", help="A YAML file of seeds, in place of those of geoengine.", metavar="FILE"
+    ),
+]
 Name = Annotated[
     str | None,
     typer.Option(

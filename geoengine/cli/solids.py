@@ -9,9 +9,10 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.choice import choose
+from geoengine.cli.draw_solid import draw_solid
 from geoengine.cli.examples import help_of
 from geoengine.cli.listing import find_entry
-from geoengine.errors import GeoengineError
+from geoengine.cli.seed_instance import instance_named, seed_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,13 +27,6 @@ TYPES = ("position", "angle", "length", "area", "volume", "counting", "moving", 
 solids = typer.Typer(
     no_args_is_help=True, **help_of("solids", "Seeds: parametrised problems about solids.")
 )
-
-
-def seed_ids(incomplete: str) -> list[str]:
-    """Return the ids of seeds that begin with `incomplete`."""
-    from geoengine.solid import load_seeds
-
-    return [name for name in load_seeds() if name.startswith(incomplete)]
 
 
 @solids.command(
@@ -130,30 +124,15 @@ def show(
             autocompletion=options.among(options.LANGUAGES),
         ),
     ] = "en",
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "--file",
-            help="A YAML file of seeds, in place of those of geoengine.",
-            metavar="FILE",
-        ),
-    ] = None,
+    file: options.SeedFile = None,
 ) -> None:
     """Show an instance of a seed: statement, reasoning, answer, parameters and record.
 
     Exits with 0, or with 2 if there is no such seed or the instance is wrong.
     """
-    from geoengine.catalogue import load_files
-    from geoengine.solid import Seed, load_seeds, located, make_instance
-
     choose(language, options.LANGUAGES, "language")
-    seeds = load_seeds() if file is None else load_files([file], Seed)
-    chosen = find_entry(name, seeds, "seed")
-    try:
-        instance = make_instance(chosen, seed)
-    except GeoengineError as error:
-        raise located(chosen, error, seed) from error
-    text = instance.texts[language]
+    instance = instance_named(name, file, seed)
+    chosen, text = instance.seed, instance.texts[language]
     typer.echo(f"{chosen.id} ({chosen.type}, level {chosen.level}): {chosen.title}\n")
     typer.echo(text.question + "\n")
     for number, step in enumerate(text.chain, start=1):
@@ -253,4 +232,5 @@ def _repeated(seeds: Iterable[Seed]) -> list[CatalogueError]:
 
 
 solids.command("show", **help_of("solids show", show))(show)
+solids.command("draw", **help_of("solids draw", draw_solid))(draw_solid)
 solids.command("check", **help_of("solids check", check))(check)

@@ -1,1 +1,5 @@
 """The family ``solids``: parametrised problems about solids, with views and videos."""
+
+from geoengine.families.solids.figure_model import model_of, view_of
+
+__all__ = ["model_of", "view_of"]

@@ -7,6 +7,7 @@ from typing import Any
 from geoengine.verify.budget import Budget
 from geoengine.verify.solids.evaluation import evaluate
 from geoengine.verify.solids.figure_record import Figure
+from geoengine.verify.solids.moving import lazy_functions
 from geoengine.verify.solids.vocabulary import FUNCTIONS
 
 __all__ = ["measure"]
@@ -27,4 +28,5 @@ def measure(figure: Figure, budget: Budget) -> Any:
     if budget.spent:
         raise TimeoutError("no time was left")
     assert figure.ask is not None  # read_figure makes sure of it
-    return evaluate(figure.ask, figure.scope, FUNCTIONS)
+    functions = {**FUNCTIONS, **lazy_functions(figure, budget)}
+    return evaluate(figure.ask, figure.scope, functions)

@@ -6,7 +6,14 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from geoengine.verify.solids import bodies, flats, named_things
+from geoengine.verify.solids import (
+    bodies,
+    cube_counts,
+    flats,
+    graph_counts,
+    named_things,
+    point_counts,
+)
 from geoengine.verify.solids.shapes import UndefinedError
 
 __all__ = ["FUNCTIONS"]
@@ -53,5 +60,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **bodies.FUNCTIONS,
     **flats.FUNCTIONS,
     **named_things.FUNCTIONS,
+    **point_counts.FUNCTIONS,
+    **cube_counts.FUNCTIONS,
+    **graph_counts.FUNCTIONS,
 }
 """The functions by name."""

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import ast
+import copy
+import re
 from collections import Counter
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import geoengine.verify.solids
+from geoengine.errors import InputError
 from geoengine.families.solids.building import Scene, build
 from geoengine.items import stream
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.solids import JUDGES, judge_solid
+from geoengine.verify.solids.statements import groups_of
+from geoengine.verify.solids.vocabulary import FUNCTIONS
 from geoengine.verify.verdict import Level, worst_level
 
 
@@ -27,8 +36,138 @@ def _items(count: int) -> list[dict[str, Any]]:
     return found
 
 
+Change = Callable[[dict[str, Any], Random], bool]
+
+
+def _answer_changed(data: dict[str, Any], rng: Random) -> bool:
+    answer = data["answer"]
+    if answer["kind"] == "value":
+        answer["exact"] = f"{rng.randint(101, 199)}{answer['exact'].lstrip('-')}"
+        return True
+    return _alias_wrong(data, rng)
+
+
+def _alias_wrong(data: dict[str, Any], rng: Random) -> bool:
+    answer = data["answer"]
+    if answer["kind"] != "named" or answer["object"] not in ("plane", "line"):
+        return False
+    others = set(_points(data)) - set(answer["points"]) - {p for a in answer["aliases"] for p in a}
+    if not others:
+        return False
+    answer["aliases"].append([*answer["points"][1:], rng.choice(sorted(others))])
+    return True
+
+
+def _points(data: dict[str, Any]) -> list[str]:
+    return re.findall(r"^([A-Z]\d*) = \(", data["problem"], re.MULTILINE)
+
+
+def _coordinate_moved(data: dict[str, Any], rng: Random) -> bool:
+    """Move a point that the last line names, in another direction than those of the figure."""
+    *lines, ask = data["problem"].split("\n")
+    named = [n for n in _points(data) if re.search(rf"\b{n}\b", ask)]
+    if not named or data["meta"]["type"] == "counting" or data["answer"]["kind"] == "named":
+        return False
+    chosen = rng.choice(named)
+    k = next(i for i, line in enumerate(lines) if line.startswith(f"{chosen} = ("))
+    x, y, z = lines[k].removeprefix(f"{chosen} = (").removesuffix(")").split(", ")
+    lines[k] = f"{chosen} = (23/17 + {x}, 29/13 + {y}, 31/11 + {z})"
+    data["problem"] = "\n".join([*lines, ask])
+    return True
+
+
+def _question_number(data: dict[str, Any], rng: Random) -> bool:
+    """Change a number of the question, in one language."""
+    return _number_changed(data["certificate"]["questions"], data, "question", rng)
+
+
+def _number_changed(texts: dict[str, str], data: dict[str, Any], field: str, rng: Random) -> bool:
+    language = data["language"]
+    places = list(re.finditer(r"(?<![A-Z\d])\d+", texts[language]))
+    if not places:
+        return False
+    m = rng.choice(places)
+    text = texts[language]
+    texts[language] = f"{text[: m.start()]}{int(m[0]) + 101}{text[m.end() :]}"
+    data[field] = texts[language]
+    return True
+
+
+def _letters_swapped(data: dict[str, Any], rng: Random) -> bool:
+    """Exchange two letters of the question, in one language."""
+    del rng
+    language = data["language"]
+    text = data["certificate"]["questions"][language]
+    groups = re.findall(r"(?<![A-Za-z])(?:[A-Z]\d*){2}(?![A-Za-z\d])", text)
+    names = sorted({name for group in groups for name in re.findall(r"[A-Z]\d*", group)})
+    if len(names) < 2:
+        return False
+    a, b = names[0], names[-1]
+    swapped = re.sub(r"(?<![a-z])[A-Z]\d*(?![a-z])", lambda m: {a: b, b: a}.get(m[0], m[0]), text)
+    data["question"] = data["certificate"]["questions"][language] = swapped
+    return groups_of(swapped) != groups_of(text)
+
+
+def _ask_changed(data: dict[str, Any], rng: Random) -> bool:
+    del rng
+    if data["answer"]["kind"] != "value":
+        return False
+    *lines, ask = data["problem"].split("\n")
+    data["problem"] = "\n".join([*lines, f"ask 1 + 2 * ({ask.removeprefix('ask ')})"])
+    return True
+
+
+def _chain_number(data: dict[str, Any], rng: Random) -> bool:
+    """Change a number of the chain, in one language."""
+    chain = data["certificate"]["chains"][data["language"]]
+    steps = [k for k, step in enumerate(chain) if re.search(r"(?<![A-Z\d])\d+(?!\d|°)", step)]
+    if not steps:
+        return False
+    k = rng.choice(steps)
+    m = rng.choice(list(re.finditer(r"(?<![A-Z\d])\d+(?!\d|°)", chain[k])))
+    chain[k] = f"{chain[k][: m.start()]}{int(m[0]) + 101}{chain[k][m.end() :]}"
+    data["certificate"]["chain"] = list(chain)
+    return True
+
+
+def _view_changed(data: dict[str, Any], rng: Random) -> bool:
+    data["certificate"]["view"]["elevation"] += rng.choice([-40, 40])
+    return True
+
+
+CHANGES: tuple[Change, ...] = (
+    _answer_changed,
+    _alias_wrong,
+    _coordinate_moved,
+    _question_number,
+    _letters_swapped,
+    _ask_changed,
+    _chain_number,
+    _view_changed,
+)
+
+
+def _spoilt(items: list[dict[str, Any]], rounds: int) -> tuple[int, list[str]]:
+    """Spoil items, and return how many, and which are not refused."""
+    count, missed = 0, []
+    for number in range(rounds):
+        for data in items:
+            for change in CHANGES:
+                spoilt = copy.deepcopy(data)
+                if not change(spoilt, Random(f"{number} {data['question']}")):
+                    continue
+                count += 1
+                if _level(spoilt) is not Level.WRONG:
+                    missed.append(f"{data['scene']}: {change.__name__}")
+    return count, missed
+
+
 def _level(data: dict[str, Any]) -> Level:
-    return worst_level(finding.level for finding in judge_solid(data, Budget()))
+    try:
+        return worst_level(finding.level for finding in judge_solid(data, Budget()))
+    except InputError:
+        # The frame of the judge tells that the item cannot be read.
+        return Level.WRONG
 
 
 def test_sound_items_are_accepted() -> None:
@@ -36,6 +175,48 @@ def test_sound_items_are_accepted() -> None:
     assert len(items) >= 12
     for data in items:
         assert _level(data) is not Level.WRONG, data["problem"]
+
+
+def test_spoilt_items_are_refused() -> None:
+    count, missed = _spoilt(_items(24), rounds=1)
+    assert count > 60
+    assert len(missed) <= count / 100, missed
+
+
+@pytest.mark.slow
+def test_a_thousand_spoilt_items_are_refused() -> None:
+    count, missed = _spoilt(_items(240), rounds=2)
+    print(f"{count} spoilt items, {len(missed)} not refused: {missed}")
+    assert count >= 1000
+    assert len(missed) <= count / 100, missed
+
+
+@pytest.mark.slow
+def test_a_thousand_sound_items_are_accepted() -> None:
+    items = _items(1600)
+    assert len(items) >= 1000
+    for data in items:
+        assert _level(data) is not Level.WRONG, data["problem"]
+
+
+def test_an_unknown_function_stays_undecided() -> None:
+    data = _items(6)[-1]
+    *lines, _ = data["problem"].split("\n")
+    data["problem"] = "\n".join([*lines, "ask wingspan(1)"])
+    findings = judge_solid(data, Budget())
+    assert [f.level for f in findings if f.code == "answer"] == [Level.UNDECIDED]
+
+
+def test_shortest_ways_on_surfaces() -> None:
+    cuboid = [np.array(p, dtype=float) for p in product((0, 1), (0, 2), (0, 3))]
+    corner, opposite = cuboid[0], cuboid[-1]
+    body = FUNCTIONS["hull"](*cuboid)
+    assert FUNCTIONS["shortest_path"](body, corner, opposite) == pytest.approx(18**0.5)
+    edge = FUNCTIONS["segment"](cuboid[4], cuboid[5])
+    assert FUNCTIONS["unfolded_distance"](corner, opposite, edge) == pytest.approx(18**0.5)
+    hat = FUNCTIONS["cone"](np.array([0, 0, 8**0.5]), np.zeros(3), 1)
+    P = np.array([1.0, 0, 0])
+    assert FUNCTIONS["shortest_path"](hat, P, P, 1) == pytest.approx(27**0.5)
 
 
 def test_the_judge_shares_no_code_with_the_kernel() -> None:
@@ -51,7 +232,5 @@ def test_the_judge_shares_no_code_with_the_kernel() -> None:
 
 @pytest.mark.parametrize("text", ["AB = 5", "2√", "(1 + 2", "1/0", ""])
 def test_what_is_no_number_is_refused(text: str) -> None:
-    from geoengine.errors import InputError
-
     with pytest.raises(InputError):
         geoengine.verify.solids.read_number(text)

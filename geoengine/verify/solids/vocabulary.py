@@ -13,6 +13,7 @@ from geoengine.verify.solids import (
     graph_counts,
     named_things,
     point_counts,
+    surface_paths,
 )
 from geoengine.verify.solids.shapes import UndefinedError
 
@@ -63,5 +64,6 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **point_counts.FUNCTIONS,
     **cube_counts.FUNCTIONS,
     **graph_counts.FUNCTIONS,
+    **surface_paths.FUNCTIONS,
 }
 """The functions by name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import math
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from geoengine.families.solids.building import Scene, build
 from geoengine.items import stream
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.solids import JUDGES, judge_solid
+from geoengine.verify.solids import measure, read_figure
 from geoengine.verify.solids.statements import groups_of
 from geoengine.verify.solids.vocabulary import FUNCTIONS
 from geoengine.verify.verdict import Level, worst_level
@@ -217,6 +219,21 @@ def test_shortest_ways_on_surfaces() -> None:
     hat = FUNCTIONS["cone"](np.array([0, 0, 8**0.5]), np.zeros(3), 1)
     P = np.array([1.0, 0, 0])
     assert FUNCTIONS["shortest_path"](hat, P, P, 1) == pytest.approx(27**0.5)
+
+
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        ("locus_length(dist(P, A) == 1)", math.pi / 2),
+        ("locus_area(dist(P, A) <= 1)", math.pi / 4),
+        ("minimum(dist(P, point(3, 1, 2)))", 5**0.5),
+        ("maximum(dist(P, A)) ** 2", 8),
+    ],
+)
+def test_moving_points(ask: str, expected: float) -> None:
+    lines = ["free s in [0, 1]", "free t in [0, 2]", "A = (0, 0, 0)", "P = point(2 * s, t, 0)"]
+    figure = read_figure("\n".join([*lines, f"ask {ask}"]))
+    assert measure(figure, Budget()) == pytest.approx(expected, rel=1e-8)
 
 
 def test_the_judge_shares_no_code_with_the_kernel() -> None:

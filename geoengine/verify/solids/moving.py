@@ -7,13 +7,15 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from typing import Any
 
 import numpy as np
 
 from geoengine.errors import InputError
 from geoengine.verify.budget import Budget
-from geoengine.verify.solids.evaluation import evaluate
+from geoengine.verify.solids.evaluation import evaluate, names_in
 from geoengine.verify.solids.figure_record import Figure
+from geoengine.verify.solids.loci import locus_area, locus_length
 from geoengine.verify.solids.shapes import UndefinedError
 from geoengine.verify.solids.vocabulary import FUNCTIONS
 
@@ -180,6 +182,45 @@ class Search:
         return found
 
 
+def _locus(search: Search, parts: Sequence[ast.expr], *, curve: bool) -> float:
+    """The length or area of the locus of the point that depends on all free variables."""
+    figure, names = search.figure, set(search.figure.free)
+    *named, condition = parts
+    if len(names) != 2:
+        raise NotImplementedError("a locus with other than two free variables")
+    if not named:
+        named = [ast.Name(n) for n, e in figure.moving if names <= names_in(e) and n[0].isupper()]
+    if len(named) != 1:
+        raise InputError("expected one point that moves over a plane")
+
+    def point(place: Place) -> Any:
+        scope = figure.at(dict(zip(figure.free, map(float, place), strict=True)))
+        return evaluate(named[0], scope, FUNCTIONS)
+
+    limits: list[Callable[[Place], float]] = []
+    for equal, gap in search.gaps():
+        if equal:
+            raise NotImplementedError("a locus with an equation as constraint")
+        limits.append(_negated(gap))
+    op, of = search.difference(condition)
+    if curve:
+        return locus_length(of, limits, point, search.box)
+    if isinstance(op, ast.Gt | ast.GtE):
+        limits.append(_negated(of))
+    else:
+        limits.append(of)
+    (left, right), (low, high) = search.box
+    corner, X, Y = (point(place) for place in ((left, low), (right, low), (left, high)))
+    scale = float(np.linalg.norm(np.cross(X - corner, Y - corner))) / (
+        (right - left) * (high - low)
+    )
+    return locus_area(limits, search.box, scale)
+
+
+def _negated(of: Callable[[Place], float]) -> Callable[[Place], float]:
+    return lambda place: -of(place)
+
+
 def lazy_functions(figure: Figure, budget: Budget) -> dict[str, Callable[..., float]]:
     """Return the functions of moving points, which get their arguments as expressions."""
     search = Search(figure, budget)
@@ -187,4 +228,6 @@ def lazy_functions(figure: Figure, budget: Budget) -> dict[str, Callable[..., fl
         "minimum": lambda part: search.least(lambda place: search.value(part, place)),
         "maximum": lambda part: -search.least(lambda place: -search.value(part, place)),
         "solve": search.solve,
+        "locus_length": lambda *parts: _locus(search, parts, curve=True),
+        "locus_area": lambda *parts: _locus(search, parts, curve=False),
     }

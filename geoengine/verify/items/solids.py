@@ -143,7 +143,7 @@ def _language_faults(data: Item, figure: Figure) -> Iterator[str]:
     if len(chains["en"]) != len(chains["zh"]):
         yield "the chains in English and Chinese have other numbers of steps"
     for number, steps in enumerate(zip(chains["en"], chains["zh"], strict=False), start=1):
-        first, second = (set(numbers_of(step, angles=False)) - {"1"} for step in steps)
+        first, second = (_long_numbers(step) for step in steps)
         if first != second:
             yield f"step {number} of the chain has other numbers in English and Chinese"
     unknown = [
@@ -153,6 +153,11 @@ def _language_faults(data: Item, figure: Figure) -> Iterator[str]:
     ]
     if unknown and figure.points:
         yield f"the question names {unknown[0]}, which is no point of the record"
+
+
+def _long_numbers(step: str) -> set[str]:
+    """The numbers of a step that are not said in words in either language."""
+    return {number for number in numbers_of(step, angles=False) if len(number) > 1}
 
 
 def _chain_faults(data: Item, figure: Figure) -> Iterator[str]:

@@ -18,7 +18,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-slow test-programs test-consumers check bench assets problems geogebra docs clean help
 
-demo: $(READY) try-assets ## write a small split, four items of each task, to out/demo
+demo: $(READY) try-assets ## write four items of each task to out/demo, and two about solids to out/solids
+	$(BIN)/geoengine generate out/solids --family solids --tasks angle_2,volume_1 --count 2 --seed 1 --force
 	$(BIN)/geoengine generate out/demo --count 24 --seed 1 --force
 
 test: $(READY) try-assets try-problems ## run the tests and the examples in the docstrings

@@ -236,6 +236,13 @@ def test_moving_points(ask: str, expected: float) -> None:
     assert measure(figure, Budget()) == pytest.approx(expected, rel=1e-8)
 
 
+def test_a_round_body_may_move() -> None:
+    lines = ["free t in [0, 1]", "O = (0, 0, 0)", "P = point(0, 0, t)"]
+    lines += ["body c = cylinder(O, P, 1 - t)", "ask maximum(volume(c))"]
+    figure = read_figure("\n".join(lines))
+    assert measure(figure, Budget()) == pytest.approx(math.pi * 4 / 27, rel=1e-8)
+
+
 def test_the_judge_shares_no_code_with_the_kernel() -> None:
     folder = Path(geoengine.verify.solids.__file__).parent
     modules = [*folder.glob("*.py"), folder.parent / "items" / "solids.py"]

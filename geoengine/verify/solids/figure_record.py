@@ -132,16 +132,24 @@ def _place(figure: Figure, name: str, text: str, *, is_body: bool) -> None:
         value = Pile(frozenset((int(x), int(y), int(z)) for x, y, z in cells))
         if len(value.cells) != len(cells):
             figure.faults.append(f"a cube of {name} is listed twice")
-    elif is_body and (match := _ROUND.fullmatch(text)) and _is_printed(match[2]):
+    elif (
+        is_body
+        and (match := _ROUND.fullmatch(text))
+        and _is_printed(match[2])
+        and not set(re.findall(r"\w+", match[2])) & _moving_names(figure)
+    ):
         value = _round_body(figure, match[1], match[2])
     else:
         expression = read_expression(text)
-        moves = set(figure.free) | {moved for moved, _ in figure.moving}
-        if names_in(expression) & moves:
+        if names_in(expression) & _moving_names(figure):
             figure.moving.append((name, expression))
             return
         value = evaluate(expression, figure.scope, FUNCTIONS)
     figure.scope[name] = value
+
+
+def _moving_names(figure: Figure) -> set[str]:
+    return set(figure.free) | {moved for moved, _ in figure.moving}
 
 
 def _is_printed(arguments: str) -> bool:

@@ -1,5 +1,7 @@
 """Instances of seeds: letters, parameters and wordings, over random inputs."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -120,3 +122,16 @@ def test_the_record_is_an_exact_account(name):
             assert given[instance.letters[point]] == str(instance.scope[point])
     for parameter in instance.parameters:
         assert f" {parameter} " not in lines[-1]
+
+
+@pytest.mark.parametrize("name", [name for name, seed in load_seeds().items() if seed.free])
+def test_fixed_bodies_are_placed_by_fixed_points(name):
+    """A moving point may be at the center of a cylinder where it is drawn, but not elsewhere."""
+    seed = load_seeds()[name]
+    instance = make_instance(seed, 13)
+    moving = seed.figure_lines.depends_on(seed.free)
+    moved = {instance.letters[point] for point in seed.figure_lines.points if point in moving}
+    for line in instance.record.splitlines():
+        body = re.match(r"body (\w+) = (.*)", line)
+        if body and body[1] not in moving:
+            assert not moved & set(re.findall(r"\b[A-Z][0-9]*\b", body[2])), line

@@ -122,7 +122,8 @@ class _Record:
 
     def _shown(self, place: Vector) -> str:
         for name in self.figure.points:
-            if same_value(self.scope[name], place):
+            # A point that moves is in this place only where it is drawn.
+            if name not in self.moving and same_value(self.scope[name], place):
                 return self.letters[name]
         return f"point{place}"
 

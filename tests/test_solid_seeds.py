@@ -12,6 +12,8 @@ from geoengine.solid.seed_check import SeedCheck
 
 SEEDS = load_seeds()
 FEW, MANY = 5, 1000
+MANY_SEARCHES = 60
+"""Fewer, where every instance takes a search over the free variables."""
 
 
 def checked(seed, instances) -> SeedCheck:
@@ -29,10 +31,10 @@ def test_a_few_instances(name):
 @pytest.mark.slow(3)
 @pytest.mark.parametrize("name", SEEDS)
 def test_many_instances(name):
-    found = checked(SEEDS[name], MANY)
     seed = SEEDS[name]
+    found = checked(seed, MANY_SEARCHES if seed.free else MANY)
     if seed.one_answer is None and seed.quantity not in NAMED:
-        assert found.answers > 1, f"all {MANY} instances have one answer; say why in one_answer"
+        assert found.answers > 1, "all instances have one answer; say why in one_answer"
     assert found.rejected < 0.95
 
 

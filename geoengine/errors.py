@@ -11,6 +11,7 @@
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
     │   ├── SolidError                                 an undefined figure or measure in space
+    │   ├── UnknownFunctionError                       a function that the judge does not know
     │   └── UsageError                                 an option or argument of a command
     │       └── BrokenPluginError                      an installed package that cannot be loaded
     ├── PlacementError                   RuntimeError  no figure could be placed

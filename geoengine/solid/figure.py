@@ -265,14 +265,14 @@ def _construction_call(text: str) -> tuple[str, tuple[str, ...]] | None:
     return name, tuple(ast.unparse(argument) for argument in arguments)
 
 
-def check_figure(figure: Figure, known: Iterable[str]) -> None:
-    """Check that every name is given before it is used, and once.
+def check_figure(figure: Figure, parameters: Iterable[str], free: Iterable[str]) -> None:
+    """Check that names are given before they are used, and once, and which lines may move.
 
     Parameters
     ----------
     figure : Figure
-    known : iterable of str
-        The names of parameters and free variables.
+    parameters, free : iterable of str
+        The names of the parameters and of the free variables.
 
     Raises
     ------
@@ -281,7 +281,8 @@ def check_figure(figure: Figure, known: Iterable[str]) -> None:
     """
     from geoengine.solid.construction import load_solid_constructions
 
-    names = set(known)
+    names = {*parameters, *free}
+    moving = figure.depends_on(free)
     constructions = load_solid_constructions()
     for line in figure.placed:
         check_names(line.arguments, names, line.line, line.column)
@@ -291,6 +292,13 @@ def check_figure(figure: Figure, known: Iterable[str]) -> None:
                     f"expected a new name, found {name!r}, which is taken", line=line.line, column=1
                 )
         if line.construction is not None:
+            if line.names & moving:
+                raise EntryError(
+                    f"expected a construction that stands still, found {line.construction} with"
+                    f" {', '.join(sorted(line.names & moving))}",
+                    line=line.line, column=line.column,
+                    hint="place what moves point by point: A = point(…), body T = hull(A, …)",
+                )  # fmt: skip
             constructions[line.construction].check_call(line)
             if "solid" not in names:
                 names.add("solid")

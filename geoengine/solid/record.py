@@ -50,7 +50,7 @@ class _Record:
 
     def lines(self) -> Iterator[str]:
         for name, (low, high) in self.seed.intervals.items():
-            yield f"free {name} in [{self._text(low)}, {self._text(high)}]"
+            yield f"free {name} in [{low.value(self.scope)}, {high.value(self.scope)}]"
         has_solid = False
         for line in self.figure.placed:
             yield from self._placed(line)

@@ -160,7 +160,7 @@ class Seed(YamlModel):
         self._check_parameters()
         given = {*self.parameters, *self.free}
         with _Within("figure"):
-            check_figure(self.figure_lines, given)
+            check_figure(self.figure_lines, self.parameters, self.free)
         figure = self.figure_lines
         known = {*given, *(name for line in figure.placed for name in line.targets)}
         if any(line.construction or line.body for line in figure.placed):

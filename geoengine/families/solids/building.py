@@ -11,11 +11,14 @@ from geoengine.catalogue import Language
 from geoengine.families.solids.figure_model import model_of, view_of
 from geoengine.families.solids.seed_order import seed_at
 from geoengine.items import BATCH, Answer, Item, Medium, Named, Value
-from geoengine.solid import Instance, InstanceError, make_instance
+from geoengine.solid import Instance, InstanceError, Seed, load_seeds, make_instance
 
 __all__ = ["FAMILY", "Scene", "build", "instance_of", "picture_path", "video_path"]
 
 FAMILY = "solids"
+
+_ATTEMPTS = 30
+"""How often parameters are chosen until they differ from those of earlier batches."""
 
 _WITHIN = 0.01
 """The relative error up to which a response counts as right, as DynaSolidGeo scores it."""
@@ -54,10 +57,25 @@ def video_path(item_id: str = "{id}") -> str:
 
 
 def instance_of(scene: str, split_seed: int, index: int) -> Instance:
-    """Make the instance of a seed that a scene of a split asks about."""
-    from geoengine.solid import load_seeds
+    """Make the instance of a seed that a scene of a split asks about.
 
-    return make_instance(load_seeds()[scene], split_seed, index)
+    Its parameters differ from those in the same place of earlier batches, as long as there are
+    others.
+    """
+    seed = load_seeds()[scene]
+    used: list[dict[str, Any]] = []
+    for place in range(index % BATCH, index + 1, BATCH):
+        instance = _instance_unlike(used, seed, split_seed, place)
+        used.append(instance.parameters)
+    return instance
+
+
+def _instance_unlike(used: list[dict[str, Any]], seed: Seed, *names: int) -> Instance:
+    for attempt in range(_ATTEMPTS):
+        instance = make_instance(seed, *names, attempt)
+        if instance.parameters not in used:
+            break
+    return instance
 
 
 def build(task: str, scene: Scene, rng: Generator, most: int) -> list[Item]:
@@ -77,7 +95,7 @@ def build(task: str, scene: Scene, rng: Generator, most: int) -> list[Item]:
     if seed is None:
         return []
     try:
-        instance = make_instance(seed, scene.seed, scene.index)
+        instance = instance_of(seed.id, scene.seed, scene.index)
     except InstanceError as error:
         scene.rejections[f"{seed.id}: {error}"] += 1
         return []

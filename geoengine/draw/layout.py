@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,25 +19,19 @@ from geoengine.draw.label_candidates import (
 )
 from geoengine.draw.label_placement import place_labels
 from geoengine.draw.obstacles import Obstacles
+from geoengine.draw.picture_size import em_size, picture_size
 from geoengine.draw.sketch import Sketch
 from geoengine.draw.symbols import Symbols, make_symbols
-from geoengine.errors import UsageError
 
 __all__ = ["Layout", "PlacedLabel", "arrange"]
 
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
-# The height of an em and the radius of a dot, as fractions of the picture's shorter side. In a
-# small picture the em has this many pixels, but is at most the last fraction of that side.
-_EM, _DOT, _LEGIBLE = 0.034, 0.0046, 15.0
-_LARGEST_EM = 0.06
-# Up to this many labels are set at full size; with more labels the size shrinks.
-_FEW = 18
+# The height of an em and the radius of a dot, as fractions of the picture's shorter side.
+_EM, _DOT = 0.034, 0.0046
 # Reductions of the text size, tried in turn until no label covers another label or a dot.
 _REDUCTIONS = (1.0, 0.85, 0.72, 0.6)
-# The limits of a side of the picture, in pixels.
-_SMALLEST, _LARGEST = 64, 8192
 
 
 @dataclass(frozen=True)
@@ -134,21 +127,13 @@ def arrange(sketch: Sketch, *, size: int | tuple[int, int] = 1024, label: float 
     >>> [(str(label.kind), label.text) for label in layout.labels]
     [('name', 'A'), ('name', 'B'), ('length', '3')]
     """
-    width, height = (size, size) if isinstance(size, int) else size
-    for side in (width, height):
-        if not _SMALLEST <= side <= _LARGEST:
-            raise UsageError(
-                f"expected a size of {_SMALLEST} to {_LARGEST} pixels, found {side}",
-                hint="write 512 for a square, 800x600 for a width and a height",
-            )
-    figure = fit_sketch(sketch, width, height)
-    side = min(width, height)
+    sides = picture_size(size)
+    figure = fit_sketch(sketch, *sides)
     count = len(sketch.points) + len(sketch.marks.lengths) + len(sketch.marks.angles)
-    full = label * max(side * _EM, min(side * _LARGEST_EM, _LEGIBLE))
-    full *= min(1.0, max(0.75, math.sqrt(_FEW / count)))
+    full = em_size(sides, _EM, labels=count, scale=label)
     best: tuple[int, Layout] | None = None
     for reduction in _REDUCTIONS:
-        layout, clashes = _laid_out(sketch, figure, (width, height), full * reduction)
+        layout, clashes = _laid_out(sketch, figure, sides, full * reduction)
         if best is None or clashes < best[0]:
             best = clashes, layout
         if not clashes:

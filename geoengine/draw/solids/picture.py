@@ -19,6 +19,7 @@ from geoengine.draw.layers import (
     write_layers,
 )
 from geoengine.draw.layout import PlacedLabel
+from geoengine.draw.picture_size import Size, em_size, picture_size
 from geoengine.draw.solids.labels import place_names
 from geoengine.draw.solids.model import Model
 from geoengine.draw.solids.outline import Outline, trace_outline
@@ -28,7 +29,6 @@ from geoengine.errors import UsageError
 
 __all__ = [
     "Framing",
-    "Size",
     "SolidLayout",
     "arrange_solid",
     "frame",
@@ -38,21 +38,14 @@ __all__ = [
 ]
 
 Array = NDArray[np.float64]
-Size = tuple[int, int]
 
 # The margin on each side, the height of an em and the radius of a dot, as fractions of the
-# picture's shorter side; and the least em and dot, in pixels.
-_MARGIN, _EM, _DOT = 0.085, 0.038, 0.0042
-_LEGIBLE, _SMALLEST_DOT = 15.0, 2.0
-_LARGEST_EM = 0.06
-# With more points than this, the letters are smaller, down to the second number.
-_FEW, _LEAST = 18, 0.75
+# picture's shorter side; and the least dot, in pixels.
+_MARGIN, _EM, _DOT, _SMALLEST_DOT = 0.085, 0.038, 0.0042, 2.0
 # The lengths of dashes and of gaps, in pixels of a picture 1024 wide.
 _DASH, _GAP = 11.0, 8.0
 # The width of hidden lines compared with visible ones, and how much ink is in a shaded area.
 _HIDDEN, _SHADE = 0.72, 0.13
-# The limits of a side of the picture, in pixels.
-_SMALLEST, _LARGEST = 64, 8192
 
 
 @dataclass(frozen=True)
@@ -224,11 +217,9 @@ def lay_out(
     before : mapping of str to ndarray of shape (2,), optional
         Where the letters were in the frame before; see `place_names`.
     """
-    side = min(framing.size)
-    dot = max(side * _DOT, _SMALLEST_DOT)
+    dot = max(min(framing.size) * _DOT, _SMALLEST_DOT)
     if em is None:
-        em = label * max(side * _EM, min(side * _LARGEST_EM, _LEGIBLE))
-        em *= min(1.0, max(_LEAST, (_FEW / max(len(outline.places), 1)) ** 0.5))
+        em = em_size(framing.size, _EM, labels=len(outline.places), scale=label)
     places = {name: framing.pixels(place) for name, place in outline.places.items()}
     visible, hidden, areas = (
         tuple(framing.pixels(line) for line in lines)
@@ -252,13 +243,7 @@ def frame(outlines: Sequence[Outline], size: int | Size) -> Framing:
     >>> round(frame([trace_outline(model, View(0, 20))], 1000).scale)
     830
     """
-    width, height = (size, size) if isinstance(size, int) else size
-    for side in (width, height):
-        if not _SMALLEST <= side <= _LARGEST:
-            raise UsageError(
-                f"expected a size of {_SMALLEST} to {_LARGEST} pixels, found {side}",
-                hint="write 512 for a square, 800x600 for a width and a height",
-            )
+    width, height = picture_size(size)
     boxes = [outline.bounds() for outline in outlines]
     low = np.min([low for low, _ in boxes], axis=0)
     high = np.max([high for _, high in boxes], axis=0)

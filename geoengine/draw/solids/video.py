@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from geoengine.draw.layers import paint_pixels
 from geoengine.draw.layout import PlacedLabel
+from geoengine.draw.picture_size import Size
 from geoengine.draw.solids.model import Model
 from geoengine.draw.solids.outline import trace_outline
-from geoengine.draw.solids.picture import Size, SolidLayout, frame, lay_out, picture_layers
+from geoengine.draw.solids.picture import SolidLayout, frame, lay_out, picture_layers
 from geoengine.draw.solids.view import View
 from geoengine.draw.style import Style, find_style
 from geoengine.errors import GeoengineError, UsageError

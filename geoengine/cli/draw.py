@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from geoengine.language import Statement
     from geoengine.scene import Diagram, Problem
 
-__all__ = ["draw", "draw_example", "form_of", "styles", "write_picture"]
+__all__ = ["draw", "draw_example", "form_of", "write_picture"]
 
 FORMS = ("svg", "pdf", "png", "tikz", "txt")
 _SUFFIXES = {form: form for form in FORMS} | {"tex": "tikz"}
@@ -36,13 +36,6 @@ def _kinds() -> list[str]:
     from geoengine.draw import Marks
 
     return [field.name for field in fields(Marks)]
-
-
-def styles() -> list[str]:
-    """Return the names of the styles of figures."""
-    from geoengine.draw import load_styles
-
-    return list(load_styles())
 
 
 def draw(
@@ -72,15 +65,7 @@ def draw(
             autocompletion=options.among(_kinds),
         ),
     ] = None,
-    style: Annotated[
-        str,
-        typer.Option(
-            "--style",
-            help="textbook, geobench, dark, or a YAML file with a style.",
-            metavar="STYLE",
-            autocompletion=options.among(styles),
-        ),
-    ] = "textbook",
+    style: options.Style = "textbook",
     size: Annotated[
         str,
         typer.Option(

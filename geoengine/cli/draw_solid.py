@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from geoengine.cli import options
-from geoengine.cli.draw import styles, write_picture
+from geoengine.cli.draw import write_picture
 from geoengine.cli.seed_instance import instance_named, seed_ids
 from geoengine.errors import UsageError
 
@@ -47,15 +47,7 @@ def draw_solid(
         int,
         typer.Option("--size", min=64, max=4096, help="The side of the picture.", metavar="PX"),
     ] = _SIZE,
-    style: Annotated[
-        str,
-        typer.Option(
-            "--style",
-            help="textbook, geobench, dark, or a YAML file with a style.",
-            metavar="STYLE",
-            autocompletion=options.among(styles),
-        ),
-    ] = "textbook",
+    style: options.Style = "textbook",
 ) -> None:
     """Draw an instance of a seed, with hidden lines dashed, or make a video of it turning.
 

@@ -23,7 +23,9 @@ __all__ = [
     "Problem",
     "RulesFile",
     "Seed",
+    "SeedFile",
     "Split",
+    "Style",
     "Workers",
     "among",
     "cores",
@@ -81,6 +83,13 @@ def problem_names(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
+def styles() -> list[str]:
+    """Return the names of the styles of figures."""
+    from geoengine.draw import load_styles
+
+    return list(load_styles())
+
+
 def families(incomplete: str) -> list[str]:
     """Return the names of installed families that complete a word."""
     from geoengine.items import family_names
@@ -118,6 +127,15 @@ SeedFile = Annotated[
     Path | None,
     typer.Option(
         "--file", help="A YAML file of seeds, in place of those of geoengine.", metavar="FILE"
+    ),
+]
+Style = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        help="textbook, geobench, dark, or a YAML file with a style.",
+        metavar="STYLE",
+        autocompletion=among(styles),
     ),
 ]
 Name = Annotated[

@@ -22,6 +22,7 @@ BODY = "document.body.innerText"
 SMALLEST = """Math.min(...[...document.querySelectorAll('.item *')]
   .filter(node => node.checkVisibility() && node.innerText)
   .map(node => parseFloat(getComputedStyle(node).fontSize)))"""
+IS_SHOWN = "id => document.title.startsWith(id) && document.documentElement.dataset.ready"
 
 
 @pytest.fixture(scope="module")
@@ -222,28 +223,16 @@ def test_items_are_walked_in_the_order_of_the_gallery(browser, pages, one_of_eac
         before = tab.inner_text("h1")
         tab.keyboard.press(key)
         if ids[expected] != before:
-            until(
-                tab,
-                "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
-                ids[expected],
-            )
+            until(tab, IS_SHOWN, ids[expected])
         assert tab.inner_text("h1") == ids[expected]
         assert tab.inner_text(".item-walk .position") == f"{shown.index(expected) + 5} of 20"
     assert tab.get_attribute("a[rel=next]", "href").endswith(pages[2].name)
     # A verdict that is clicked stays; one that is reached with the keyboard moves with the arrows.
     tab.click("label:has-text('arguable')")
     tab.keyboard.press("ArrowRight")
-    until(
-        tab,
-        "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
-        ids[2],
-    )
+    until(tab, IS_SHOWN, ids[2])
     tab.keyboard.press("k")
-    until(
-        tab,
-        "id => document.title.startsWith(id) && document.documentElement.dataset.ready",
-        ids[0],
-    )
+    until(tab, IS_SHOWN, ids[0])
     chosen = "input[name=verdict]:checked"
     assert tab.input_value(chosen) == "arguable"
     tab.focus(chosen)

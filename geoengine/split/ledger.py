@@ -212,7 +212,7 @@ class Ledger:
             removed = [
                 candidate
                 for number, candidate in enumerate(accepted, start=1)
-                if self._named(candidate.item, number, candidate.index).id in ids
+                if self._id(task, number) in ids
             ]
             for candidate in removed:
                 self._drop(task, candidate)
@@ -351,9 +351,12 @@ class Ledger:
     def _is_made(self, medium: Medium) -> bool:
         return self.plan.videos if medium.kind == "video" else self.plan.images
 
-    def _named(self, item: Item, number: int, index: int) -> Item:
+    def _id(self, task: str, number: int) -> str:
         width = len(str(max(self.plan.quotas.values())))
-        names = {"problem": f"p{index:06d}", "id": f"{item.task}-{number:0{max(4, width)}d}"}
+        return f"{task}-{number:0{max(4, width)}d}"
+
+    def _named(self, item: Item, number: int, index: int) -> Item:
+        names = {"problem": f"p{index:06d}", "id": self._id(item.task, number)}
         media = [
             medium.model_copy(update={"path": medium.path.format(**names)})
             if medium.is_file

@@ -85,7 +85,7 @@ class Value(_Answer):
         ('5\\sqrt{2}/2', '3\\pi /4')
         """
         text = re.sub(r"√\(([^()]*)\)|√(\d+)", lambda m: rf"\sqrt{{{m[1] or m[2]}}}", self.exact)
-        return text.replace("π", r"\pi ").replace("°", "").strip()
+        return text.replace("π", r"\pi ").replace("°", "").replace("−", "-").strip()
 
 
 class Named(_Answer):

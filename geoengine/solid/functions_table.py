@@ -10,7 +10,7 @@ from geoengine.solid.functions import FUNCTIONS
 __all__ = ["described_functions"]
 
 _GROUPS = {
-    "Numbers": ("arithmetic", "trigonometry", "choices"),
+    "Numbers": ("arithmetic", "trigonometry", "choices", "number_words"),
     "Points": ("points", "centers", "folding"),
     "Lines, planes, polygons": ("flats", "sections", "divisions"),
     "Bodies": ("bodies", "polyhedron", "body_parts", "ngon_bodies", "piles"),

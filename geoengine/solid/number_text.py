@@ -52,7 +52,7 @@ def _pi(k: int, style: _Style) -> str:
 
 def _monomial(c: Fraction, inside: str, k: int, style: _Style) -> str:
     """Write c·√inside·π^k, for positive c; an empty `inside` is 1."""
-    top = _pi(max(k, 0), style) + (style.root(inside) if inside else "")
+    top = (style.root(inside) if inside else "") + _pi(max(k, 0), style)
     if c.numerator != 1 or not top:
         top = f"{c.numerator}{top}"
     bottom = _pi(max(-k, 0), style)
@@ -106,7 +106,7 @@ def write(x: Exact) -> str:
     Examples
     --------
     >>> print(*map(write, map(Exact, ["5√2/2", "-√3", "(√5-1)/4", "3π/4", "4π√3", "2/π"])))
-    5√2/2 -√3 (√5 - 1)/4 3π/4 4π√3 2/π
+    5√2/2 -√3 (√5 - 1)/4 3π/4 4√3π 2/π
     """
     return _written(x, _PLAIN)
 
@@ -144,7 +144,7 @@ def write_nested(x: NestedRoot) -> str:
     >>> write_nested(root(Exact("5/4 + √3/2"))), write_nested(root(Exact("4 + π^2")))
     ('√(5 + 2√3)/2', '√(4 + π²)')
     >>> write_nested(root(Exact("5π^2 + 2√3π^2")))
-    'π√(5 + 2√3)'
+    '√(5 + 2√3)π'
     """
     return _nested(x, _PLAIN)
 

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.solid.expression import EvaluationError, describe_kind
+from geoengine.solid.number_words import NumberWord
 from geoengine.solid.numbers import Exact
 from geoengine.solid.roots import NestedRoot, as_real
 from geoengine.solid.space import Line, Plane, Segment, Vector
+from geoengine.solid.wording import with_minus_signs
 
 __all__ = ["is_number", "print_value", "same_value"]
 
@@ -88,20 +90,23 @@ def print_value(value: Any, language: str = "en", words: Mapping[str, str] | Non
 
     Examples
     --------
-    >>> print_value(Exact("√2") / 2), print_value(Vector(1, 0, "√2"))
-    ('√2/2', '(1, 0, √2)')
+    >>> print_value(1 - Exact("√2") / 2), print_value(Vector(-1, 0, "√2"))
+    ('1 − √2/2', '(−1, 0, √2)')
     >>> print_value("skew", "zh")
     '异面'
     """
     if isinstance(value, float):
         raise EvaluationError(f"expected an exact value to print, found {value}")
     if is_number(value):
-        return str(as_real(value))
+        return with_minus_signs(str(as_real(value)))
     if isinstance(value, Vector):
-        return str(value)
+        return with_minus_signs(str(value))
     if isinstance(value, str):
         known = words or {}
-        return known.get(value) or (_RELATIONS.get(value, value) if language == "zh" else value)
+        word = known.get(value) or (_RELATIONS.get(value, value) if language == "zh" else value)
+        return with_minus_signs(word)
+    if isinstance(value, NumberWord):
+        return value.written(language)
     if isinstance(value, list | tuple):
         separator = "、" if language == "zh" else ", "
         return separator.join(print_value(part, language, words) for part in value)

@@ -11,9 +11,11 @@ from geoengine.catalogue import EntryError
 from geoengine.solid.expression import Expression, parse_expression
 from geoengine.solid.figure import POINT
 
-__all__ = ["Names", "Number", "Piece", "read_wording", "unchecked_number"]
+__all__ = ["Names", "Number", "Piece", "read_wording", "unchecked_number", "with_minus_signs"]
 
 _PART = re.compile(r"\{([^{}]*)\}|\[([^\[\]]*)\]")
+_MINUS = re.compile(r"-(?![^\W\d_])|(?<=[\s(=·])-")
+"""A hyphen that does not join words: one before a letter follows a space or a sign."""
 _UNCHECKED = re.compile(r"[=≈]\s*[-−+(]*\s*√?\s*\d+(?:\.\d+)?[^\s,.;，。；)]*")
 
 
@@ -80,7 +82,7 @@ def _plain(text: str) -> str:
         raise EntryError(
             f"expected plain text, found {match[0]!r}", hint="write ∠ ⊥ ∥ △ ° · √ π as characters"
         )
-    return text
+    return with_minus_signs(text)
 
 
 def _names(text: str) -> Names:
@@ -118,3 +120,14 @@ def unchecked_number(text: str) -> str | None:
     without = re.sub(r"\{[^{}]*\}", "…", text)
     match = _UNCHECKED.search(without)
     return match[0] if match else None
+
+
+def with_minus_signs(text: str) -> str:
+    """Write minus signs in place of the hyphens that stand for them.
+
+    Examples
+    --------
+    >>> with_minus_signs("x² - 2x = -cos θ; a right-angled triangle")
+    'x² − 2x = −cos θ; a right-angled triangle'
+    """
+    return _MINUS.sub("−", text)

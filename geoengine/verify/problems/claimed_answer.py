@@ -78,8 +78,8 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     --------
     >>> read_claim(r"4\sqrt2").number, read_claim(r"$\frac{130}{23}$").number
     (4*sqrt(2), 130/23)
-    >>> read_claim("10 + 2√13").number
-    2*sqrt(13) + 10
+    >>> read_claim("10 + 2√13").number, read_claim("−5/2").number
+    (2*sqrt(13) + 10, -5/2)
     >>> read_claim("5.657").places
     3
     >>> read_claim(r"\frac{\pi}{3}", degrees=True).number
@@ -88,7 +88,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     import sympy
 
     approximate = bool(_APPROXIMATELY.match(text))
-    plain = _APPROXIMATELY.sub("", text).strip().strip("$").strip()
+    plain = _APPROXIMATELY.sub("", text).strip().strip("$").strip().replace("−", "-")
     if len(plain) > _LONGEST or _POWER.search(plain):
         raise StatementError(f"expected a number of modest size, found {text[:60]!r}")
     radians = degrees and bool(_RADIANS.search(plain)) and not _DEGREES.search(plain)

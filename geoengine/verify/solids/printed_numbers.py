@@ -1,4 +1,4 @@
-"""Reading printed numbers, such as ``7 + 2√13/3`` or ``4π√3/3``, as floats."""
+"""Reading printed numbers, such as ``7 + 2√13/3`` or ``4√3π/3``, as floats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read_number(text: str) -> float:
     --------
     >>> round(read_number("7 + 2√13/3"), 4), round(read_number("√(5 + 2√3)/2"), 4)
     (9.4037, 1.4547)
-    >>> round(read_number("4π√3/3"), 4)
+    >>> round(read_number("4√3π/3"), 4)
     7.2552
     """
     reader = _Reader(text.replace("−", "-").removesuffix("°"))

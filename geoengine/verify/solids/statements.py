@@ -15,7 +15,7 @@ __all__ = ["false_statements", "groups_of", "numbers_of", "points_of"]
 
 _NAME = r"[A-Z]\d*"
 _PAIR = re.compile(rf"({_NAME})({_NAME})")
-_NUMBER = r"[\d√π(][\d√π()/ +\-]*"
+_NUMBER = r"[\d√π(][\d√π()/ +\-−]*"
 _ATOM = rf"(?:{_NAME}){{2}}|{_NUMBER}"
 _EQUAL = re.compile(
     rf"(?<![A-Za-z\d√π∠△)/·+\-−|²:：] )(?<![A-Za-z\d√π∠△)/·+\-−|²:：])"
@@ -55,6 +55,8 @@ def points_of(text: str) -> set[str]:
 def numbers_of(text: str, *, angles: bool = True) -> list[str]:
     """The numerals and signs π and √ of a text, sorted; if wanted, without numbers of degrees.
 
+    The number of sides in 13-gon is a word in Chinese, and is left out.
+
     Examples
     --------
     >>> numbers_of("AB = 5√2 and A1B1 = 3")
@@ -62,7 +64,7 @@ def numbers_of(text: str, *, angles: bool = True) -> list[str]:
     >>> numbers_of("∠ABC = 60° and AB = 3", angles=False)
     ['3']
     """
-    found = re.findall(r"(?<![A-Z\d])\d+°?|√|π", text)
+    found = re.findall(r"(?<![A-Z\d])\d+(?!\d|-gon)°?|√|π", text)
     return sorted(number for number in found if angles or not number.endswith("°"))
 
 

@@ -116,6 +116,10 @@ EXAMPLES = {
         "geoengine solids check my_seeds.yaml",
         "geoengine solids check length_cuboid_diagonal --instances 1000",
     ),
+    "solids similar": (
+        "geoengine solids similar --count 5",
+        "geoengine solids similar my_seeds.yaml",
+    ),
     "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),
     "scenes list": ("geoengine scenes list | grep -i semicircle",),
     "scenes show": ("geoengine scenes show incircle_touch_points",),

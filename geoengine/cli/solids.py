@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from geoengine.cli import options
 from geoengine.cli.choice import choose
+from geoengine.cli.chosen_seeds import chosen_seeds
 from geoengine.cli.draw_solid import draw_solid
 from geoengine.cli.examples import help_of
-from geoengine.cli.listing import find_entry
 from geoengine.cli.seed_instance import instance_named, seed_ids
+from geoengine.cli.similar_seeds import similar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from geoengine.errors import CatalogueError
     from geoengine.solid import Seed, SeedCheck
 
 __all__ = ["solids"]
 
-TYPES = ("position", "angle", "length", "area", "volume", "counting", "moving", "folding")
-
 solids = typer.Typer(
     no_args_is_help=True, **help_of("solids", "Seeds: parametrised problems about solids.")
 )
+
+
+def _types() -> Sequence[str]:
+    from geoengine.solid import TYPES
+
+    return TYPES
 
 
 @solids.command(
@@ -37,9 +40,9 @@ def list_seeds(
         str | None,
         typer.Option(
             "--type",
-            help="Only seeds of this type.",
-            metavar="|".join(TYPES),
-            autocompletion=options.among(TYPES),
+            help="Only seeds of this type, such as angle.",
+            metavar="TYPE",
+            autocompletion=options.among(_types),
         ),
     ] = None,
     level: Annotated[
@@ -57,7 +60,7 @@ def list_seeds(
     from geoengine.solid import load_seeds
 
     if type_ is not None:
-        choose(type_, TYPES, "type")
+        choose(type_, _types(), "type")
     seeds = [
         seed
         for seed in load_seeds().values()
@@ -69,13 +72,13 @@ def list_seeds(
         _print_cells(seeds)
         return
     width = max((len(seed.id) for seed in seeds), default=0)
-    for seed in sorted(seeds, key=lambda seed: (TYPES.index(seed.type), seed.level, seed.id)):
+    for seed in sorted(seeds, key=lambda seed: (_types().index(seed.type), seed.level, seed.id)):
         typer.echo(f"{seed.id:{width}}  {seed.level}  {seed.title}")
 
 
 def _print_cells(seeds: Sequence[Seed]) -> None:
     typer.echo(f"{'type':10}{'level 1':>9}{'level 2':>9}{'level 3':>9}{'all':>7}")
-    for kind in TYPES:
+    for kind in _types():
         counts = [
             sum(seed.type == kind and seed.level == level for seed in seeds) for level in (1, 2, 3)
         ]
@@ -169,7 +172,7 @@ def check(
     """
     from geoengine.solid import check_seed
 
-    found, errors = _chosen(seeds or [])
+    found, errors = chosen_seeds(seeds or [])
     width = max((len(seed.id) for seed in found), default=4)
     if not quiet:
         typer.echo(f"{'seed':{width}}  made  answers  commonest  rejected  choices  seconds")
@@ -200,37 +203,7 @@ def _line(result: SeedCheck, width: int) -> str:
     ).rstrip()
 
 
-def _chosen(words: Iterable[str]) -> tuple[list[Seed], list[CatalogueError]]:
-    """Return the seeds that files and ids name, and the mistakes in the files."""
-    from geoengine.catalogue import load_each, yaml_files
-    from geoengine.solid import Seed, load_seeds
-
-    found: list[Seed] = []
-    errors: list[CatalogueError] = []
-    words = list(words)
-    for word in words:
-        if Path(word).exists() or word.endswith(".yaml"):
-            for path in yaml_files([word]):
-                seeds, mistakes = load_each(path, Seed)
-                found += seeds
-                errors += mistakes
-        else:
-            found.append(find_entry(word, load_seeds(), "seed"))
-    if not words:
-        found = list(load_seeds().values())
-    errors += _repeated(found)
-    return found, errors
-
-
-def _repeated(seeds: Iterable[Seed]) -> list[CatalogueError]:
-    known: dict[str, Seed] = {}
-    return [
-        seed.error(f"expected each id once, found {seed.id!r} again")
-        for seed in seeds
-        if known.setdefault(seed.id, seed) is not seed
-    ]
-
-
 solids.command("show", **help_of("solids show", show))(show)
 solids.command("draw", **help_of("solids draw", draw_solid))(draw_solid)
 solids.command("check", **help_of("solids check", check))(check)
+solids.command("similar", **help_of("solids similar", similar))(similar)

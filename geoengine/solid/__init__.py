@@ -6,6 +6,7 @@ from geoengine.solid.expression import LAZY, EvaluationError, Expression, parse_
 from geoengine.solid.functions import CONSTANTS, FUNCTIONS
 from geoengine.solid.functions_table import described_functions
 from geoengine.solid.instance import Instance, InstanceError, make_instance
+from geoengine.solid.likeness import Likeness, most_alike
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.piles import Pile
@@ -33,6 +34,7 @@ __all__ = [
     "InexactError",
     "Instance",
     "InstanceError",
+    "Likeness",
     "Line",
     "NestedRoot",
     "Pile",
@@ -59,6 +61,7 @@ __all__ = [
     "load_solid_constructions",
     "located",
     "make_instance",
+    "most_alike",
     "parse_expression",
     "parse_number",
     "root",

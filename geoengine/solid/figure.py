@@ -208,6 +208,11 @@ def _placed(content: str, number: int) -> Placed:
 
 
 def _check_target(name: str, number: int, column: int) -> None:
+    if name == "solid":
+        raise EntryError(
+            "expected another name, found 'solid', which the first body has besides its own",
+            line=number, column=column, hint="call it T: body T = …",
+        )  # fmt: skip
     reserved = name in FUNCTIONS or name in LAZY or name in CONSTANTS or name in _WORDS
     if not _NAME.fullmatch(name) or reserved:
         why = ", which is a word of the language" if reserved else ""

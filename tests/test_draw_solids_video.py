@@ -24,7 +24,7 @@ from geoengine.draw.solids.video import turning_layouts
 
 CORNERS = {"A": (0, 0, 0), "B": (2, 0, 0), "C": (0, 1, 0), "D": (0.3, 0.2, 1.5)}
 MODEL = Model(CORNERS, [Polyhedron.hull(CORNERS.values())], [("A", (1, 0.5, 0))])
-VIEW = View(-50, 20)
+VIEW, NEAR = View(-50, 20), View(-50, 20, distance=3)
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,12 @@ def frames():
 def video():
     pytest.importorskip("av")
     return render_video(MODEL, VIEW, size=256)
+
+
+@pytest.fixture(scope="module", params=[VIEW, NEAR], ids=["orthographic", "perspective"])
+def seen(request, video):
+    """A view, and the video that begins with it."""
+    return request.param, video if request.param is VIEW else render_video(MODEL, NEAR, size=256)
 
 
 def decoded(video):
@@ -60,10 +66,11 @@ def test_equal_videos_have_equal_bytes(video):
     assert render_video(MODEL, VIEW, size=256) == video
 
 
-def test_the_first_frame_is_the_picture(video):
-    picture = Image.open(io.BytesIO(render_solid(MODEL, VIEW, size=256))).convert("L")
-    layout = arrange_solid(MODEL, VIEW, size=256)
-    first = next(turning_layouts(MODEL, VIEW, size=256))
+def test_the_first_frame_is_the_picture(seen):
+    view, video = seen
+    picture = Image.open(io.BytesIO(render_solid(MODEL, view, size=256))).convert("L")
+    layout = arrange_solid(MODEL, view, size=256)
+    first = next(turning_layouts(MODEL, view, size=256))
     # All frames have one scale; the first is the picture, perhaps smaller.
     places, turned = (np.array(list(item.places.values())) for item in (layout, first))
     scale = np.ptp(turned, axis=0) / np.ptp(places, axis=0)

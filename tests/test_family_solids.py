@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.errors import UsageError
-from geoengine.items import load_family
-from geoengine.split import generate, make_plan
+from geoengine.families.solids import model_of, view_of
+from geoengine.items import Look, load_family, stream
+from geoengine.solid import load_seeds, make_instance
+from geoengine.split import generate, make_plan, plan_of
 
 TASKS = ["position_1", "angle_2", "volume_1", "counting_2", "moving_2", "folding_2"]
 PLAN = {"family": "solids", "mix": "dynasolidgeo", "tasks": TASKS, "seed": 4}
@@ -103,3 +106,65 @@ def test_batches_and_videos_are_offered_by_some_families_only():
     with pytest.raises(UsageError, match="expected 1 batch or more"):
         make_plan(1, batches=0, family="solids")
     assert sum(make_plan(2, batches=3, family="solids").quotas.values()) == 6
+
+
+def look_at(split, **look):
+    """The views of a split made like another, with another look, once it is judged good."""
+    found = generate(make_plan(6, **PLAN, **look), split)
+    runner = CliRunner().invoke(app, ["verify", str(found.path), "--workers", "1"])
+    assert "6 judged: 6 good" in runner.output, runner.output
+    return {item["scene"]: item["certificate"]["view"] for item in found.items()}, found
+
+
+def test_a_view_and_a_size_can_be_chosen(tmp_path):
+    views, found = look_at(tmp_path / "split", view=(140, 25), size=(160, 120))
+    piles = {name for name in views if load_seeds()[name].topic == "pile"}
+    for name, view in views.items():
+        assert view["elevation"] == 25
+        # Questions about piles name their front and their sides.
+        assert name in piles or view["azimuth"] == 140
+    for item in found.items():
+        with Image.open(found.path / item["media"][0]["path"]) as picture:
+            assert picture.size == (160, 120)
+    assert found.manifest["look"] == {
+        "view": [140, 25], "projection": "orthographic", "size": [160, 120],
+    }  # fmt: skip
+    assert plan_of(found.path).look == Look(view=(140, 25), size=(160, 120))
+
+
+def test_items_can_be_seen_in_perspective(tmp_path):
+    views, _ = look_at(tmp_path / "split", projection="perspective", size=96)
+    for view in views.values():
+        assert view["distance"] == 4
+        assert 10 <= view["elevation"] <= 35
+        assert len(view["eye"]) == 3
+
+
+def test_a_pile_is_seen_from_its_front_whatever_the_view():
+    name = next(s.id for s in load_seeds().values() if s.topic == "pile")
+    instance = make_instance(load_seeds()[name], 1)
+    model = model_of(instance)
+    for azimuth, seen in ((-45, -45), (315, 315), (100, None)):
+        view = view_of(instance, model, stream(1), Look(view=(azimuth, 20)))
+        assert view.elevation == 20
+        if seen is None:
+            assert -70 <= view.azimuth <= -20
+        else:
+            assert view.azimuth == seen
+
+
+@pytest.mark.parametrize(
+    ("family", "look", "said"),
+    [
+        ("solids", {"view": (30, 60)}, "an elevation of 10 to 35 degrees, found 60"),
+        ("solids", {"view": (400, 20)}, "an azimuth of -360 to 360 degrees, found 400"),
+        ("solids", {"view": (30, 20, 1)}, "two numbers as view"),
+        ("solids", {"projection": "isometric"}, "a projection, found 'isometric'"),
+        ("solids", {"size": 20}, "a size of 64 to 8192 pixels, found 20"),
+        ("solids", {"size": (512, 301), "videos": True}, "for videos, found 512x301"),
+        ("reasoning", {"view": (30, 20), "size": 99}, "no view or size for the family reasoning"),
+    ],
+)
+def test_looks_that_cannot_be(family, look, said):
+    with pytest.raises(UsageError, match=said):
+        make_plan(1, family=family, **look)

@@ -17,11 +17,15 @@ import numpy as np
 import pytest
 
 import geoengine.verify.solids
+from geoengine.draw.solids import View
 from geoengine.errors import InputError
+from geoengine.families.solids import model_of, view_of
 from geoengine.families.solids.building import Scene, build
-from geoengine.items import stream
+from geoengine.families.solids.views import read_view, write_view
+from geoengine.items import Look, stream
+from geoengine.solid import load_seeds, make_instance
 from geoengine.verify.budget import Budget
-from geoengine.verify.items.solids import JUDGES, judge_solid
+from geoengine.verify.items.solids import JUDGES, judge_solid, pictured
 from geoengine.verify.solids import measure, read_figure
 from geoengine.verify.solids.statements import groups_of
 from geoengine.verify.solids.vocabulary import FUNCTIONS
@@ -258,3 +262,31 @@ def test_the_judge_shares_no_code_with_the_kernel() -> None:
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         geoengine.verify.solids.read_number(text)
+
+
+@pytest.mark.parametrize("projection", ["orthographic", "perspective"])
+def test_the_judge_sees_points_where_the_picture_has_them(projection: str) -> None:
+    look = Look(projection=projection)
+    for number, seed in enumerate(list(load_seeds().values())[::40]):
+        instance = make_instance(seed, number)
+        model = model_of(instance)
+        view = view_of(instance, model, stream(number), look)
+        recorded = write_view(view, model)
+        assert read_view(recorded) == View(view.azimuth, view.elevation, view.distance)
+        figure = read_figure(instance.record)
+        shared = [name for name in figure.points if name in model.points]
+        if len(shared) < 3:
+            continue
+        angles = (math.radians(recorded[key]) for key in ("azimuth", "elevation"))
+        places = np.array([figure.points[name] for name in shared])
+        flat = pictured(places, *angles, recorded.get("eye"))
+        assert flat is not None
+        drawn = view.camera(model).project([model.points[name] for name in shared])[:, :2]
+        (wide, seen), (wide_drawn, drawn) = ((np.ptp(p, axis=0).max(), p) for p in (flat, drawn))
+        assert np.allclose((seen - seen[0]) / wide, (drawn - drawn[0]) / wide_drawn, atol=1e-4)
+
+
+def test_an_eye_among_the_points_is_refused() -> None:
+    data = next(d for d in _items(24) if len(_points(d)) > 3)
+    data["certificate"]["view"]["eye"] = [0.0, 0.0, 0.0]
+    assert _level(data) is Level.WRONG

@@ -10,6 +10,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.choice import choose
+from geoengine.cli.look import read_size
 from geoengine.cli.problem_argument import read_problem_argument
 from geoengine.errors import UsageError
 
@@ -105,7 +106,7 @@ def draw(
         raise UsageError(
             f"expected which marks, found {marks!r}", hint=f"write one of: {', '.join(MARKS)}"
         )
-    shape = _size(size)
+    shape = read_size(size)
     asked = read_problem_argument(problem or [], name, aux=aux, command="draw")
 
     from geoengine.cli.progress import working
@@ -190,16 +191,6 @@ def write_picture(out: str, picture: bytes) -> None:
         Path(out).write_bytes(picture)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from error
-
-
-def _size(text: str) -> tuple[int, int]:
-    sides = text.lower().split("x")
-    if len(sides) > 2 or not all(side.isascii() and side.isdigit() for side in sides):
-        raise UsageError(
-            f"expected a size in pixels, found {text!r}",
-            hint="write 512 for a square, 800x600 for a width and a height",
-        )
-    return int(sides[0]), int(sides[-1])
 
 
 def _degrees(text: str) -> float:

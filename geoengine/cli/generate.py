@@ -15,6 +15,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.interrupts import Interrupted
+from geoengine.cli.look import Projection, Size, View, read_size, read_view
 from geoengine.cli.output import refuse_standard_output
 from geoengine.errors import UsageError
 from geoengine.garbage import collect_steadily
@@ -129,6 +130,9 @@ def generate(
             show_default="no-video",
         ),
     ] = None,
+    view: View = None,
+    projection: Projection = None,
+    size: Size = None,
     batches: Annotated[
         int | None,
         typer.Option(
@@ -185,6 +189,9 @@ def generate(
         "evidence": evidence,
         "images": images,
         "videos": videos,
+        "view": None if view is None else read_view(view),
+        "projection": projection,
+        "size": None if size is None else read_size(size),
         "batches": batches,
         "adversary": adversary,
     }

@@ -22,6 +22,7 @@ from geoengine.items.family import (
     UsedProblem,
 )
 from geoengine.items.item import Item
+from geoengine.items.look import ANY_LOOK, PROJECTIONS, Look
 from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
 from geoengine.items.ranks import UNIT, rank_chances, rank_names, ranks_and_extremes
@@ -34,9 +35,11 @@ from geoengine.items.registry import (
 )
 
 __all__ = [
+    "ANY_LOOK",
     "BATCH",
     "EVIDENCE",
     "KINDS",
+    "PROJECTIONS",
     "UNIT",
     "Answer",
     "Choice",
@@ -48,6 +51,7 @@ __all__ = [
     "FinishedProblem",
     "Item",
     "Kind",
+    "Look",
     "Material",
     "Medium",
     "Named",

@@ -14,6 +14,7 @@ from geoengine.errors import GeoengineError
 from geoengine.items.answer import Kind
 from geoengine.items.explanation import Explanation, explain_by_labels
 from geoengine.items.item import Item
+from geoengine.items.look import ANY_LOOK, Look
 
 __all__ = [
     "BATCH",
@@ -88,6 +89,8 @@ class UsedProblem:
         Whether pictures are to be made.
     videos : bool
         Whether videos are to be made.
+    look : Look
+        How they look; that of no choice, if the family offers none.
     """
 
     id: str
@@ -95,6 +98,7 @@ class UsedProblem:
     items: tuple[Item, ...]
     images: bool
     videos: bool = False
+    look: Look = ANY_LOOK
 
     @property
     def language(self) -> Language:
@@ -215,6 +219,9 @@ class Family:
         Whether splits can be made in several batches, as `BATCH` says.
     offers_videos : bool
         Whether items may show videos.
+    check_look : callable or None
+        Raises a `UsageError` if pictures cannot look as a `Look` says; `prepare` then also takes
+        it, in the argument ``look``. None if the family offers no choice.
     spread : mapping of str to float
         For each aspect of items, such as ``goal``, the largest share of the items of a task that
         may be of one kind; `Item.meta` names their kinds in ``kinds``, one or a list for each.
@@ -234,6 +241,7 @@ class Family:
     offers_evidence: bool = False
     offers_batches: bool = False
     offers_videos: bool = False
+    check_look: Callable[[Look], None] | None = None
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels
 

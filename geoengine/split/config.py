@@ -32,6 +32,13 @@ class RunConfig(YamlModel):
     batches: StrictInt | None = Field(default=None, description="How often seeds are used.")
     images: StrictBool | None = Field(default=None, description="Whether there are pictures.")
     videos: StrictBool | None = Field(default=None, description="Whether there are videos.")
+    view: tuple[float, float] | None = Field(
+        default=None, description="The azimuth and the elevation of the eye, in degrees."
+    )
+    projection: str | None = Field(default=None, description="orthographic, or perspective.")
+    size: StrictInt | tuple[StrictInt, StrictInt] | None = Field(
+        default=None, description="The side of pictures, or width and height, in pixels."
+    )
     adversary: StrictBool | None = Field(default=None, description="Whether guessers attack it.")
 
     def chosen(self) -> dict[str, object]:

@@ -276,6 +276,7 @@ def plan_of(out: Path) -> Plan:
             **{name: found[name] for name in ("seed", "family", "tasks", "images", "mix")},
             **{name: found[name] for name in ("tiers", "topics", "language")},
             **{name: found[name] for name in ("adversary", "evidence", "batches", "videos")},
+            **found.get("look", {}),
         )
     except (KeyError, TypeError):
         raise UsageError(

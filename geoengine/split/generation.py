@@ -232,7 +232,7 @@ def request_of(plan: Plan, index: int, tasks: Iterable[str]) -> SceneRequest:
     wanted = [(task, min(_CANDIDATES, _SURPLUS * plan.max_per_scene(task))) for task in tasks]
     return SceneRequest(
         plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language,
-        plan.evidence,
+        plan.evidence, plan.look,
     )  # fmt: skip
 
 
@@ -282,12 +282,13 @@ def _attack(ledger: Ledger, workers: int, report: Progress) -> list[Attack]:
 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:
     """Return the problems of the accepted items, in the order of their scenes."""
+    plan = ledger.plan
     by_index: dict[int, list[Item]] = {}
     for item in ledger.items:
         by_index.setdefault(item.meta["index"], []).append(item)
     return [
         UsedProblem(
-            items[0].meta["problem"], index, tuple(items), ledger.plan.images, ledger.plan.videos
+            items[0].meta["problem"], index, tuple(items), plan.images, plan.videos, plan.look
         )
         for index, items in sorted(by_index.items())
     ]

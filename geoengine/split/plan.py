@@ -8,16 +8,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import geoengine
 from geoengine.catalogue import LANGUAGES, Language, data_folder, load_tiers
 from geoengine.errors import UsageError
-from geoengine.items import EVIDENCE, Evidence, Family, TaskSpec, load_family
+from geoengine.items import ANY_LOOK, EVIDENCE, Evidence, Family, Look, TaskSpec, load_family
 from geoengine.spelling import did_you_mean
 from geoengine.split_files import SCHEMA
 
 __all__ = ["DEFAULT_FAMILY", "Plan", "make_plan"]
+
+Number = TypeVar("Number", int, float)
 
 DEFAULT_FAMILY = "reasoning"
 
@@ -60,6 +62,8 @@ class Plan:
         and pictures. 1 if the family does not offer more.
     videos : bool
         Whether videos are made.
+    look : Look
+        How pictures and videos look, where the family offers the choice.
 
     Examples
     --------
@@ -80,6 +84,7 @@ class Plan:
     evidence: Evidence | None = None
     batches: int = 1
     videos: bool = False
+    look: Look = ANY_LOOK
 
     @property
     def source(self) -> Family:
@@ -140,6 +145,8 @@ class Plan:
             "evidence": self.evidence,
             "engine": geoengine.__version__,
             "catalogue": _catalogue_digest(),
+            # Plans made before there was this choice stay as they are.
+            **({} if self.look == ANY_LOOK else {"look": self.look.as_dict()}),
         }
 
 
@@ -158,6 +165,9 @@ def make_plan(
     evidence: str | None = None,
     batches: int = 1,
     videos: bool = False,
+    view: Sequence[float] | None = None,
+    projection: str | None = None,
+    size: int | Sequence[int] | None = None,
 ) -> Plan:
     """Check the options of a split, and make its plan.
 
@@ -193,6 +203,13 @@ def make_plan(
         How many batches of `count` items are made, from the same seeds of problems.
     videos : bool
         Whether videos are made.
+    view : (float, float), optional
+        The azimuth and the elevation from which solids are seen, in degrees; by default chosen for
+        each item so that vertices and edges are apart.
+    projection : str, optional
+        ``orthographic``, the default, or ``perspective``.
+    size : int or (int, int), optional
+        The side of pictures and videos, or their width and height, in pixels.
 
     Returns
     -------
@@ -203,7 +220,8 @@ def make_plan(
     UsageError
         For an unknown family, task, mix, tier, topic, language or evidence, a task that the mix
         does not have, no task at all, a number that is too small or too large, evidence in figures
-        without images, or batches or videos that the family does not offer.
+        without images, batches or videos that the family does not offer, or a view, projection or
+        size that it does not.
 
     Examples
     --------
@@ -260,7 +278,49 @@ def make_plan(
         count, seed, ordered[:count], images, mix,
         tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family, adversary,
         _evidence(source, evidence, images), batches, videos,
+        _look(source, view, projection, size, videos=videos),
     )  # fmt: skip
+
+
+def _look(
+    source: Family,
+    view: Sequence[float] | None,
+    projection: str | None,
+    size: int | Sequence[int] | None,
+    *,
+    videos: bool,
+) -> Look:
+    """Return how pictures are to look, once the family has checked it."""
+    chosen = {"view": view, "projection": projection, "size": size}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    if source.check_look is None:
+        if given:
+            raise UsageError(
+                f"expected no {' or '.join(given)} for the family {source.name}",
+                hint="its pictures are all made alike",
+            )
+        return ANY_LOOK
+    sides = (size, size) if isinstance(size, int) else size
+    if videos and any(side % 2 for side in sides or ()):
+        raise UsageError(
+            f"expected even numbers of pixels for videos, found {'x'.join(map(str, sides or ()))}",
+            hint="write 512 for a square, 640x480 for a width and a height",
+        )
+    look = Look(
+        view=_pair(view, "view"),
+        projection=projection or "orthographic",
+        size=_pair(sides, "size"),
+    )
+    source.check_look(look)
+    return look
+
+
+def _pair(numbers: Sequence[Number] | None, name: str) -> tuple[Number, Number] | None:
+    if numbers is None:
+        return None
+    if len(numbers) != 2:
+        raise UsageError(f"expected two numbers as {name}, found {list(numbers)}")
+    return numbers[0], numbers[1]
 
 
 def _evidence(source: Family, wanted: str | None, images: bool) -> Evidence | None:

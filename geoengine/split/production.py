@@ -9,7 +9,16 @@ from typing import Any
 
 from geoengine.catalogue import Language
 from geoengine.errors import CatalogueError
-from geoengine.items import Evidence, Item, Material, UnusableSceneError, load_family, stream
+from geoengine.items import (
+    ANY_LOOK,
+    Evidence,
+    Item,
+    Look,
+    Material,
+    UnusableSceneError,
+    load_family,
+    stream,
+)
 
 __all__ = ["SceneOutcome", "SceneRequest", "produce"]
 
@@ -37,6 +46,8 @@ class SceneRequest:
     evidence : {"text", "figure", "both"} or None
         Whether the text or the picture states the premises, as in `Plan`. None if the family does
         not offer the choice.
+    look : Look
+        How pictures look, as in `Plan`.
     """
 
     family: str
@@ -47,6 +58,7 @@ class SceneRequest:
     topics: tuple[str, ...] = ()
     language: Language = "en"
     evidence: Evidence | None = None
+    look: Look = ANY_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +151,16 @@ def produce(request: SceneRequest) -> SceneOutcome:
 def _produce(request: SceneRequest) -> SceneOutcome:
     family = load_family(request.family)
     prepare: Callable[..., Material] = family.prepare
-    evidence = {"evidence": request.evidence} if family.offers_evidence else {}
+    choices: dict[str, Any] = {}
+    if family.offers_evidence:
+        choices["evidence"] = request.evidence
+    if family.check_look is not None:
+        choices["look"] = request.look
     try:
         material = prepare(
             request.seed, request.index,
             tiers=request.tiers, topics=request.topics, language=request.language,
-            **evidence,
+            **choices,
         )  # fmt: skip
     except UnusableSceneError as error:
         return SceneOutcome(request.index, failure=str(error))

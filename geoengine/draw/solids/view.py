@@ -24,6 +24,7 @@ __all__ = [
     "AZIMUTHS",
     "EDGE_GAP",
     "ELEVATIONS",
+    "PERSPECTIVE",
     "VERTEX_GAP",
     "View",
     "choose_view",
@@ -42,6 +43,12 @@ EDGE_GAP = 0.02
 AZIMUTHS: Range = (0.0, 360.0)
 ELEVATIONS: Range = (10.0, 35.0)
 """The ranges, in degrees, from which views are chosen."""
+
+PERSPECTIVE = 4.0
+"""The distance of the eye in weak perspective, as a multiple of the model's size.
+
+From there, parallel edges are seen to converge, and no solid looks distorted.
+"""
 
 # The candidates among which a view is chosen. Where hidden lines are left out, what is hidden must
 # be known for each: then so many are judged, but fewer of a pile of many cubes; and all of them

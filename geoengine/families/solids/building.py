@@ -8,9 +8,10 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import Language
-from geoengine.families.solids.figure_model import model_of, view_of
+from geoengine.families.solids.figure_model import model_of
 from geoengine.families.solids.seed_order import seed_at
-from geoengine.items import BATCH, Answer, Item, Medium, Named, Value
+from geoengine.families.solids.views import view_of, write_view
+from geoengine.items import ANY_LOOK, BATCH, Answer, Item, Look, Medium, Named, Value
 from geoengine.solid import Instance, InstanceError, Seed, load_seeds, make_instance
 
 __all__ = ["FAMILY", "Scene", "build", "instance_of", "picture_path", "video_path"]
@@ -37,6 +38,8 @@ class Scene:
     topics : tuple of str
     language : {"en", "zh"}
     rejections : Counter of str
+    look : Look
+        How pictures look.
     """
 
     seed: int
@@ -44,6 +47,7 @@ class Scene:
     topics: tuple[str, ...]
     language: Language
     rejections: Any
+    look: Look = ANY_LOOK
 
 
 def picture_path(item_id: str = "{id}") -> str:
@@ -105,7 +109,7 @@ def build(task: str, scene: Scene, rng: Generator, most: int) -> list[Item]:
 def _item(task: str, instance: Instance, scene: Scene, rng: Generator) -> Item:
     seed, words = instance.seed, instance.texts[scene.language]
     model = model_of(instance)
-    view = view_of(instance, model, rng)
+    view = view_of(instance, model, rng, scene.look)
     return Item.make(
         family=FAMILY,
         task=task,
@@ -123,10 +127,7 @@ def _item(task: str, instance: Instance, scene: Scene, rng: Generator) -> Item:
             "questions": {language: text.question for language, text in instance.texts.items()},
             "chain": list(words.chain),
             "chains": {language: list(text.chain) for language, text in instance.texts.items()},
-            "view": {
-                "azimuth": round(view.azimuth, 6),
-                "elevation": round(view.elevation, 6),
-            },
+            "view": write_view(view, model),
         },
         meta={
             "seed": scene.seed,

@@ -14,7 +14,8 @@ from geoengine.catalogue import Language
 from geoengine.families.solids.building import FAMILY as NAME
 from geoengine.families.solids.building import Scene, build
 from geoengine.families.solids.finishing import finish
-from geoengine.items import Family, Material, TaskSpec
+from geoengine.families.solids.views import check_look
+from geoengine.items import ANY_LOOK, Family, Look, Material, TaskSpec
 from geoengine.solid import TYPES, load_seeds
 
 __all__ = ["FAMILY"]
@@ -45,7 +46,13 @@ _PUBLISHED = {
 
 
 def prepare(
-    seed: int, index: int, *, tiers: Sequence[int], topics: Sequence[str], language: Language
+    seed: int,
+    index: int,
+    *,
+    tiers: Sequence[int],
+    topics: Sequence[str],
+    language: Language,
+    look: Look = ANY_LOOK,
 ) -> Material:
     """Prepare a scene: it has one instance of a seed for each task.
 
@@ -55,7 +62,7 @@ def prepare(
     'scene 0'
     """
     rejections: Counter[str] = Counter()
-    context = Scene(seed, index, tuple(topics), language, rejections)
+    context = Scene(seed, index, tuple(topics), language, rejections, look)
     return Material("solids", "", f"scene {index}", context, rejections)
 
 
@@ -87,5 +94,6 @@ FAMILY = Family(
     scenes=_topics,
     offers_batches=True,
     offers_videos=True,
+    check_look=check_look,
     version="1.0",
 )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numpy.random import Generator
-
 from geoengine.draw.solids import (
     Body,
     Circle,
@@ -15,8 +13,6 @@ from geoengine.draw.solids import (
     Model,
     Place,
     Polyhedron,
-    View,
-    choose_view,
     cone,
     cylinder,
 )
@@ -34,10 +30,7 @@ from geoengine.solid import (
 )
 from geoengine.solid import Polyhedron as ExactPolyhedron
 
-__all__ = ["model_of", "view_of"]
-
-_FRONT = (-70.0, -20.0)
-"""Azimuths from which a pile shows its front and its right side; its front faces -y."""
+__all__ = ["has_pile", "model_of"]
 
 
 def model_of(instance: Instance) -> Model:
@@ -74,18 +67,12 @@ def model_of(instance: Instance) -> Model:
         segments=[*outlines, *drawn],
         shaded=shaded,
         hidden=[letters[name] for name in figure.hidden if name in letters],
-        hidden_lines=not _has_pile(instance),
+        hidden_lines=not has_pile(instance),
     )
 
 
-def view_of(instance: Instance, model: Model, rng: Generator) -> View:
-    """Choose from where an instance is seen; a pile is seen from its front and its right side."""
-    if _has_pile(instance):
-        return choose_view(model, rng, azimuths=_FRONT)
-    return choose_view(model, rng)
-
-
-def _has_pile(instance: Instance) -> bool:
+def has_pile(instance: Instance) -> bool:
+    """Return whether an instance is about a pile of cubes."""
     return any(isinstance(instance.scope[name], Pile) for name in instance.seed.figure_lines.bodies)
 
 

@@ -199,10 +199,10 @@ def _view_findings(data: Item, figure: Figure) -> list[Finding]:
     places = [place for name, place in figure.points.items() if name in named]
     if len(places) < 2:
         return []
-    right = np.array([-math.sin(azimuth), math.cos(azimuth), 0.0])
-    toward = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
-    up = np.array([0.0, 0.0, math.cos(elevation)]) - toward * math.sin(elevation)
-    flat = np.array(places) @ np.array([right, up]).T
+    flat = pictured(np.array(places), azimuth, elevation, view.get("eye"))
+    if flat is None:
+        text = "the eye of the view is not in front of the points that the question names"
+        return [Finding("view", Level.WRONG, text)]
     apart = np.linalg.norm(flat[:, None] - flat[None], axis=2)
     size = float(apart.max())
     apart[np.diag_indices(len(flat))] = math.inf
@@ -210,6 +210,27 @@ def _view_findings(data: Item, figure: Figure) -> list[Finding]:
         return []
     text = "two points that the question names nearly coincide in the picture"
     return [Finding("view", Level.NOTE, text)]
+
+
+def pictured(
+    places: np.ndarray, azimuth: float, elevation: float, eye: Sequence[float] | None
+) -> np.ndarray | None:
+    """Return where points are in the picture; None if one of them is not before the eye.
+
+    With an eye, the picture is in perspective, and its plane stands across the direction of sight.
+    """
+    right = np.array([-math.sin(azimuth), math.cos(azimuth), 0.0])
+    level = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+    up = np.array([0.0, 0.0, math.cos(elevation)]) - level * math.sin(elevation)
+    across = np.array([right, up]).T
+    if eye is None:
+        return np.asarray(places @ across)
+    toward = level * math.cos(elevation) + np.array([0.0, 0.0, math.sin(elevation)])
+    steps = np.array(eye, dtype=float) - places
+    depth = steps @ toward
+    if not (np.isfinite(depth).all() and depth.min() > 0):
+        return None
+    return np.asarray(-steps @ across / depth[:, None])
 
 
 JUDGES: dict[str, ItemJudge] = {

@@ -7,6 +7,7 @@ from geoengine.solid.functions import CONSTANTS, FUNCTIONS
 from geoengine.solid.functions_table import described_functions
 from geoengine.solid.instance import Instance, InstanceError, make_instance
 from geoengine.solid.likeness import Likeness, most_alike
+from geoengine.solid.motion import Motion, motion_of
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.piles import Pile
@@ -36,6 +37,7 @@ __all__ = [
     "InstanceError",
     "Likeness",
     "Line",
+    "Motion",
     "NestedRoot",
     "Pile",
     "Plane",
@@ -62,6 +64,7 @@ __all__ = [
     "located",
     "make_instance",
     "most_alike",
+    "motion_of",
     "parse_expression",
     "parse_number",
     "root",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from geoengine.draw.solids import (
@@ -33,8 +33,14 @@ from geoengine.solid import Polyhedron as ExactPolyhedron
 __all__ = ["has_pile", "model_of"]
 
 
-def model_of(instance: Instance) -> Model:
+def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Model:
     """Return what the picture of an instance shows, in floating-point coordinates.
+
+    Parameters
+    ----------
+    instance : Instance
+    scope : mapping, optional
+        The values of all names of the figure; by default as it is drawn.
 
     Examples
     --------
@@ -44,12 +50,13 @@ def model_of(instance: Instance) -> Model:
     (8, 1, 2)
     """
     figure, letters = instance.seed.figure_lines, instance.letters
+    values = instance.scope if scope is None else scope
     bodies: list[Body] = []
     outlines: list[tuple[End, End]] = []
     for name in figure.bodies:
         if name in figure.hidden:
             continue
-        match instance.scope[name]:
+        match values[name]:
             case Polygon() as polygon:
                 outlines += _sides(polygon)
             case body:
@@ -60,9 +67,11 @@ def model_of(instance: Instance) -> Model:
         if line.kind == "draw"
         for start, end in zip(line.points, line.points[1:], strict=False)
     ]
-    shaded = [_shaded(instance, line.points) for line in figure.drawn if line.kind == "shade"]
+    shaded = [
+        _shaded(values, letters, line.points) for line in figure.drawn if line.kind == "shade"
+    ]
     return Model(
-        points={name: place.floats for name, place in instance.points.items()},
+        points={letters[name]: values[name].floats for name in figure.points},
         bodies=bodies,
         segments=[*outlines, *drawn],
         shaded=shaded,
@@ -104,12 +113,14 @@ def _sides(polygon: Polygon) -> list[tuple[Place, Place]]:
     return list(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
-def _shaded(instance: Instance, names: tuple[str, ...]) -> tuple[End, ...] | Circle:
-    match instance.scope[names[0]]:
+def _shaded(
+    values: Mapping[str, Any], letters: Mapping[str, str], names: tuple[str, ...]
+) -> tuple[End, ...] | Circle:
+    match values[names[0]]:
         case Disc() as disc:
             return Circle(disc.center.floats, disc.normal.floats, float(disc.radius))
         case Polygon() as polygon:
             return tuple(vertex.floats for vertex in polygon.vertices)
         case Vector():
-            return tuple(instance.letters[name] for name in names)
+            return tuple(letters[name] for name in names)
     raise TypeError(f"expected points, a polygon or a disc to shade, found {names[0]}")

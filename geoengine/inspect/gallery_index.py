@@ -145,6 +145,7 @@ def _facets(cards: Sequence[Card], names: Sequence[str], family: Family) -> list
     columns: list[tuple[str, str, Callable[[Item], Any], Mapping[str, str], Sequence[str]]] = [
         ("task", "Task", lambda item: item.task, titles, family.names),
         ("tier", "Tier", lambda item: item.meta.get("tier"), {}, ()),
+        ("type", "Type", lambda item: item.meta.get("type"), {}, ()),
         ("form", "Form", lambda item: item.meta.get("form"), {}, ()),
         ("evidence", "Premises stated in", lambda item: item.meta.get("evidence"), {}, ()),
         ("goal", "Kind of goal", _goal, _goal_labels(), tuple(PREDICATES)),
@@ -152,6 +153,7 @@ def _facets(cards: Sequence[Card], names: Sequence[str], family: Family) -> list
         ("topic", "Topic", lambda item: topics.get(item.scene, "other"), {}, ()),
         ("scene", "Scene", lambda item: item.scene, {}, ()),
         ("answer", "Kind of answer", lambda item: item.answer.kind, {}, ()),
+        ("batch", "Batch", _batch, {}, ()),
         ("language", "Language", lambda item: item.language, {}, ()),
     ]
     found = [
@@ -194,6 +196,12 @@ def _facet(
 def _natural(text: str) -> tuple[int, float, str]:
     """Return a key that sorts numbers by size, before texts."""
     return (0, float(text), "") if text.isdecimal() else (1, 0.0, text.lower())
+
+
+def _batch(item: Item) -> int | None:
+    """Return the batch of an item, counted from 1."""
+    batch = item.meta.get("batch")
+    return batch + 1 if isinstance(batch, int) else None
 
 
 def _goal(item: Item) -> str | None:

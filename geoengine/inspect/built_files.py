@@ -25,7 +25,8 @@ def built_file(name: str) -> str:
     ----------
     name : str
         ``page.js`` and ``gallery.js`` are programs with the libraries that they use, ``style.css``
-        is the style sheet with its fonts, ``licences.txt`` has the licences of all libraries.
+        is the style sheet with its fonts, ``licences.txt`` has the licences of all libraries;
+        ``solid.js`` and ``solid-style.css`` are for pages with solids.
 
     Raises
     ------

@@ -67,7 +67,7 @@ def write_gallery(
     MissingAssetsError
         If the programs of the pages were not built.
     """
-    shared = shared_files()
+    shared = shared_files(solids=source.family.exhibit is not None)
     sources = [source] if other is None else [source, other]
     if other is not None and other.family.name != source.family.name:
         raise UsageError(

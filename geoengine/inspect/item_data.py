@@ -16,6 +16,7 @@ from geoengine.inspect.page_header import header
 from geoengine.inspect.problem_data import graph_record, sentence_records
 from geoengine.inspect.prompt_parts import prompt_parts
 from geoengine.inspect.proof_data import proof_from_record, proof_records
+from geoengine.inspect.solid_data import exhibit_record
 from geoengine.inspect.state_table import StateTable
 from geoengine.inspect.written_statement import written_statement
 from geoengine.items import Explanation, Family, Item, load_family
@@ -96,6 +97,7 @@ def item_record(
             "tags": _tags(item),
             "language": item.language,
             **_shown(item, files or {}),
+            "solid": exhibit_record(item, family),
             "answer": _answer(item),
             "about": _about(item),
             "lines": _lines(item, explanation, record, states),

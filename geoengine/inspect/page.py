@@ -15,6 +15,9 @@ _HERE = "geoengine.inspect"
 
 _SHARED_FILES = ("page.js", "gallery.js", "style.css", "licences.txt")
 
+_SOLID_STYLE, _SOLID_PROGRAM = "solid-style.css", "solid.js"
+"""What only pages with a solid load."""
+
 SHARED = "shared"
 """The name of the folder of files that the pages of a gallery share."""
 
@@ -33,14 +36,17 @@ def standalone_page(data: dict[str, Any]) -> str:
     MissingAssetsError
         If the programs of the pages were not built.
     """
-    script = _closed(built_file("page.js"))
+    styles, programs = _loaded(data, "page.js")
+    scripts = [_closed(built_file(name)) for name in programs]
+    digests = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     policy = (
-        f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
+        f"default-src 'none'; script-src {digests}; style-src 'unsafe-inline';"
         " img-src data:; media-src data:; font-src data:"
     )
     return fill_template(
-        _HERE, "standalone.html", data=data, policy=policy, script=script,
-        style=built_file("style.css"), licences=_closed(built_file("licences.txt")),
+        _HERE, "standalone.html", data=data, policy=policy, scripts=scripts,
+        styles=[built_file(name) for name in styles],
+        licences=_closed(built_file("licences.txt")),
     )  # fmt: skip
 
 
@@ -61,21 +67,36 @@ def linked_page(data: dict[str, Any], *, up: str = "", gallery: bool = False) ->
         "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline';"
         " img-src 'self' file: data:; media-src 'self' file:; font-src data:"
     )
+    styles, programs = _loaded(data, "gallery.js" if gallery else "page.js")
     return fill_template(
         _HERE, "linked.html", data=data, policy=policy, shared=f"{up}{SHARED}",
-        script="gallery.js" if gallery else "page.js",
+        styles=styles, scripts=programs,
     )  # fmt: skip
 
 
-def shared_files() -> dict[str, str]:
+def _loaded(data: dict[str, Any], program: str) -> tuple[list[str], list[str]]:
+    """Return the style sheets and the programs that a page loads, in order."""
+    has_solid = "model" in (data.get("item", {}).get("solid") or {})
+    if not has_solid:
+        return ["style.css"], [program]
+    return ["style.css", _SOLID_STYLE], [_SOLID_PROGRAM, program]
+
+
+def shared_files(*, solids: bool = False) -> dict[str, str]:
     """Return the text of each file that the pages of a gallery share, by the name of the file.
+
+    Parameters
+    ----------
+    solids : bool
+        Whether pages of the gallery may have solids.
 
     Raises
     ------
     MissingAssetsError
         If the programs of the pages were not built.
     """
-    return {name: built_file(name) for name in _SHARED_FILES}
+    more = (_SOLID_STYLE, _SOLID_PROGRAM) if solids else ()
+    return {name: built_file(name) for name in (*_SHARED_FILES, *more)}
 
 
 def _closed(script: str) -> str:

@@ -227,6 +227,9 @@ class Family:
         may be of one kind; `Item.meta` names their kinds in ``kinds``, one or a list for each.
     explain : callable
         Tells the certificate of an item in words; by default each entry with its label.
+    exhibit : callable, optional
+        Returns the solid of an item, for pages on which it can be turned: an `Exhibit` of
+        `geoengine.draw.solids`. Raises InputError where the item does not tell enough.
     """
 
     name: str
@@ -244,6 +247,7 @@ class Family:
     check_look: Callable[[Look], None] | None = None
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels
+    exhibit: Callable[[Item], Any] | None = None
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]

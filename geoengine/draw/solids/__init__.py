@@ -6,6 +6,7 @@ which its edges and vertices are well apart, `render_solid` draws it, and `rende
 
 from geoengine.draw.picture_size import picture_size
 from geoengine.draw.solids.bodies import Body, Circle, Frustum, Polyhedron, Sphere, cone, cylinder
+from geoengine.draw.solids.exhibit import Exhibit
 from geoengine.draw.solids.model import End, Model, Place
 from geoengine.draw.solids.outline import Outline, trace_outline
 from geoengine.draw.solids.picture import SolidLayout, arrange_solid, render_solid
@@ -26,6 +27,7 @@ __all__ = [
     "Body",
     "Circle",
     "End",
+    "Exhibit",
     "Frustum",
     "MissingCodecError",
     "Model",

@@ -14,7 +14,7 @@ from geoengine.families.solids.views import view_of, write_view
 from geoengine.items import ANY_LOOK, BATCH, Answer, Item, Look, Medium, Named, Value
 from geoengine.solid import Instance, InstanceError, Seed, load_seeds, make_instance
 
-__all__ = ["FAMILY", "Scene", "build", "instance_of", "picture_path", "video_path"]
+__all__ = ["FAMILY", "Scene", "build", "instance_of", "item_about", "picture_path", "video_path"]
 
 FAMILY = "solids"
 
@@ -103,10 +103,11 @@ def build(task: str, scene: Scene, rng: Generator, most: int) -> list[Item]:
     except InstanceError as error:
         scene.rejections[f"{seed.id}: {error}"] += 1
         return []
-    return [_item(task, instance, scene, rng)]
+    return [item_about(task, instance, scene, rng)]
 
 
-def _item(task: str, instance: Instance, scene: Scene, rng: Generator) -> Item:
+def item_about(task: str, instance: Instance, scene: Scene, rng: Generator) -> Item:
+    """Make the item of a task that asks about an instance, in a view of its own."""
     seed, words = instance.seed, instance.texts[scene.language]
     model = model_of(instance)
     view = view_of(instance, model, rng, scene.look)

@@ -13,6 +13,8 @@ from functools import partial
 from geoengine.catalogue import Language
 from geoengine.families.solids.building import FAMILY as NAME
 from geoengine.families.solids.building import Scene, build
+from geoengine.families.solids.exhibiting import exhibit
+from geoengine.families.solids.explaining import explain
 from geoengine.families.solids.finishing import finish
 from geoengine.families.solids.views import check_look
 from geoengine.items import ANY_LOOK, Family, Look, Material, TaskSpec
@@ -95,5 +97,7 @@ FAMILY = Family(
     offers_batches=True,
     offers_videos=True,
     check_look=check_look,
+    explain=explain,
+    exhibit=exhibit,
     version="1.0",
 )

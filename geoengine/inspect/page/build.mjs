@@ -28,7 +28,10 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: new URL(".", import.meta.url).pathname,
-  entryPoints: { page: "src/main.ts", gallery: "src/gallery.ts", style: "src/page.css" },
+  entryPoints: {
+    page: "src/main.ts", gallery: "src/gallery.ts", solid: "src/solid.ts",
+    style: "src/page.css", "solid-style": "src/solid.css",
+  },
   outdir: out.pathname,
   bundle: true,
   minify: true,

@@ -1,5 +1,6 @@
 // The item in the data of a page: geoengine/inspect/item_data.py and explanation_data.py.
 import type { Relation } from "./figure_data";
+import type { SolidData } from "./solid_data";
 
 export interface MediumData {
   readonly kind: "picture" | "video";
@@ -62,6 +63,8 @@ export interface ItemData {
   readonly tags: readonly string[];
   readonly language: string;
   readonly media: readonly MediumData[];
+  /** The solid that can be turned, or why there is none; null if items of this kind have none. */
+  readonly solid: SolidData | { readonly excuse: string } | null;
   readonly prompts: readonly PromptData[];
   readonly options: readonly string[];
   readonly answer: AnswerData;

@@ -16,6 +16,7 @@ import { Proofs } from "./proof";
 import { Reader } from "./reader";
 import { SaveMenu } from "./save_menu";
 import { Selection } from "./selection";
+import { solidBox } from "./solid_door";
 import { Solver } from "./solver";
 import { statementBox } from "./statement";
 import { Tabs, type Tab } from "./tabs";
@@ -43,6 +44,7 @@ const KEYS = [
   const reader = new Reader(data, selection);
   const diagram = data.figure ? new Diagram(data.figure, "The figure", selection) : null;
   const item = data.item ? new ItemPanel({ ...data, item: data.item }, selection, diagram) : null;
+  const solid = data.item ? solidBox(data.item.solid) : null;
   const details = new Details(reader, selection, (plus, minus) => {
     const whole = plus.length === minus.length ? [[...plus, ...minus]] : [...plus, ...minus].map((pair) => [pair]);
     diagram?.hint(whole.filter((pairs) => pairs.length).map((pairs) => ({ relation: ["directions", pairs.flat()], how: "conclusion" })));
@@ -74,7 +76,7 @@ const KEYS = [
     tabs.tabs.length ? { name: "work", title: "Proof and graph", body: tabs.body, head: tabs.bar, share: 3 } : null,
     given && { name: "details", title: "Selected", body: details.box, share: 2, comesUp: true },
   ];
-  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: "Picture", body: item.media, share: 1 } : null, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
+  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: "Picture", body: item.media, share: 1 } : null, solid && { name: "solid", title: "Solid", body: solid, share: 1.3 }, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
   const isThere = (panel: PanelSpec | null): panel is PanelSpec => panel !== null;
   const columns: ColumnSpec[] = [{ share: 45, panels: left.filter(isThere) }, { share: 55, panels: beside.filter(isThere) }];
   const panels = new Panels(data.kind, columns.filter((column) => column.panels.length));

@@ -1,0 +1,26 @@
+"""Explanations of items: their reasoning, in words."""
+
+from __future__ import annotations
+
+from geoengine.items import Explanation, Item, Remark, escaped, explain_by_labels
+
+__all__ = ["explain"]
+
+
+def explain(item: Item) -> Explanation:
+    """Return the reasoning of an item, a remark for each step.
+
+    Examples
+    --------
+    >>> from geoengine.items import Value
+    >>> item = Item.make(
+    ...     family="solids", task="volume_1", level=1, scene="cube", problem="", question="",
+    ...     answer=Value(exact="8"), certificate={"chain": ["The volume is 2³ = 8."]},
+    ... )
+    >>> [remark.text for remark in explain(item).remarks]
+    ['The volume is 2³ = 8.']
+    """
+    chain = item.certificate.get("chain")
+    if not isinstance(chain, list) or not all(isinstance(step, str) for step in chain):
+        return explain_by_labels(item)
+    return Explanation(tuple(Remark(escaped(step)) for step in chain), language=item.language)

@@ -6,7 +6,7 @@ Nothing here uses the projections or the planes and quadrics of the code under t
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from geoengine.draw.solids import Frustum, Polyhedron, Sphere, View, cone, cylinder
+from geoengine.draw.solids import Frustum, Polyhedron, Sheet, Sphere, View, cone, cylinder
 
 
 def random_rotation(rng):
@@ -26,6 +26,13 @@ def random_polyhedron(rng, middle=(0, 0, 0), scale=1.0):
         tops = base + rng.normal(size=3) * 0.3 + (0, 0, 1.5) if kind == 1 else [(0.1, 0.2, 1.4)]
         places = np.concatenate((base, tops))
     return Polyhedron.hull(scale * places @ random_rotation(rng).T + middle)
+
+
+def random_sheet(rng, middle=(0, 0, 0)):
+    """A convex polygon in any position."""
+    turns = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 7))))
+    base = np.stack((np.cos(turns), 0.7 * np.sin(turns), np.zeros(len(turns))), axis=1)
+    return Sheet(base @ random_rotation(rng).T + middle)
 
 
 def random_round(rng, middle=(0, 0, 0)):
@@ -72,6 +79,9 @@ def picture_places(model, view, places):
 def ray_hidden(model, body, view, places):
     """Whether sight lines from places meet a body, by triangles or by many small steps."""
     rays = sight_lines(model, view, places)
+    if isinstance(body, Sheet):
+        fan = [body.vertices[[0, at, at + 1]] for at in range(1, len(body.vertices) - 1)]
+        return _meets_triangles(np.array(fan), places, rays)
     if isinstance(body, Polyhedron):
         return _meets_triangles(body.vertices[ConvexHull(body.vertices).simplices], places, rays)
     if isinstance(body, Sphere):

@@ -8,6 +8,7 @@ from solid_rays import (
     picture_places,
     random_polyhedron,
     random_round,
+    random_sheet,
     random_view,
     ray_hidden,
     sight_lines,
@@ -18,6 +19,7 @@ from geoengine.draw.solids import (
     Frustum,
     Model,
     Polyhedron,
+    Sheet,
     Sphere,
     View,
     cone,
@@ -25,6 +27,7 @@ from geoengine.draw.solids import (
     trace_outline,
 )
 from geoengine.draw.solids.visibility import hidden_arcs, hidden_intervals, opaque
+from geoengine.errors import InputError
 
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
@@ -101,6 +104,18 @@ def test_lines_of_polyhedra_and_lines_through_them(rng):
 
 
 @given(rng=seeds)
+@settings(max_examples=40)
+def test_lines_of_sheets_and_behind_them(rng):
+    bodies = [random_sheet(rng), random_sheet(rng, rng.normal(size=3) * 0.5)]
+    if rng.integers(2):
+        bodies.append(random_polyhedron(rng, rng.normal(size=3), 0.8))
+    model = Model({}, bodies)
+    chords = rng.normal(size=(5, 2, 3)) * 1.5
+    across = np.array([body.vertices[[0, 2]] for body in bodies[:2]])
+    assert_lines_agree(model, random_view(rng), np.concatenate((model.lines, chords, across)))
+
+
+@given(rng=seeds)
 @settings(max_examples=25)
 def test_lines_at_round_bodies(rng):
     bodies = [random_round(rng)]
@@ -167,6 +182,22 @@ def test_a_cube_hides_three_edges_that_meet(view):
     ends = np.concatenate(outline.hidden).round(6)
     _, counts = np.unique(ends, axis=0, return_counts=True)
     assert sorted(counts) == [1, 1, 1, 3]
+
+
+@pytest.mark.parametrize(("view", "counts"), [(View(-60, 20), (7, 0)), (View(60, 20), (6, 2))])
+def test_a_folded_sheet_hides_what_is_behind_it(view, counts):
+    flat = Sheet([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)])
+    upright = Sheet([(0, 2, 0), (2, 2, 0), (2, 2, 2), (0, 2, 2)])
+    outline = trace_outline(Model({}, [flat, upright]), view)
+    assert (len(outline.visible), len(outline.hidden)) == counts
+
+
+@pytest.mark.parametrize(
+    "corners", [[(0, 0, 0), (1, 0, 0)], [(0, 0, 0), (1, 0, 0), (2, 0, 0)], [*np.eye(3), (0, 0, 0)]]
+)
+def test_corners_that_span_no_sheet_are_refused(corners):
+    with pytest.raises(InputError, match="expected"):
+        Sheet(corners)
 
 
 def test_equal_lines_are_drawn_once():

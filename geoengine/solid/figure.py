@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from geoengine.catalogue import EntryError
 from geoengine.solid.expression import LAZY, Expression, parse_expression
@@ -21,7 +21,10 @@ POINT = re.compile(r"[A-Z][0-9]*")
 """The name of a point: a capital letter, and perhaps a number."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_WORDS = ("body", "hidden", "draw", "shade")
+DrawnKind = Literal["draw", "shade", "sheet"]
+"""The words with which a line says what is drawn besides the edges of the bodies."""
+
+_WORDS = ("body", "hidden", *get_args(DrawnKind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,13 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Points joined by a line ``draw``, or a polygon filled by a line ``shade``.
+    """Points joined by a line ``draw``, or a polygon of a line ``shade`` or ``sheet``.
 
-    The polygon may also be given by one name, that of a polygon or disc of the figure.
+    What is shaded may also be given by one name, that of a polygon or disc of the figure. A sheet
+    is a convex polygon that hides what is behind it.
     """
 
-    kind: Literal["draw", "shade"]
+    kind: DrawnKind
     points: tuple[str, ...]
     line: int
 
@@ -154,14 +158,14 @@ def read_figure(text: str) -> Figure:
         if not content.strip():
             continue
         word = content.split()[0]
-        if word in ("draw", "shade") and "=" not in content:
-            drawn.extend(_drawn(word, content, number))
+        if word in get_args(DrawnKind) and "=" not in content:
+            drawn.extend(_drawn(cast(DrawnKind, word), content, number))
         else:
             placed.append(_placed(content, number))
     return Figure(tuple(placed), tuple(drawn))
 
 
-def _drawn(word: str, content: str, number: int) -> Iterable[Drawn]:
+def _drawn(word: DrawnKind, content: str, number: int) -> Iterable[Drawn]:
     start = content.index(word) + len(word)
     for part in content[start:].split(","):
         column = content.index(part, start) + 1
@@ -180,7 +184,7 @@ def _drawn(word: str, content: str, number: int) -> Iterable[Drawn]:
                 f"expected at least {least} points to {word}, found {len(points)}",
                 line=number, column=column,
             )  # fmt: skip
-        yield Drawn("draw" if word == "draw" else "shade", points, number)
+        yield Drawn(word, points, number)
 
 
 def _placed(content: str, number: int) -> Placed:

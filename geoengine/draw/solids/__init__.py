@@ -10,6 +10,7 @@ from geoengine.draw.solids.exhibit import Exhibit
 from geoengine.draw.solids.model import End, Model, Place
 from geoengine.draw.solids.outline import Outline, trace_outline
 from geoengine.draw.solids.picture import SolidLayout, arrange_solid, render_solid
+from geoengine.draw.solids.sheet import Sheet
 from geoengine.draw.solids.video import MissingCodecError, render_video
 from geoengine.draw.solids.view import (
     AZIMUTHS,
@@ -34,6 +35,7 @@ __all__ = [
     "Outline",
     "Place",
     "Polyhedron",
+    "Sheet",
     "SolidLayout",
     "Sphere",
     "View",

@@ -7,6 +7,7 @@ away from the eye. A segment is therefore hidden by a body in one interval.
 * For a polyhedron, a point of a segment is hidden if the sight line from it enters the body behind
   it or at it, and leaves it before it: inequalities between planes of back faces and of front
   faces, all linear along the segment.
+* For a sheet, it is hidden if it is behind the plane and within the sides: linear, too.
 * For a body bounded by a quadric and planes, the ends of the interval are among the places where
   the segment meets a plane, the quadric, its outline, or the outline of its intersection with a
   plane: roots of quadratic equations.
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.solids.bodies import Body, Circle, Frustum, Polyhedron, Sphere
 from geoengine.draw.solids.camera import Camera
+from geoengine.draw.solids.sheet import Sheet
 
 __all__ = ["HiddenParts", "Opaque", "hidden_arcs", "hidden_intervals", "opaque"]
 
@@ -96,13 +98,62 @@ class _Faceted(Opaque):
         pairs = between.reshape(*between.shape[:2], -1)
         # The segment is hidden where all of these are positive.
         rows = np.concatenate((high, pairs, -aside), axis=2) - self.thin
-        start, stop = rows[:, 0], rows[:, 1]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            root = start / (start - stop)
-        lows = np.where((start <= 0) & (stop > 0), root, 0.0).max(axis=1, initial=0.0)
-        highs = np.where((start > 0) & (stop <= 0), root, 1.0).min(axis=1, initial=1.0)
-        highs[((start <= 0) & (stop <= 0)).any(axis=1)] = -1.0
-        return np.stack((lows, highs), axis=1)
+        return _positive(rows[:, 0], rows[:, 1])
+
+
+class _Plane(Opaque):
+    """A convex polygon in view space; `corners` has the shape (n, 3)."""
+
+    def __init__(self, corners: Array, thin: float) -> None:
+        super().__init__(np.empty((0, 4)), thin)
+        x, y, _ = (corners - corners.mean(axis=0)).T
+        u, v = np.roll(x, -1), np.roll(y, -1)
+        area = float(np.sum(x * v - y * u))
+        # For a point in front of the plane, depth·(x, y, z, 1) < 0.
+        normal = np.linalg.svd(corners - corners.mean(axis=0))[2][2]
+        self.seen = abs(normal[2]) > _END_ON and abs(area) > 0
+        if self.seen:
+            depth = -normal / normal[2]
+            self.depth = np.array([*depth, -depth @ corners.mean(axis=0)])
+            # For a point within a side of the polygon, side·(x, y, 1) > 0.
+            turn = np.sign(area) / np.hypot(u - x, v - y)
+            a, b = -(v - y) * turn, (u - x) * turn
+            self.sides = np.stack((a, b, -a * corners[:, 0] - b * corners[:, 1]), axis=1)
+
+    def hides(self, places: Array) -> Flags:
+        return np.asarray((self._within(places) > 0).all(axis=1))
+
+    def intervals(self, segments: Array) -> Array:
+        rows = self._within(segments)
+        return _positive(rows[:, 0], rows[:, 1])
+
+    def _within(self, places: Array) -> Array:
+        """Return what is positive for a hidden point, linear along segments, shape (..., k)."""
+        if not self.seen:
+            return np.full((*places.shape[:-1], 1), -1.0)
+        behind = places @ self.depth[:3] + self.depth[3] - self.thin
+        sides = places[..., :2] @ self.sides[:, :2].T + self.sides[:, 2]
+        return np.concatenate((behind[..., None], sides), axis=-1)
+
+
+def _positive(start: Array, stop: Array) -> Array:
+    """Return where linear functions are all positive, from their values at the ends of segments.
+
+    Parameters
+    ----------
+    start, stop : ndarray, shape (segments, functions)
+
+    Returns
+    -------
+    ndarray, shape (segments, 2)
+        Reversed where there is no such part.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = start / (start - stop)
+    lows = np.where((start <= 0) & (stop > 0), root, 0.0).max(axis=1, initial=0.0)
+    highs = np.where((start > 0) & (stop <= 0), root, 1.0).min(axis=1, initial=1.0)
+    highs[((start <= 0) & (stop <= 0)).any(axis=1)] = -1.0
+    return np.stack((lows, highs), axis=1)
 
 
 class _Round(Opaque):
@@ -185,6 +236,8 @@ def opaque(body: Body, camera: Camera, size: float) -> Opaque:
     """Return a body in view space; `size` is that of the whole model."""
     thin = _THIN * size
     match body:
+        case Sheet():
+            return _Plane(camera.project(body.vertices), thin)
         case Polyhedron():
             return _Faceted(camera.planes(body.planes), thin)
         case Sphere():

@@ -13,6 +13,7 @@ from geoengine.draw.solids import (
     Model,
     Place,
     Polyhedron,
+    Sheet,
     cone,
     cylinder,
 )
@@ -61,6 +62,11 @@ def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Mode
                 outlines += _sides(polygon)
             case body:
                 bodies += _bodies(body)
+    bodies += [
+        Sheet([instance.scope[name].floats for name in line.points])
+        for line in figure.drawn
+        if line.kind == "sheet"
+    ]
     drawn = [
         (letters[start], letters[end])
         for line in figure.drawn

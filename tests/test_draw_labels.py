@@ -3,6 +3,7 @@
 import io
 import math
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,7 +12,15 @@ from PIL import Image
 from public import problem_file
 
 from geoengine.catalogue import load_constructions
-from geoengine.draw import arrange, find_style, paint, sketch_of, visible_statements
+from geoengine.draw import (
+    LabelKind,
+    arrange,
+    find_style,
+    helping_lines,
+    paint,
+    sketch_of,
+    visible_statements,
+)
 from geoengine.draw.fitting import PixelFigure
 from geoengine.draw.symbols import Symbols
 from geoengine.scene import example_problem, load_problems, place
@@ -102,6 +111,41 @@ def test_labels_in_16_pictures():
     assert found.pictures == 16
     assert found.labels >= 160
     found.check()
+
+
+def gap(box, segment):
+    """Return the distance of a segment from a box, in pixels, to a hundredth of its length."""
+    start, stop = np.array(segment).reshape(2, 2)
+    x, y = (start + np.linspace(0, 1, 101)[:, None] * (stop - start)).T
+    left, top, right, bottom = box
+    beside = np.maximum(np.maximum(left - x, x - right), 0)
+    return np.hypot(beside, np.maximum(np.maximum(top - y, y - bottom), 0)).min()
+
+
+def lies_on(place, segment):
+    start, stop = np.array(segment).reshape(2, 2)
+    return np.hypot(*(place - start)) + np.hypot(*(place - stop)) < np.hypot(*(stop - start)) + 0.1
+
+
+def test_lengths_are_beside_their_own_segments():
+    """No other drawn segment is nearer, with and without thin segments that help."""
+    labels, strays = 0, []
+    for number, sketch in enumerate(scenes(40)):
+        helped = replace(sketch, dashed=helping_lines(sketch, combinations(sketch.points, 2), 4))
+        for figured in (sketch, helped):
+            layout = arrange(figured, size=SIZE)
+            drawn = np.concatenate((layout.figure.lines, layout.figure.aids))
+            for label in layout.labels:
+                if label.kind is not LabelKind.LENGTH:
+                    continue
+                labels += 1
+                ends = [layout.figure.places[name] for name in label.of]
+                others = [s for s in drawn if not all(lies_on(end, s) for end in ends)]
+                own = gap(label.box, np.concatenate(ends))
+                if any(gap(label.box, other) < own - 0.5 for other in others):
+                    strays.append((number, label.of, label.text))
+    assert labels > 180
+    assert len(strays) <= 0.02 * labels, strays
 
 
 @pytest.mark.slow(seconds=35)

@@ -12,6 +12,7 @@ from geoengine.draw.label_candidates import LabelCandidates, LabelKind
 from geoengine.draw.overlap import (
     alongside,
     box_gaps,
+    box_segment_gaps,
     circles_cross,
     crossings,
     inside_lengths,
@@ -34,7 +35,7 @@ _ON_LINE, _ON_CIRCLE, _ON_AID, _ON_SYMBOL = 12.0, 12.0, 9.0, 9.0
 _NEAR_LINE = 1.5
 _STROKE_ON_DOT = 25.0
 _CROSSING = 2.0
-_NEARER_TO_ANOTHER = 5.0
+_NEARER_TO_ANOTHER = 20.0
 # The cost of a length close to a point that it does not belong to, and that distance in em.
 _CROWDED, _CLOSE = 3.0, 0.75
 # The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
@@ -110,12 +111,12 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
 
 
 def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Array:
-    """Return 1 for each box without a leader that is nearer to another point or line than its own.
+    """Return 1 for each box that is nearer to another point or line than its own.
 
-    Points whose dots overlap are not distinguished.
+    A leader tells what its label belongs to. The line of a dimension line does not, where the text
+    on it is beside another segment. Points whose dots overlap are not distinguished.
     """
-    plain = np.count_nonzero(~np.isnan(label.strokes[..., 0]), axis=1) == 0
-    middles = (label.boxes[:, :2] + label.boxes[:, 2:]) / 2
+    plain = label.dimension | (np.count_nonzero(~np.isnan(label.strokes[..., 0]), axis=1) == 0)
     own = [obstacles.names.index(name) for name in label.of]
     if label.kind is LabelKind.NAME:
         apart = np.hypot(*(obstacles.dots - obstacles.dots[own[0]]).T) > obstacles.dot
@@ -123,14 +124,14 @@ def _ambiguous(label: LabelCandidates, obstacles: Obstacles, gaps: Array) -> Arr
         rest = gaps[:, apart]
     elif label.kind is LabelKind.LENGTH:
         ends = obstacles.dots[own]
-        mine = segment_gaps(middles, ends.reshape(1, 4))[:, 0]
+        mine = box_segment_gaps(label.boxes, ends.reshape(1, 4))[:, 0]
         drawn = np.concatenate((obstacles.lines, obstacles.aids))
         off = segment_gaps(ends, drawn).max(axis=0) > 1.0
-        rest = segment_gaps(middles, drawn[off])
+        rest = box_segment_gaps(label.boxes, drawn[off])
     else:
-        return np.zeros(len(middles))
+        return np.zeros(len(label.boxes))
     if not rest.shape[1]:
-        return np.zeros(len(middles))
+        return np.zeros(len(label.boxes))
     ambiguous: Array = (plain & (rest.min(axis=1) < 1.1 * mine)).astype(float)
     return ambiguous
 

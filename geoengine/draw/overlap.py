@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 __all__ = [
     "alongside",
     "box_gaps",
+    "box_segment_gaps",
     "boxes_meet",
     "circles_cross",
     "crossings",
@@ -133,6 +134,24 @@ def segment_gaps(dots: Array, segments: Array) -> Array:
     apart_y = dots[:, 1:] - segments[:, 1]
     share = np.clip((apart_x * step_x + apart_y * step_y) / square, 0, 1)
     gaps: Array = np.hypot(apart_x - share * step_x, apart_y - share * step_y)
+    return gaps
+
+
+def box_segment_gaps(boxes: Array, segments: Array) -> Array:
+    """Return the distance of each segment from each box that it does not cross.
+
+    The shape is (boxes, segments).
+
+    Examples
+    --------
+    >>> rows = np.array([[3, -1, 3, 9], [4, 4, 6, 4.0]])
+    >>> box_segment_gaps(np.array([[0, 0, 2, 2.0]]), rows).round(2)
+    array([[1.  , 2.83]])
+    """
+    corners = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
+    of_corners = segment_gaps(corners.reshape(-1, 2), segments).reshape(len(boxes), 4, -1)
+    of_ends = box_gaps(boxes, segments.reshape(-1, 2)).reshape(len(boxes), -1, 2)
+    gaps: Array = np.minimum(of_corners.min(axis=1), of_ends.min(axis=2))
     return gaps
 
 

@@ -252,6 +252,34 @@ def test_hovering_goes_both_ways(browser, folder):
     assert tab.locator(".node.is-near .step-number").text_content() == "1"
 
 
+@pytest.mark.parametrize(("button", "has_chips"), [("Fit", True), ("−", False)])
+def test_a_sentence_lights_up_where_its_premises_are(browser, folder, button, has_chips):
+    """On cards of their own, or on those that tell the premises, be it by chips or not at all."""
+    _, tab = show(browser, folder, text_of("radical_axis", 2))
+    tab.click(f".zooms button:text-is('{button}')")
+    sentences = tab.evaluate("geoengine.data.sentences.map(([, premises]) => premises)")
+    for number, premises in enumerate(sentences):
+        tab.locator(".sentence").nth(number).dispatch_event("pointerover")
+        lit = tab.evaluate("""() => geoengine.graph.cards.shown.nodes.filter((_, k) =>
+            geoengine.graph.cards.sheet.cards[k].box.classList.contains("is-near"))""")
+        nodes = tab.evaluate("geoengine.graph.cards.shown.nodes")
+        assert lit == [node for node in nodes if {node["state"], *node["premises"]} & set(premises)]
+        is_used = any(set(node["premises"]) & set(premises) for node in nodes)
+        assert (tab.locator(".premise-chip.is-near").count() > 0) == (has_chips and is_used)
+
+
+def test_a_selected_premise_leads_to_the_steps_that_use_it(browser, folder):
+    _, tab = show(browser, folder, text_of("radical_axis", 2))
+    premise = tab.evaluate("geoengine.data.proofs[0].premises[0]")
+    tab.evaluate("id => geoengine.selection.select({ kind: 'state', id })", premise)
+    users = tab.locator(".node.is-user").evaluate_all(
+        "boxes => boxes.map((box) => box.querySelector('.step-number').textContent)"
+    )
+    steps = tab.evaluate("geoengine.data.proofs[0].steps.map((k) => geoengine.data.steps[k][2])")
+    assert users == [str(k + 1) for k, starts in enumerate(steps) if premise in starts]
+    assert tab.locator(".legend").text_content().count("what uses the selected premise") == 1
+
+
 def test_what_a_step_rests_on_in_the_end(browser, folder):
     record = made_up(60, seed=9)
     _, tab = show(browser, folder, standalone_page(record))

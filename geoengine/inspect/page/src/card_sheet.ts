@@ -3,7 +3,7 @@ import { type Card, type Level, makeCard, type Standing } from "./cards";
 import type { ProofData } from "./data";
 import { el } from "./dom";
 import { drawEdges } from "./edges";
-import { type GraphContent, type GraphReader, neighbours } from "./graph_model";
+import type { GraphContent, GraphReader } from "./graph_model";
 import { type Layered, layered } from "./layered";
 import { thingAt } from "./selection";
 
@@ -23,10 +23,13 @@ export interface Fill {
   readonly standing: (k: number) => Standing;
 }
 
-/** Rows of cards: what is selected (or -1) and hovered (or -1), and what it rests on. */
+/** Rows of cards: what is selected (or -1), what uses it and what it rests on; and what is hovered. */
 export interface Marking {
   readonly chosen: number;
-  readonly near: number;
+  readonly users: ReadonlySet<number>;
+  readonly near: ReadonlySet<number>;
+  /** The states that are hovered. */
+  readonly pointed: ReadonlySet<number>;
   readonly support: ReadonlySet<number>;
   /** The steps of the support. */
   readonly steps: ReadonlySet<number>;
@@ -81,15 +84,15 @@ export class CardSheet {
     this.markEdges(marking);
   }
 
-  private markCards({ chosen, near, support, found }: Marking): void {
-    const users = new Set(chosen < 0 ? [] : neighbours(this.content).after[chosen]);
+  private markCards({ chosen, users, near, pointed, support, found }: Marking): void {
+    const hasSelection = chosen >= 0 || users.size > 0;
     const premises = new Set(chosen < 0 ? [] : [chosen, ...support].flatMap((k) => this.content.nodes[k].premises));
     this.cards.forEach(({ box, node, link }, k) => {
       const isInSupport = support.has(k);
-      const isAside = chosen >= 0 && k !== chosen && !isInSupport && !users.has(k);
+      const isAside = hasSelection && k !== chosen && !isInSupport && !users.has(k);
       const isFound = found !== null && found.has(node.state);
       const marks = {
-        "is-chosen": k === chosen, "is-near": k === near, "is-support": isInSupport, "is-user": users.has(k),
+        "is-chosen": k === chosen, "is-near": near.has(k), "is-support": isInSupport, "is-user": users.has(k),
         "is-context": isAside || (found !== null && !isFound), "is-match": isFound,
       };
       for (const [name, isOn] of Object.entries(marks)) box.classList.toggle(name, isOn);
@@ -98,19 +101,20 @@ export class CardSheet {
       for (const chip of box.querySelectorAll(".premise-chip")) {
         const state = thingAt(chip.getAttribute("data-thing") ?? "")?.id ?? -1;
         chip.classList.toggle("is-support", premises.has(state) && (k === chosen || isInSupport));
+        chip.classList.toggle("is-near", pointed.has(state));
       }
     });
   }
 
-  private markEdges({ chosen, near, support, steps }: Marking): void {
+  private markEdges({ chosen, users, near, support, steps }: Marking): void {
     const isBelow = (k: number) => k === chosen || support.has(k);
     const isGround = (from: number, to: number) => {
       const { step } = this.content.nodes[to];
       return isBelow(from) && isBelow(to) && (step === null || steps.has(step));
     };
     this.laid?.routes.forEach(({ from, to }, k) => {
-      const kind = isGround(from, to) ? "support" : chosen >= 0 && from === chosen ? "use" : chosen >= 0 ? "context" : "";
-      this.lines[k].setAttribute("class", `edge ${kind}${near >= 0 && (from === near || to === near) ? " near" : ""}`);
+      const kind = isGround(from, to) ? "support" : chosen >= 0 && from === chosen ? "use" : chosen >= 0 || users.size > 0 ? "context" : "";
+      this.lines[k].setAttribute("class", `edge ${kind}${near.has(from) || near.has(to) ? " near" : ""}`);
       const head = kind === "support" || kind === "use" ? kind : "plain";
       this.lines[k].setAttribute("marker-end", `url(#head-${head})`);
     });

@@ -5,7 +5,7 @@ import { type Level, LEVELS, type Standing } from "./cards";
 import type { ProofData } from "./data";
 import { el } from "./dom";
 import { FoldedGraph } from "./folded_graph";
-import type { GraphContent, GraphNode, GraphReader } from "./graph_model";
+import { type GraphContent, type GraphNode, type GraphReader, neighbours } from "./graph_model";
 import { isPlain } from "./keys";
 import { MAP, ScrollHints } from "./scroll_hints";
 import { panWithMouse } from "./pan";
@@ -134,16 +134,16 @@ export class CardView {
 
   /** Mark what is selected and hovered, what it rests on and what it is used for. */
   mark(): void {
-    const { selected, hovered } = this.selection;
-    const place = (thing: typeof selected) => {
-      const state = thing && this.selection.stateOf(thing);
-      return state === null ? -1 : this.graph.rowOf(state);
-    };
-    const chosen = place(selected);
+    const { state, hovered } = this.selection;
+    const chosen = state === null ? -1 : this.graph.rowOf(state);
+    const pointed = new Set(hovered && this.selection.statesOf(hovered));
     const grounds = chosen < 0 ? null : this.grounds();
     const support = this.rowsOf(grounds);
     support.delete(chosen);
-    this.sheet.mark({ chosen, near: place(hovered), support, steps: grounds?.steps ?? new Set(), found: this.found });
+    this.sheet.mark({
+      chosen, users: this.users(chosen), near: this.graph.rowsOf((node) => shows(node, pointed)), pointed, support,
+      steps: grounds?.steps ?? new Set(), found: this.found,
+    });
     this.hints.colour();
   }
 
@@ -151,6 +151,13 @@ export class CardView {
   grounds(): Support | null {
     const { state } = this.selection;
     return state !== null && this.has(state) ? this.reader.support(state, this.path) : null;
+  }
+
+  /** The cards that use what is selected, be it a premise without a card of its own. */
+  users(chosen: number): ReadonlySet<number> {
+    const { state } = this.selection;
+    if (chosen >= 0) return new Set(neighbours(this.shown).after[chosen]);
+    return state === null ? new Set() : this.graph.rowsOf(({ premises }) => premises.includes(state));
   }
 
   /** The cards of what a state rests on, also of what is folded into them. */
@@ -271,4 +278,9 @@ export class CardView {
     event.stopPropagation();
     this.sheet.cards[next]?.link.focus({ preventScroll: true });
   }
+}
+
+/** Whether a node shows one of some states: its own, or a premise that is told on it. */
+function shows({ state, premises, isStep }: GraphNode, states: ReadonlySet<number>): boolean {
+  return (!isStep && states.has(state)) || premises.some((premise) => states.has(premise));
 }

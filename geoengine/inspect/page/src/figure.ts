@@ -24,8 +24,6 @@ export interface Statements {
   relation(state: number): Relation;
   /** The states that a step starts from. */
   grounds(step: number): readonly number[];
-  /** The premises that a sentence of the problem states. */
-  stated(sentence: number): readonly number[];
   /** A sentence with links to the points it names. */
   linked(text: string): (Node | string)[];
 }
@@ -121,10 +119,8 @@ export class Diagram {
     const lights = (thing: Thing | null, [meant, below]: readonly [How, How]): Lit[] => {
       if (thing === null) return [];
       const of = (states: readonly number[], how: How) => states.map((state) => ({ relation: statements.relation(state), how }));
-      if (thing.kind === "sentence") return of(statements.stated(thing.id), meant);
-      const state = selection.stateOf(thing);
       const grounds = thing.kind === "step" ? statements.grounds(thing.id) : [];
-      return state === null ? [] : [...of(grounds, below), ...of([state], meant)];
+      return [...of(grounds, below), ...of(selection.statesOf(thing), meant)];
     };
     selection.listen(() => {
       if (!areSame(selected, selection.selected)) {

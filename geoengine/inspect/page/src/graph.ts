@@ -169,6 +169,7 @@ export class Graph {
   private cardLegend(): Entry[] {
     const { kinds, edges } = this.cards.drawn;
     const isSelected = this.cards.grounds() !== null;
+    const isUsed = isSelected || this.cards.users(-1).size > 0;
     const all: readonly (Entry | false)[] = [
       kinds.has("premise") && ["premise", "premise"],
       kinds.has("chip") && ["premise-chip", "premise, where it is used"],
@@ -180,7 +181,7 @@ export class Graph {
       edges > 0 && ["edge", "leads to"],
       isSelected && ["selected", "selected"],
       isSelected && ["edge support", "what it rests on"],
-      isSelected && ["edge use", "what uses it"],
+      isUsed && [isSelected ? "edge use" : "user", isSelected ? "what uses it" : "what uses the selected premise"],
       this.filter.active && ["match", "found"],
       this.cut !== "" && ["", this.cut],
     ];

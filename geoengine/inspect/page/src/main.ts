@@ -40,6 +40,7 @@ const KEYS = [
   const selection = new Selection(
     data.steps.map(([, conclusion]) => conclusion),
     { state: data.states.length, step: data.steps.length, point: data.figure?.points.length ?? 0, option: data.item?.options.length ?? 0 },
+    data.sentences?.map(([, premises]) => premises) ?? [],
   );
   const reader = new Reader(data, selection);
   const diagram = data.figure ? new Diagram(data.figure, "The figure", selection) : null;
@@ -55,7 +56,7 @@ const KEYS = [
   const statements = el("div", {}, new StateList(reader, filter).box);
 
   diagram?.tools.append(new SaveMenu(diagram, data.title).box);
-  diagram?.follow({ relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], stated: (sentence) => data.sentences?.[sentence]?.[1] ?? [], linked: (text) => reader.linked(text) });
+  diagram?.follow({ relation: (state) => data.states[state]![4], grounds: (step) => data.steps[step]![2], linked: (text) => reader.linked(text) });
 
   // One filter for both views.
   const withFilter = (box: HTMLElement) => () => box.prepend(filter.box);

@@ -241,7 +241,7 @@ export class Overview {
     const { state, hovered } = this.selection;
     this.painted = this.painter.paint(pen, this.view, {
       width: this.box.clientWidth, height: this.box.clientHeight, ratio: this.ratio, isMoving, found: this.found, state,
-      near: this.cursor ?? (hovered && this.selection.stateOf(hovered)),
+      near: this.cursor !== null ? [this.cursor] : hovered ? this.selection.statesOf(hovered) : [],
     });
     if (!isMoving) this.changed();
   }

@@ -26,8 +26,8 @@ export interface Scene {
   readonly isMoving: boolean;
   readonly found: ReadonlySet<number> | null;
   readonly state: number | null;
-  /** The state that is hovered, or that the arrow keys have come to. */
-  readonly near: number | null;
+  /** The states that are hovered, or the one that the arrow keys have come to. */
+  readonly near: readonly number[];
 }
 
 /** What was painted, for the legend. */
@@ -130,8 +130,8 @@ export class OverviewPainter {
     if (found) this.dots(pen, view, found, () => "match", large);
     for (const goal of this.goals) this.ring(pen, this.at(goal, view), Math.max(6, dot * 1.6), "path", true);
     if (state !== null) this.ring(pen, this.at(state, view), Math.max(7, dot * 1.8), "selected", false);
-    if (near !== null) this.ring(pen, this.at(near, view), Math.max(9, dot * 2.2), "ink", false, 1.5);
-    const first = [state, near].filter((s) => s !== null);
+    for (const one of near) this.ring(pen, this.at(one, view), Math.max(9, dot * 2.2), "ink", false, 1.5);
+    const first = [...(state === null ? [] : [state]), ...near];
     this.captions.paint(pen, (s) => this.at(s, view), { width, height }, view.scale, { first, next: support ? [...support.states, ...shownUses.slice(0, 40)] : [...(found ?? [])].slice(0, 60), isDim });
     return { arrows: this.hasArrows, uses: uses.length, usesDrawn: shownUses.length };
   }

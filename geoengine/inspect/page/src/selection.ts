@@ -44,11 +44,16 @@ export class Selection {
   private readonly listeners: Listener[] = [];
   private readonly conclusions: readonly number[];
   private readonly counts: Readonly<Partial<Record<Thing["kind"], number>>>;
+  private readonly stated: readonly (readonly number[])[];
 
-  /** `conclusions` are the states that the steps conclude; `counts` says how many can be selected of each kind. */
-  constructor(conclusions: readonly number[], counts: Readonly<Partial<Record<Thing["kind"], number>>>) {
+  /**
+   * `conclusions` are the states that the steps conclude; `counts` says how many can be selected of
+   * each kind; `stated` are the premises that each sentence of the problem states.
+   */
+  constructor(conclusions: readonly number[], counts: Readonly<Partial<Record<Thing["kind"], number>>>, stated: readonly (readonly number[])[]) {
     this.conclusions = conclusions;
     this.counts = counts;
+    this.stated = stated;
     document.addEventListener("pointerover", (event) => this.hover(thingOf(event.target)));
     document.addEventListener("focusin", (event) => this.hover(thingOf(event.target)));
     document.addEventListener("click", (event) => this.click(event));
@@ -68,6 +73,13 @@ export class Selection {
   stateOf({ kind, id }: Thing): number | null {
     if (kind === "state") return id;
     return kind === "step" ? (this.conclusions[id] ?? null) : null;
+  }
+
+  /** The states that a thing is about; those of a sentence are the premises that it states. */
+  statesOf(thing: Thing): readonly number[] {
+    if (thing.kind === "sentence") return this.stated[thing.id] ?? [];
+    const state = this.stateOf(thing);
+    return state === null ? [] : [state];
   }
 
   /** Call a function whenever something is selected, also again, or something else is hovered. */

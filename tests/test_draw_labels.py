@@ -145,6 +145,7 @@ def test_lengths_are_beside_their_own_segments():
                 if any(gap(label.box, other) < own - 0.5 for other in others):
                     strays.append((number, label.of, label.text))
     assert labels > 180
+    print(labels, "lengths, of them nearer to another segment:", strays)
     assert len(strays) <= 0.02 * labels, strays
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw", "draw_example", "form_of", "write_picture"]
 
-FORMS = ("svg", "pdf", "png", "tikz", "txt")
+FORMS = ("svg", "pdf", "png", "tikz", "ggb", "txt")
 _SUFFIXES = {form: form for form in FORMS} | {"tex": "tikz"}
 """The formats, by the suffixes of files."""
 MARKS = ("given", "none", "all")
@@ -97,6 +97,7 @@ def draw(
     """Draw the figure of a problem.
 
     By default only the premises are marked, so that the picture does not give the answer away.
+    A GeoGebra file (ggb) holds the construction; marks, style and size do not apply to it.
     Exits with 0 when the picture was written, 1 when no figure was found, 2 on bad input.
     """
     if not out:
@@ -112,7 +113,7 @@ def draw(
     from geoengine.cli.progress import working
     from geoengine.draw import Marks, find_style, random_rotation
     from geoengine.draw import draw as drawn
-    from geoengine.scene import place
+    from geoengine.scene import place, write_geogebra
 
     chosen_style = find_style(style)
     Marks().without(without or [])
@@ -122,15 +123,19 @@ def draw(
     if marks == "all":
         with working("Deriving"):
             marked = _all_statements(asked, diagram)
-    picture = drawn(
-        diagram,
-        marked,
-        without=without or [],
-        rotate=random_rotation(diagram, seed) if turn is None else turn,
-        size=shape,
-        style=chosen_style,
-        form=chosen_form,
-    )
+    turn = random_rotation(diagram, seed) if turn is None else turn
+    if chosen_form == "ggb":
+        picture = write_geogebra(asked, diagram, rotate=turn)
+    else:
+        picture = drawn(
+            diagram,
+            marked,
+            without=without or [],
+            rotate=turn,
+            size=shape,
+            style=chosen_style,
+            form=chosen_form,
+        )
     write_picture(out, picture)
     if out != "-":
         typer.echo(f"Written to {out}")
@@ -144,11 +149,15 @@ def draw_example(construction: Construction, out: str) -> None:
     form = form_of(out, None)
 
     from geoengine.draw import draw as drawn
-    from geoengine.scene import example_problem, place
+    from geoengine.scene import example_problem, place, write_geogebra
 
     problem = example_problem(construction)
+    diagram = place(problem)
+    if form == "ggb":
+        write_picture(out, write_geogebra(problem, diagram))
+        return
     placed = problem.steps[-1].points
-    picture = drawn(place(problem), problem.premises, accent=placed, size=_EXAMPLE_SIZE, form=form)
+    picture = drawn(diagram, problem.premises, accent=placed, size=_EXAMPLE_SIZE, form=form)
     write_picture(out, picture)
 
 
@@ -170,7 +179,8 @@ def form_of(out: str, form: str | None) -> str:
     suffix = Path(out).suffix.lower().removeprefix(".")
     if suffix not in _SUFFIXES:
         raise UsageError(
-            f"expected a file that ends in .svg, .pdf, .png, .tikz, .tex or .txt, found {out!r}",
+            "expected a file that ends in .svg, .pdf, .png, .tikz, .tex, .ggb or .txt,"
+            f" found {out!r}",
             hint="or say which it is to be: --format svg",
         )
     return _SUFFIXES[suffix]

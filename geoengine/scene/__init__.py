@@ -10,6 +10,7 @@ from geoengine.scene.diagram_part import diagram_of_part
 from geoengine.scene.example import example_problem
 from geoengine.scene.geogebra import geogebra_commands
 from geoengine.scene.geogebra_command import Constant, GeogebraCommand
+from geoengine.scene.geogebra_file import geogebra_xml, write_geogebra
 from geoengine.scene.goal_sentences import read_goal, write_goal
 from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
 from geoengine.scene.legend import symbol_legend
@@ -46,6 +47,7 @@ __all__ = [
     "example_problem",
     "explore",
     "geogebra_commands",
+    "geogebra_xml",
     "list_problems",
     "load_problem",
     "load_problems",
@@ -61,5 +63,6 @@ __all__ = [
     "select_scenes",
     "symbol_legend",
     "varied",
+    "write_geogebra",
     "write_goal",
 ]

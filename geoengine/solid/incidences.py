@@ -17,7 +17,9 @@ __all__ = [
     "coplanar_sets",
     "distinct_distances",
     "equidistant_planes",
+    "line_sets",
     "lines_through",
+    "plane_sets",
     "planes_through",
     "tetrahedra",
 ]
@@ -54,12 +56,12 @@ def coplanar_sets(points: Iterable[Vector], k: Any) -> int:
     """
     size = whole(k, "the number of points", 4)
     given = different(points)
-    planes = _planes(given)
+    planes = plane_sets(given)
     in_planes = sum(comb(len(plane), size) for plane in planes)
     # A set on a line lies in each plane through the line: count it once.
     on_lines = sum(
         (1 - sum(line < plane for plane in planes)) * comb(len(line), size)
-        for line in _lines(given)
+        for line in line_sets(given)
         if len(line) >= size
     )
     return in_planes + on_lines
@@ -99,7 +101,7 @@ def planes_through(points: Iterable[Vector]) -> int:
     >>> planes_through(corners)
     20
     """
-    return len(_planes(different(points)))
+    return len(plane_sets(different(points)))
 
 
 def lines_through(points: Iterable[Vector]) -> int:
@@ -116,7 +118,7 @@ def lines_through(points: Iterable[Vector]) -> int:
     >>> lines_through([Vector(0, 0, 0), Vector(1, 0, 0), Vector(2, 0, 0), Vector(0, 1, 0)])
     4
     """
-    return len(_lines(different(points)))
+    return len(line_sets(different(points)))
 
 
 def distinct_distances(points: Iterable[Vector]) -> int:
@@ -223,22 +225,39 @@ def _dot(u: Floats, v: Floats) -> float:
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
 
 
-def _lines(points: Sequence[Vector]) -> list[frozenset[int]]:
-    """Return the lines through two or more points, each as the set of indices of its points."""
-    return _flats(points, 2, is_straight)
+def line_sets(points: Sequence[Vector]) -> list[frozenset[int]]:
+    """Return the lines through two or more points, each as the set of indices of its points.
+
+    Examples
+    --------
+    >>> row = [Vector(0, 0, 0), Vector(1, 0, 0), Vector(2, 0, 0), Vector(0, 1, 0)]
+    >>> [sorted(line) for line in line_sets(row)]
+    [[0, 1, 2], [0, 3], [1, 3], [2, 3]]
+    """
+    return _flats(points, 2, lambda A, B: not same_point(A, B), is_straight)
 
 
-def _planes(points: Sequence[Vector]) -> list[frozenset[int]]:
-    """Return the planes through three or more points, each as the set of indices of its points."""
-    return _flats(points, 3, _is_flat)
+def plane_sets(points: Sequence[Vector]) -> list[frozenset[int]]:
+    """Return the planes through three or more points, each as the set of indices of its points.
+
+    Examples
+    --------
+    >>> corners = [Vector(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    >>> len(plane_sets(corners)), sorted(plane_sets(corners)[0])
+    (20, [0, 1, 2, 3])
+    """
+    return _flats(points, 3, lambda *three: not is_straight(*three), _is_flat)
 
 
-def _flats(points: Sequence[Vector], size: int, holds: Callable[..., bool]) -> list[frozenset[int]]:
+def _flats(
+    points: Sequence[Vector], size: int, span: Callable[..., bool], holds: Callable[..., bool]
+) -> list[frozenset[int]]:
+    """Return what points span, as sets of indices; points in one place are in the same sets."""
     found: list[frozenset[int]] = []
     seen: set[tuple[int, ...]] = set()
     for indices in combinations(range(len(points)), size):
         chosen = [points[i] for i in indices]
-        if indices in seen or (size == 3 and is_straight(*chosen)):
+        if indices in seen or not span(*chosen):
             continue
         on = [i for i, P in enumerate(points) if i in indices or holds(*chosen, P)]
         found.append(frozenset(on))

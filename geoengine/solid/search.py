@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.incidences import line_sets, plane_sets
 from geoengine.solid.relations import on, parallel, perpendicular, skew
-from geoengine.solid.space import Disc, Line, Plane, Polygon, Vector, dot_sign
+from geoengine.solid.space import Disc, Line, Plane, Polygon, Vector
 from geoengine.solid.things import Body, Linear, unexpected
 
 __all__ = ["FUNCTIONS", "find_line", "find_plane", "find_point", "lines_of", "planes_of"]
@@ -31,18 +32,14 @@ def planes_of(points: Sequence[Vector]) -> list[Plane]:
     >>> len(planes_of(cube))
     20
     """
-    planes: list[Plane] = []
-    done: set[tuple[int, int, int]] = set()
-    for triple in itertools.combinations(range(len(points)), 3):
-        if triple in done:
-            continue
-        A, B, C = (points[i] for i in triple)
-        n = (B - A).cross(C - A)
-        if n.is_zero:
-            continue
-        there = [i for i, P in enumerate(points) if i in triple or not dot_sign(P - A, n)]
-        done.update(itertools.combinations(there, 3))
-        planes.append(Plane(A, n, through=tuple(points[i] for i in there)))
+    planes = []
+    for indices in plane_sets(points):
+        there = [points[i] for i in sorted(indices)]
+        A, B, *others = there
+        # The first two may be in one place, or more on one line.
+        normals = ((Q - A).cross(R - A) for Q, R in itertools.combinations((B, *others), 2))
+        n = next(normal for normal in normals if not normal.is_zero)
+        planes.append(Plane(A, n, through=tuple(there)))
     return planes
 
 
@@ -55,15 +52,12 @@ def lines_of(points: Sequence[Vector]) -> list[Line]:
     >>> len(lines_of(cube))
     28
     """
-    lines: list[Line] = []
-    done: set[tuple[int, int]] = set()
-    for a, b in itertools.combinations(range(len(points)), 2):
-        d = points[b] - points[a]
-        if (a, b) in done or d.is_zero:
-            continue
-        there = [i for i, P in enumerate(points) if i in (a, b) or (P - points[a]).cross(d).is_zero]
-        done.update(itertools.combinations(there, 2))
-        lines.append(Line(points[a], d, through=tuple(points[i] for i in there)))
+    lines = []
+    for indices in line_sets(points):
+        there = [points[i] for i in sorted(indices)]
+        A = there[0]
+        d = next(step for step in (B - A for B in there[1:]) if not step.is_zero)
+        lines.append(Line(A, d, through=tuple(there)))
     return lines
 
 

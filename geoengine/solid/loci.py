@@ -11,6 +11,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from geoengine.solid.global_search import Box, Function
 
@@ -57,6 +58,11 @@ class Locus:
     point: Point
     box: Box
     limits: tuple[Function, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Neighbouring cells ask for the same values.
+        object.__setattr__(self, "of", cache(self.of))
+        object.__setattr__(self, "limits", tuple(map(cache, self.limits)))
 
     @property
     def length(self) -> float:
@@ -174,7 +180,7 @@ class Locus:
             before, at_before = here, at_here
             here -= step
             at_here = at(here)
-            if abs(step) < 1e-15:
+            if abs(step) < 1e-13:
                 break
         return here
 
@@ -282,6 +288,9 @@ def _is_on(r: Place, a: Place, b: Place) -> bool:
 def _side_roots(of: Function, a: Place, b: Place) -> list[Place]:
     """Return the roots of a function on a side: none, one or two."""
     from scipy.optimize import brentq
+
+    # The same places for both cells beside it.
+    a, b = min(a, b), max(a, b)
 
     def value(s: float) -> float:
         return of(_on_side(a, b, s))

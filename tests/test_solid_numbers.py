@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from solid_strategies import fractions, numbers, root_sums, sums
 
+from geoengine.items import Value
 from geoengine.solid import (
     PI,
     Exact,
@@ -27,6 +28,7 @@ from geoengine.solid import (
     sind,
     tand,
 )
+from geoengine.solid.values import print_value
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -168,7 +170,8 @@ def by_sympy(latex):
 @settings(max_examples=50)
 @given(st.one_of(numbers, sums(most=2).filter(lambda a: a.sign > 0).map(root)))
 def test_latex_has_the_same_value(a):
-    assert near(by_sympy(a.latex).evalf(40)._to_mpmath(130), precise(a), 30)
+    for latex in (a.latex, Value(exact=print_value(a)).latex):
+        assert near(by_sympy(latex).evalf(40)._to_mpmath(130), precise(a), 30)
 
 
 @pytest.mark.parametrize(

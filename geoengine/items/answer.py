@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
@@ -11,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 __all__ = ["KINDS", "Answer", "Choice", "Draft", "DraftStep", "Kind", "Named", "Value"]
 
 Kind = Literal["choice", "value", "named", "draft"]
+
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 class _Answer(BaseModel):
@@ -81,11 +85,28 @@ class Value(_Answer):
 
         Examples
         --------
-        >>> Value(exact="5√2/2").latex, Value(exact="3π/4").latex
-        ('5\\sqrt{2}/2', '3\\pi /4')
+        >>> Value(exact="5√2/2").latex, Value(exact="3π²/4").latex
+        ('5\\sqrt{2}/2', '3\\pi ^{2}/4')
+        >>> print(Value(exact="√(5 + 2√3)").latex)
+        \sqrt{5 + 2\sqrt{3}}
         """
-        text = re.sub(r"√\(([^()]*)\)|√(\d+)", lambda m: rf"\sqrt{{{m[1] or m[2]}}}", self.exact)
+        text = _RAISED.sub(lambda match: f"^{{{match[0].translate(_DIGITS)}}}", _roots(self.exact))
         return text.replace("π", r"\pi ").replace("°", "").replace("−", "-").strip()
+
+
+def _roots(text: str) -> str:
+    """Write the roots of a text in LaTeX, also those inside of others."""
+    before, sign, after = text.partition("√")
+    if not sign:
+        return before
+    if after.startswith("("):
+        depths = itertools.accumulate((char == "(") - (char == ")") for char in after)
+        end = next((at for at, depth in enumerate(depths) if not depth), len(after))
+        inside, after = after[1:end], after[end + 1 :]
+    else:
+        digits = len(after) - len(after.lstrip("0123456789"))
+        inside, after = after[:digits], after[digits:]
+    return rf"{before}\sqrt{{{_roots(inside)}}}{_roots(after)}"
 
 
 class Named(_Answer):

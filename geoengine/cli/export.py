@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from geoengine.cli import options
 from geoengine.cli.output import refuse_standard_output
+
+if TYPE_CHECKING:
+    from geoengine.formats import Source
 
 __all__ = ["export"]
 
@@ -45,11 +48,18 @@ def export(
             source = Source(split)
             _list(write(source, out, names))
             for name in names:
-                if tasks := left_out(source, name):
-                    typer.echo(f"{name} cannot carry: {', '.join(tasks)}", err=True)
+                if counts := left_out(source, name):
+                    listed = ", ".join(_left_out(source, *one) for one in counts.items())
+                    typer.echo(f"{name} cannot carry: {listed}", err=True)
         except MissingLibraryError as error:
             _list(error.written)
             raise
+
+
+def _left_out(source: Source, task: str, count: int) -> str:
+    """The name of a task, with the number of items left out unless it is all of them."""
+    total = len(source.of_task(task))
+    return task if count == total else f"{task} ({count} of {total} items)"
 
 
 def _list(folders: Iterable[Path]) -> None:

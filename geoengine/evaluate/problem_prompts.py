@@ -26,7 +26,7 @@ _SOLVE: dict[Language, str] = {
 
 
 def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
-    """The prompts for a model: for each question its id, task, picture and prompts.
+    """The prompts for a model: for each question its id, task, picture, video, and prompts.
 
     Items come with their two prompts; problems with one, which asks for steps.
     """
@@ -39,6 +39,7 @@ def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
                 "id": item.id,
                 "task": item.task,
                 "image": item.image,
+                "video": next(iter(item.videos), None),
                 "prompt": item.prompts.answer_only,
                 "prompt_cot": item.prompts.chain_of_thought,
             }
@@ -53,6 +54,7 @@ def prompts_of(source: Source) -> Iterator[dict[str, Any]]:
             "id": record["id"],
             "task": question.task,
             "image": record["image"],
+            "video": None,
             "prompt": prompt,
             "prompt_cot": prompt,
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,22 +55,28 @@ FORMATS: dict[str, Format] = {
 """The formats, by the names that `export` takes."""
 
 
-def left_out(source: Source, name: str) -> list[str]:
-    """Return the names of the tasks of a split that a format cannot carry.
+def left_out(source: Source, name: str) -> dict[str, int]:
+    """Return how many items of each task of a split a format cannot carry, where there are any.
 
-    A format that carries problem records leaves out all tasks of a split without records, and no
-    task of any other split.
+    A format that carries problem records leaves out all items of a split without records, and no
+    item of any other split.
     """
     known = FORMATS[name]
-    if known.of_problems:
-        return [] if source.problems else list(source.tasks)
-    return [task for task in source.tasks if source.kind(task) not in known.kinds]
+    if known.of_problems and source.problems:
+        return {}
+    return dict(
+        Counter(
+            item.task
+            for item in source.items
+            if known.of_problems or item.answer.kind not in known.kinds
+        )
+    )
 
 
 def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -> list[Path]:
     """Write a split in other formats, each in a folder of its own within `out`.
 
-    Tasks that a format cannot carry are left out of it, see `left_out`. A format that can carry
+    Items that a format cannot carry are left out of it, see `left_out`. A format that can carry
     none of them is skipped; it is an error if all formats asked for are skipped.
 
     Each format is written to a temporary folder first, so that no incomplete folder is left behind.
@@ -114,8 +121,10 @@ def export(source: Source, out: Path, formats: Sequence[str] = tuple(FORMATS)) -
             )
     if not source.items:
         raise UsageError(f"expected a split but {source.path} has no items")
-    count = len(source.tasks)
-    fitting = [name for name in dict.fromkeys(formats) if len(left_out(source, name)) < count]
+    count = len(source.items)
+    fitting = [
+        name for name in dict.fromkeys(formats) if sum(left_out(source, name).values()) < count
+    ]
     if not fitting:
         raise UsageError(
             f"expected a format that can carry {', '.join(source.tasks)},"

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 import geoengine
 from geoengine.catalogue import Language
 from geoengine.formats.media_files import data_uri, with_bytes
-from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, list_of, write_parquet
+from geoengine.formats.parquet import IMAGE, INTEGER, TEXT, VIDEO, list_of, write_parquet
 from geoengine.formats.source import Source
 from geoengine.items import Choice, Item, Kind, Value
 
@@ -26,6 +26,7 @@ _FEATURES = {
     "language": TEXT,
     "image": IMAGE,
     "further_images": list_of(IMAGE),
+    "video": VIDEO,
     "question": TEXT,
     "code": TEXT,
     "kind": TEXT,
@@ -62,15 +63,23 @@ def write_huggingface(source: Source, out: Path) -> None:
     For Inspect AI there are ``inspect/<task>-….parquet``, for tasks that it can score, and
     ``eval.yaml``, which says how to run them. Raises MissingLibraryError without pyarrow.
     """
+    features = _features(source)
     for task in source.tasks:
         items = source.of_task(task)
         rows = [_row(source, item) for item in items]
-        write_parquet(out / _data_file(task), _FEATURES, rows)
-        if source.kind(task) in _SOLVERS:
-            rows = [_inspect_row(source, item) for item in items]
-            write_parquet(out / _inspect_file(task), _INSPECT_FEATURES, rows)
+        write_parquet(out / _data_file(task), features, rows)
+    scored = source.of_kinds(frozenset(_SOLVERS))
+    for task in scored.tasks:
+        rows = [_inspect_row(source, item) for item in scored.of_task(task)]
+        write_parquet(out / _inspect_file(task), _INSPECT_FEATURES, rows)
     (out / "README.md").write_text(_card(source), encoding="utf-8")
     (out / "eval.yaml").write_text(_yaml(_evaluation(source)), encoding="utf-8")
+
+
+def _features(source: Source) -> dict[str, Any]:
+    """Return the columns; that of videos only where there are any: reading it needs a decoder."""
+    shown = any(item.videos for item in source.items)
+    return {name: f for name, f in _FEATURES.items() if shown or name != "video"}
 
 
 def _data_file(task: str) -> str:
@@ -95,6 +104,7 @@ def _row(source: Source, item: Item) -> dict[str, Any]:
         "code": item.code,
         "image": pictures[0] if pictures else None,
         "further_images": pictures[1:],
+        "video": with_bytes(source, item.videos[0]) if item.videos else None,
         "tier": item.meta.get("tier"),
         "form": item.meta.get("form", ""),
         # As JSON text: the keys depend on the task, but a column has one type.
@@ -131,14 +141,11 @@ _SOLVERS: dict[Kind, tuple[str, str]] = {
 
 def _evaluation(source: Source) -> dict[str, Any]:
     """Return ``eval.yaml``, which Inspect reads to evaluate a dataset of the hub by its name."""
+    scored = source.of_kinds(frozenset(_SOLVERS))
     return {
         "name": source.name,
         "evaluation_framework": "inspect-ai",
-        "tasks": [
-            _inspect_task(task, source.kind(task))
-            for task in source.tasks
-            if source.kind(task) in _SOLVERS
-        ],
+        "tasks": [_inspect_task(task, scored.kind(task)) for task in scored.tasks],
     }
 
 
@@ -167,7 +174,7 @@ def _card(source: Source) -> str:
     count = len(source.items)
     size = next((name for most, name in _SIZES if count < most), "100K<n<1M")
     configs: list[dict[str, Any]] = []
-    scored = [task for task in source.tasks if source.kind(task) in _SOLVERS]
+    scored = source.of_kinds(frozenset(_SOLVERS)).tasks
     for name, file, tasks in (
         ("{}", _data_file, source.tasks),
         ("inspect_{}", _inspect_file, scored),
@@ -188,10 +195,11 @@ def _card(source: Source) -> str:
         "configs": configs,
     }
     counts = "\n".join(
-        f"| `{task}` | {len(source.of_task(task))} | {source.kind(task)} |" for task in source.tasks
+        f"| `{task}` | {len(source.of_task(task))} | {', '.join(source.kinds_in(task))} |"
+        for task in source.tasks
     )
     manifest = source.manifest
-    fields = "\n".join(f"- `{name}`" for name in _FEATURES)
+    fields = "\n".join(f"- `{name}`" for name in _features(source))
     return f"""---
 {_yaml(front)}---
 
@@ -226,7 +234,7 @@ This card was written by geoengine {geoengine.__version__}.
 
 def _categories(source: Source) -> list[str]:
     found = ["visual-question-answering"] if source.pictures else ["question-answering"]
-    if any(source.kind(task) == "choice" for task in source.tasks):
+    if any(item.answer.kind == "choice" for item in source.items):
         found.append("multiple-choice")
     return found
 

@@ -18,14 +18,14 @@ _FUNCTIONS: dict[Kind, str] = {
     "choice": """
 
 @task
-def {name}(cot=False):
-    return questions("{name}", cot)
+def {name}(cot=False, shown=""):
+    return questions("{name}", cot, shown)
 """,
     "value": """
 
 @task
-def {name}():
-    return values("{name}")
+def {name}(shown=""):
+    return values("{name}", shown)
 """,
 }
 
@@ -38,7 +38,8 @@ def write_inspect(source: Source, out: Path) -> None:
 
     ``inspect eval tasks.py@<task> --model …`` runs a task. Inspect letters the options, and the
     model chooses a letter. A value is expected in ``\boxed{}`` and compared by the ``math``
-    scorer. Pictures and videos are copied beside the files.
+    scorer. Pictures and videos are copied beside the files. Of a question that has both, the
+    pictures are shown; the parameter ``shown`` may name the video instead, or the text alone.
     """
     functions = []
     for task in source.tasks:

@@ -29,5 +29,5 @@ def data_uri(source: Source, name: str) -> str:
 
 
 def with_bytes(source: Source, name: str) -> dict[str, object]:
-    """Return a picture as a cell of a Parquet file of type `IMAGE`."""
+    """Return a picture or a video as a cell of a Parquet file, of type `IMAGE` or `VIDEO`."""
     return {"bytes": source.picture(name), "path": Path(name).name}

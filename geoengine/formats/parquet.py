@@ -1,4 +1,4 @@
-"""Parquet files whose pictures Hugging Face ``datasets`` reads as pictures."""
+"""Parquet files whose pictures and videos Hugging Face ``datasets`` reads as such."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from geoengine.errors import GeoengineError
 
-__all__ = ["IMAGE", "INTEGER", "TEXT", "MissingLibraryError", "list_of", "write_parquet"]
+__all__ = ["IMAGE", "INTEGER", "TEXT", "VIDEO", "MissingLibraryError", "list_of", "write_parquet"]
 
 Feature = Any
 
@@ -31,6 +31,7 @@ class MissingLibraryError(GeoengineError, ImportError):
 TEXT: Feature = {"dtype": "string", "_type": "Value"}
 INTEGER: Feature = {"dtype": "int64", "_type": "Value"}
 IMAGE: Feature = {"_type": "Image"}
+VIDEO: Feature = {"_type": "Video"}
 
 
 def list_of(feature: Feature) -> Feature:
@@ -47,10 +48,10 @@ def write_parquet(
     ----------
     path : Path
     features : mapping
-        The columns, in order; a feature is `TEXT`, `INTEGER`, `IMAGE`, `list_of` a feature, or a
-        dict of features.
+        The columns, in order; a feature is `TEXT`, `INTEGER`, `IMAGE`, `VIDEO`, `list_of` a
+        feature, or a dict of features.
     rows : sequence of mapping
-        Each has a value, perhaps None, for each column; a picture is
+        Each has a value, perhaps None, for each column; a picture or a video is
         ``{"bytes": …, "path": …}``.
 
     Raises
@@ -71,7 +72,7 @@ def write_parquet(
         kind = feature.get("_type")
         if kind == "Value":
             return pa.string() if feature["dtype"] == "string" else pa.int64()
-        if kind == "Image":
+        if kind in {"Image", "Video"}:
             return pa.struct([("bytes", pa.binary()), ("path", pa.string())])
         if kind == "List":
             return pa.list_(arrow(feature["feature"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from geoengine.catalogue import Language, validation_message
-from geoengine.errors import InputError
+from geoengine.errors import InputError, UsageError
 from geoengine.items import KINDS, Family, Item, Kind, load_family
 from geoengine.split_files import ITEMS, PROBLEMS, REPAIR_HINT, SplitFiles
 
@@ -176,9 +177,27 @@ class Source:
         """The paths in `pictures`, and those of the videos of items, each once."""
         return (*self.pictures, *dict.fromkeys(name for i in self.items for name in i.videos))
 
+    def kinds_in(self, task: str) -> tuple[Kind, ...]:
+        """Return the kinds of answer of the items of a task, the commonest first."""
+        return tuple(
+            kind for kind, _ in Counter(i.answer.kind for i in self.of_task(task)).most_common()
+        )
+
     def kind(self, task: str) -> Kind:
-        """Return the kind of answer that a task asks for."""
-        return self.family.task(task).kind
+        """Return the kind of answer of the items of a task.
+
+        Raises
+        ------
+        UsageError
+            When they have several; a program that scores a task in one way cannot run it.
+        """
+        kind, *others = self.kinds_in(task)
+        if others:
+            raise UsageError(
+                f"expected items with one kind of answer in {task},"
+                f" found {', '.join((kind, *others))}"
+            )
+        return kind
 
     def options(self, task: str) -> int:
         """Return the number of options of a task's items; 0 for open answers."""

@@ -49,8 +49,7 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
     if not isinstance(described, dict) or not isinstance(samples, list):
         raise InputError("expected a log of Inspect, with 'eval' and 'samples'", source=path)
     model = str(described.get("model") or "")
-    arguments = described.get("task_args")
-    variant = "cot" if isinstance(arguments, dict) and arguments.get("cot") is True else ""
+    variant = _variant(described.get("task_args"))
     expected = Expected(source)
     epochs = {sample.get("epoch") for sample in samples if isinstance(sample, dict)}
     for number, sample in enumerate(samples, start=1):
@@ -64,6 +63,14 @@ def read_inspect(path: Path, source: Source) -> Iterator[Response]:
         failed = bool(sample.get("error"))
         text = "" if failed else _answer(sample)
         yield Response(identity, text, where, run, model, variant, failed)
+
+
+def _variant(arguments: Any) -> str:
+    """The variant that the arguments of an exported task ask for, such as ``video``."""
+    if not isinstance(arguments, dict):
+        return ""
+    parts = [shown] if (shown := arguments.get("shown")) in {"video", "text"} else []
+    return "_".join([*parts, "cot"] if arguments.get("cot") is True else parts)
 
 
 def _unzipped(path: Path) -> tuple[dict[str, Any], list[Any]]:

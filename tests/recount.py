@@ -190,7 +190,20 @@ class Recount:
             q = [p * len(ordered) / k for k, p in enumerate(ordered, 1) if p >= numbers["p"]]
             yield key, {**numbers, "p adjusted": min(1.0, *q)}
 
-    def variants(self, variant):
+    def variants(self):
+        for model in dict.fromkeys(model for model, _ in self.names):
+            own = [variant for name, variant in self.names if name == model and variant]
+            for pair in combinations(own, 2):
+                runs = [self.first(model, variant) for variant in pair]
+                for task in SHORT:
+                    if set(self.runs[runs[0]]) & set(self.runs[runs[1]]) & self.asked(task):
+                        told = self.compared(*runs, ("first acc", "second acc"), task)
+                        yield (model, *pair, task), told
+
+    def asked(self, task):
+        return {key for key, own in self.tasks.items() if own == task}
+
+    def against_plain(self, variant):
         for model, own in self.names:
             if own == variant and (model, "") in self.names:
                 pair = (self.first(model, ""), self.first(model, variant))
@@ -213,8 +226,9 @@ class Recount:
 
     def breakdown(self):
         topics = {scene.name: scene.topic for scene in load_scenes().values()}
+        found, values = {}, defaultdict(set)
         for name, rights in self.runs.items():
-            parts = defaultdict(dict)
+            parts = found[name] = defaultdict(dict)
             for key, right in rights.items():
                 item = self.items.get(key)
                 about = item["meta"] if item else self.problems[key]
@@ -230,7 +244,12 @@ class Recount:
                 parts["length", length][key] = right
                 form = f"{item['task']}: {about.get('form', 'plain')}" if item else "solving"
                 parts["form", form][key] = right
-            for part, own in parts.items():
+            for aspect, value in parts:
+                values[aspect].add(value)
+        # What is the same for all questions is left out.
+        shown = [(n, p, own) for n, parts in found.items() for p, own in parts.items()]
+        for name, part, own in shown:
+            if len(values[part[0]]) > 1:
                 n, k = len(own), sum(own.values())
                 told = {"questions": n, "right": k, "accuracy": k / n, **self.interval(own)}
                 yield (*name, *part), told
@@ -260,7 +279,7 @@ class Recount:
     def table(self, name):
         if name.startswith("variant_"):
             (variant,) = [v for _, v in self.names if v and name == f"variant_{v}"]
-            return dict(self.variants(variant))
+            return dict(self.against_plain(variant))
         return dict({"tasks": self.by_task}.get(name, getattr(self, name, None))())
 
 

@@ -43,7 +43,7 @@ def test_values_are_compared_exactly(response, answer, kind, status):
 
 def test_tolerance_is_only_where_asked():
     assert judge_value("3.6", "5√2/2", kind="lconst")[0] == "wrong"
-    assert judge_value("3.6", "5√2/2", kind="lconst", tolerance=0.05)[0] == "right"
+    assert judge_value("3.6", "5√2/2", kind="lconst", tolerance=0.05)[0] == "close"
     assert judge_value("3.6", "5√2/2", kind="lconst", tolerance=0.001)[0] == "wrong"
 
 

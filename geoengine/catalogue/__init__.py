@@ -196,12 +196,12 @@ def load_tasks(family: str) -> dict[str, Task]:
 
 
 def load_prompts() -> dict[str, Prompt]:
-    """Load the prompts, by kind of answer.
+    """Load the prompts, by kind of answer; named relations have a prompt of their own.
 
     Examples
     --------
     >>> sorted(load_prompts())
-    ['choice', 'draft', 'named', 'value']
+    ['choice', 'draft', 'named', 'relation', 'value']
     """
     return load_entries("tasks/prompts", Prompt)
 

@@ -47,7 +47,7 @@ class PromptWords(YamlModel):
 
 
 class Prompt(Entry):
-    """The text around a question for one kind of answer; its name is that kind.
+    """The text around a question for one kind of answer; its name is that kind, or ``relation``.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +12,10 @@ from geoengine.cli import options
 from geoengine.cli.interrupts import Stoppable
 from geoengine.cli.output import printable, refuse_standard_output
 from geoengine.cli.response_files import read_response_files
+from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
-    from geoengine.evaluate import Judge, Process, Run
+    from geoengine.evaluate import Grade, Judge, Process, Run
     from geoengine.formats import Source
 
 __all__ = ["evaluate"]
@@ -54,13 +55,17 @@ def evaluate(
         ),
     ] = None,
     process: Annotated[
-        bool, typer.Option("--process", help="Check the steps of proofs and solutions too.")
+        bool,
+        typer.Option(
+            "--process",
+            help="Check the steps of proofs and solutions too, or have the judge score reasoning.",
+        ),
     ] = False,
     judge_url: Annotated[
         str | None,
         typer.Option(
             "--judge-url",
-            help="An OpenAI-compatible endpoint of a judge model, for undecided cases.",
+            help="An OpenAI-compatible endpoint of a judge model.",
             metavar="URL",
         ),
     ] = None,
@@ -82,6 +87,8 @@ def evaluate(
         data_notes,
         grade_runs,
         process_tables,
+        reference_steps,
+        score_reasoning,
         to_markdown,
         write_report,
     )
@@ -90,22 +97,31 @@ def evaluate(
 
     refuse_standard_output(out, "a folder")
     source = Source(split)
+    has_solutions = any(reference_steps(source, item) for item in source.items)
+    if process and has_solutions and not judge_url:
+        raise UsageError(
+            f"expected --judge-url with --process: the reasoning in {source.name} is scored by a"
+            " judge model"
+        )
     judge = Judge(judge_url, judge_model) if judge_url else None
     with Stoppable() as stopping:
         with working("Scoring"):
             runs = grade_runs(
                 read_response_files(responses, source), source, tolerance=tolerance, judge=judge
             )
+        if process and has_solutions and judge is not None:
+            runs = [score_reasoning(run, source, judge, listen=_progress(run)) for run in runs]
+        with working("Counting"):
             evaluation = Evaluation(source, tuple(runs), seed, resamples)
             tables = all_tables(evaluation)
-        if process:
+        if process and source.problems:
             tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
         account = data_notes(evaluation)
         with write_errors_reported(out):
             write_report(out, evaluation, tables)
     stopping.end(f"the report in {out} is incomplete; the same command writes it again")
     for table in tables:
-        if table.name in {"tasks", "process"}:
+        if table.name in {"tasks", "types", "batches", "process"}:
             typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n\n{table.note}\n"))
     for run in runs:
         absent = [task for task in run.account.absent if task not in {"solving", "proof"}]
@@ -116,6 +132,13 @@ def evaluate(
     typer.echo(f"Written to {out}: report.md, index.html, responses.csv, csv, latex")
     if account:
         raise typer.Exit(1)
+
+
+def _progress(run: Run) -> Callable[[Iterable[Grade]], Iterable[Grade]]:
+    from geoengine.cli.progress import with_progress
+
+    total = len(run.grades)
+    return lambda grades: with_progress(grades, f"Asking about {run.name}", total=total)
 
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:

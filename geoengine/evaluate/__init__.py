@@ -7,6 +7,7 @@ from geoengine.evaluate.judge_model import Judge, JudgeError
 from geoengine.evaluate.problem_prompts import prompts_of
 from geoengine.evaluate.process_scoring import Process, StepVerdict, check_process
 from geoengine.evaluate.readers import json_lines, read_responses
+from geoengine.evaluate.reasoning_scores import reference_steps, score_reasoning
 from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation
 from geoengine.evaluate.report_folder import data_notes, write_report
 from geoengine.evaluate.responder import respond, responders
@@ -52,8 +53,10 @@ __all__ = [
     "prompts_of",
     "read_responses",
     "read_steps",
+    "reference_steps",
     "respond",
     "responders",
+    "score_reasoning",
     "short_name",
     "to_folded",
     "to_markdown",

@@ -10,7 +10,7 @@ from typing import Any
 from geoengine.evaluate.runs import SOLVING, Grade, Run
 from geoengine.evaluate.score_statistics import Interval, difference_interval, mean_interval
 from geoengine.formats import Source
-from geoengine.items import Item
+from geoengine.items import BATCH, Item, Named, Value
 
 __all__ = ["Evaluation"]
 
@@ -57,8 +57,48 @@ class Evaluation:
 
     @cached_property
     def short(self) -> dict[str, str]:
-        """The short names of tasks in tables."""
-        return {task.name: task.short for task in self.source.family.tasks} | {SOLVING: "Solving"}
+        """The short names of types and tasks in tables."""
+        family = self.source.family
+        types = {type_.name: type_.short for type_ in family.types}
+        return types | {task.name: task.short for task in family.tasks} | {SOLVING: "Solving"}
+
+    @cached_property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """What runs are compared in: the tasks of each type; where there are no types, each task.
+
+        Only tasks that some run answered are there. Problems to solve are a part of their own.
+        """
+        found: dict[str, list[str]] = {}
+        types = {task.name: task.type for task in self.source.family.tasks}
+        for task in self.tasks:
+            type_ = types.get(task)
+            found.setdefault(type_.name if type_ else task, []).append(task)
+        return {part: tuple(tasks) for part, tasks in found.items()}
+
+    def of_part(self, run: Run, part: str) -> list[Grade]:
+        """The grades of a run in one of the `parts`, in the order of the split."""
+        tasks = self.parts[part]
+        return [grade for grade in run.grades.values() if grade.task in tasks]
+
+    @cached_property
+    def has_types(self) -> bool:
+        """Whether the tasks of the family have types."""
+        return bool(self.source.family.types)
+
+    @cached_property
+    def batches(self) -> int:
+        """The number of batches of the split."""
+        return 1 + max((self.batch(identity) for identity in self.items), default=0)
+
+    def batch(self, identity: str) -> int:
+        """The batch of an item, from 0; problems are in the first."""
+        item = self.items.get(identity)
+        return 0 if item is None else int(item.meta.get("batch", 0))
+
+    def place(self, identity: str) -> tuple[str, int]:
+        """The task and the place of an item in its batch: equal for instances of one seed."""
+        item = self.items[identity]
+        return item.task, int(item.meta.get("index", 0)) % BATCH
 
     def chance(self, task: str) -> float:
         """The probability that a random option of a task is right; 0 if it has no options."""
@@ -85,8 +125,13 @@ class Evaluation:
         return sum(shares) / len(shares) if shares else None
 
     def group(self, identity: str) -> str:
-        """The problem that a question is about; the bootstrap resamples by problem."""
+        """The problem or seed that a question is about; the bootstrap resamples whole groups.
+
+        Families that offer batches ask about a seed several times, with other numbers.
+        """
         if identity in self.items:
+            if self.source.family.offers_batches:
+                return self.items[identity].scene
             return str(self.items[identity].meta.get("problem", identity))
         return identity.rpartition("-")[0]
 
@@ -113,13 +158,30 @@ class Evaluation:
         )
 
     def facets(self) -> dict[str, Callable[[str], str]]:
-        """The facets by which questions are broken down, each a function of the id."""
-        return {
+        """The facets by which questions are broken down, each a function of the id.
+
+        What is the same for all questions of the split is left out.
+        """
+        known: dict[str, Callable[[str], str]] = {
             "tier": lambda identity: f"tier {self._about(identity).get('tier', '?')}",
             "topic": self._topic,
             "length": self._length,
             "form": self._form,
+            "answer": self._answer,
+            "batch": lambda identity: f"batch {1 + self.batch(identity)}",
         }
+        asked = [*self.items, *self.problems]
+        return {name: of for name, of in known.items() if len(set(map(of, asked))) > 1}
+
+    def _answer(self, identity: str) -> str:
+        """What is asked for, if it is not an option."""
+        item = self.items.get(identity)
+        match item and item.answer:
+            case Value(quantity=quantity):
+                return f"value: {quantity}"
+            case Named(object=kind):
+                return f"named: {kind}"
+        return "option or problem"
 
     def _about(self, identity: str) -> Mapping[str, Any]:
         return self.items[identity].meta if identity in self.items else self.problems[identity]

@@ -35,6 +35,42 @@ Established:
 
 Step: {step}"""
 
+_REASONING = """Below are a problem in geometry, a reference solution, and somebody's response. \
+Judge whether the reasoning of the response leads to its own final answer. Another correct way is \
+as good as that of the reference; style does not matter. If in doubt, take the lower score.
+
+Criteria:
+S1. The steps are connected and lead to the stated answer, with consistent quantities and units, \
+and without a jump to the conclusion.
+S2. Nothing essential is used that is neither given nor a known axiom or theorem.
+S3. The geometric relations that matter are used explicitly (parallel, perpendicular, similar, \
+ratios, angles), instead of only stating a result.
+
+Scores:
+1: S1 to S3 hold, and the derivation from what is given to the answer is complete.
+0.75: S1 to S3 hold; one small lapse, such as a slip of notation or an obvious step left out.
+0.5: S1 holds; some of the key relations are there, but they do not suffice for the answer.
+0.25: a few correct facts with little progress towards the answer.
+0: contradictions, circular reasoning, wrong relations, or reasoning that does not fit the answer.
+
+Reply with one line and nothing else, such as: S1 yes, S2 yes, S3 no, score 0.75
+
+<problem>
+{problem}
+</problem>
+
+<reference>
+{reference}
+</reference>
+
+<response>
+{response}
+</response>"""
+
+_SCORE = re.compile(r"(?<![\d.])(?:0?\.25|0?\.50?|0?\.75|1(?:\.0+)?|0(?:\.0+)?)(?![\d.]*\d)")
+_CAPS = {"S1": 0.5, "S2": 0.5, "S3": 0.75}
+"""The highest score of reasoning that violates a criterion (DynaSolidGeo, appendix C.2)."""
+
 
 class JudgeError(GeoengineError, RuntimeError):
     """The judge could not be asked."""
@@ -103,6 +139,29 @@ class Judge:
         reply = self._ask(asked).strip(" .*\"'").lower()
         return {"yes": True, "no": False}.get(reply)
 
+    def reasoning(self, problem: str, reference: Sequence[str], response: str) -> float | None:
+        """The process score of a response with a right answer: 0, 0.25, 0.5, 0.75 or 1.
+
+        A criterion that the model finds violated caps the score, whatever score it gives. None if
+        its reply has no score.
+
+        Parameters
+        ----------
+        problem : str
+        reference : sequence of str
+            The steps of a solution, with the numbers of this problem.
+        response : str
+
+        Raises
+        ------
+        JudgeError
+            When the endpoint does not answer.
+        """
+        asked = _REASONING.format(
+            problem=problem, reference="\n".join(reference), response=response[-_LONGEST:]
+        )
+        return _read_score(self._ask(asked))
+
     def _ask(self, question: str) -> str:
         from openai import OpenAIError
 
@@ -116,3 +175,20 @@ class Judge:
             raise JudgeError(f"the judge at {self._url} does not answer: {error}") from error
         choices = answer.choices
         return (choices[0].message.content or "").strip() if choices else ""
+
+
+def _read_score(reply: str) -> float | None:
+    """The score in a reply, capped where criteria are violated; None if there is none.
+
+    Examples
+    --------
+    >>> _read_score("S1 yes, S2 no, S3 yes, score 0.75"), _read_score("1.00"), _read_score("?")
+    (0.5, 1.0, None)
+    """
+    told = dict(re.findall(r"\b(S[123])\W{1,3}(yes|no)\b", reply, re.IGNORECASE))
+    rest = re.sub(r"\bS[123]\b", "", reply)
+    scores = _SCORE.findall(rest)
+    if not scores:
+        return None
+    caps = [_CAPS[name.upper()] for name, holds in told.items() if holds.lower() == "no"]
+    return min([float(scores[-1]), *caps])

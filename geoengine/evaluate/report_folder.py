@@ -134,7 +134,8 @@ def _page(
         content = (to_picture(plot) if plot else "") + to_folded(table)
         sections.append(Section(table.name, table.title, content))
     for plot in pictures.values():
-        place = next((k for k, s in enumerate(sections) if s.name == "levels"), 0) + 1
+        first = ("levels", "cells")
+        place = next((k for k, s in enumerate(sections) if s.name in first), 0) + 1
         sections.insert(place, Section(f"plot-{plot.name}", plot.title, to_picture(plot)))
     return to_page(f"Evaluation: {evaluation.source.name}", head, account, sections)
 
@@ -143,7 +144,7 @@ def _responses(evaluation: Evaluation) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = ["model", "variant", "run", "id", "task", "outcome", "right", "chosen", "expected"]
-    writer.writerow([*names, "by", "where"])
+    writer.writerow([*names, "by", "process", "where"])
     for run in evaluation.runs:
         for grade in run.grades.values():
             response = run.account.responses.get(grade.id)
@@ -151,6 +152,7 @@ def _responses(evaluation: Evaluation) -> str:
                 [
                     run.model, run.variant, run.run, grade.id, grade.task, grade.outcome,
                     int(grade.right), grade.chosen, grade.expected, grade.by,
+                    "" if grade.process is None else grade.process,
                     response.where if response else "",
                 ]
             )  # fmt: skip

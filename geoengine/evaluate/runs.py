@@ -13,7 +13,7 @@ from geoengine.evaluate.judge_model import Judge
 from geoengine.evaluate.named_objects import judge_named
 from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation, reconcile
 from geoengine.evaluate.response import Response
-from geoengine.evaluate.value_scoring import judge_value
+from geoengine.evaluate.value_scoring import CLOSE, RIGHT, judge_value
 from geoengine.formats import Source
 from geoengine.items import Choice, Item, Named, Value
 
@@ -21,6 +21,8 @@ __all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 
 SOLVING = "solving"
 PROOF = "proof"
+SOUND = 0.75
+"""The least process score with which a right answer qualifies (DynaSolidGeo, section 3.4.3)."""
 
 _PREDICATES = {"angle": "aconst", "ratio": "rconst"}
 """The predicate of the goal, by quantity, for quantities with a notation of their own."""
@@ -47,6 +49,9 @@ class Grade:
         The right answer, in the same notation.
     by : str
         For a choice, the evidence in the response by which the option was found, or ``judge``.
+    process : float or None
+        The process score, from 0 to 1, if a judge model was asked about the reasoning; see
+        `score_reasoning`.
     """
 
     id: str
@@ -56,6 +61,17 @@ class Grade:
     chosen: str = ""
     expected: str = ""
     by: str = ""
+    process: float | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the answer is right without use of a tolerance."""
+        return self.right and self.outcome != CLOSE
+
+    @property
+    def qualified(self) -> bool:
+        """Whether the answer is right and its process score at least `SOUND`."""
+        return self.right and self.process is not None and self.process >= SOUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +139,8 @@ def grade_runs(
     responses : iterable of Response
     source : Source
     tolerance : float, optional
-        The tolerance for numeric answers that have none of their own; see `judge_value`.
+        The tolerance for numeric answers that have none of their own, other than counts; see
+        `judge_value`.
     judge : Judge, optional
         Reads responses to multiple-choice items in which no option, or several, were found.
 
@@ -203,15 +220,17 @@ class _Grading:
         kind = str(record["formal_goal"]).split()[0]
         answer = str(record["answer"])
         outcome, claimed = judge_value(response.text, answer, kind=kind, tolerance=self._tolerance)
-        return Grade(record["id"], SOLVING, outcome, outcome == "right", claimed, answer)
+        return Grade(record["id"], SOLVING, outcome, outcome in RIGHT, claimed, answer)
 
     def _valued(self, item: Item, answer: Value, response: Response) -> Grade:
-        tolerance = self._tolerance if answer.tolerance is None else answer.tolerance
+        tolerance = answer.tolerance
+        if tolerance is None and not _is_count(answer):
+            tolerance = self._tolerance
         outcome, claimed = judge_value(
             response.text, answer.exact, kind=_PREDICATES.get(answer.quantity, ""),
             tolerance=tolerance,
         )  # fmt: skip
-        return Grade(item.id, item.task, outcome, outcome == "right", claimed, answer.exact)
+        return Grade(item.id, item.task, outcome, outcome in RIGHT, claimed, answer.exact)
 
     def _chosen(self, item: Item, response: Response) -> Grade:
         found = extract(response.text, item.choice.options)
@@ -230,3 +249,8 @@ class _Grading:
             str(item.choice.key),
             by,
         )
+
+
+def _is_count(answer: Value) -> bool:
+    """Whether an answer is a number of things, which is right only if it is exact."""
+    return answer.quantity == "number" and answer.exact.isdigit()

@@ -44,8 +44,8 @@ def _tasks(evaluation: Evaluation) -> Plot | None:
     def paint(axes: Any) -> None:
         for row, run in enumerate(runs):
             places, shares, below, above = [], [], [], []
-            for column, task in enumerate(evaluation.tasks):
-                grades = run.of_task(task)
+            for column, part in enumerate(evaluation.parts):
+                grades = evaluation.of_part(run, part)
                 if not grades:
                     continue
                 bounds, accuracy = evaluation.interval(grades), share(grades)
@@ -58,7 +58,7 @@ def _tasks(evaluation: Evaluation) -> Plot | None:
                 marker=MARKERS[row % len(MARKERS)], color=COLORS[row % len(COLORS)],
                 label=short_name(run.name),
             )  # fmt: skip
-        chances = [evaluation.chance(task) for task in evaluation.tasks]
+        chances = [evaluation.chance(part) for part in evaluation.parts]
         choices = [column for column, chance in enumerate(chances) if chance]
         if choices:
             axes.annotate("chance", (choices[0] - 0.5, 100 * chances[choices[0]]), fontsize=7,
@@ -67,12 +67,12 @@ def _tasks(evaluation: Evaluation) -> Plot | None:
             level = 100 * chances[column]
             ends = [column - 0.5, column + 0.5]
             axes.plot(ends, [level] * 2, color="#888888", linestyle="--", linewidth=1)
-        for column in range(1, len(evaluation.tasks)):
+        for column in range(1, len(evaluation.parts)):
             axes.axvline(column - 0.5, color="#eeeeee", linewidth=1, zorder=0)
         axes.set_xticks(
-            range(len(evaluation.tasks)), [evaluation.short[task] for task in evaluation.tasks]
+            range(len(evaluation.parts)), [evaluation.short[part] for part in evaluation.parts]
         )
-        axes.set_xlim(-0.5, len(evaluation.tasks) - 0.5)
+        axes.set_xlim(-0.5, len(evaluation.parts) - 0.5)
         axes.set_ylim(-3, 103)
         axes.set_ylabel("accuracy (%)")
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
@@ -81,11 +81,14 @@ def _tasks(evaluation: Evaluation) -> Plot | None:
     if len(evaluation.names) > _MOST:
         note += f" The first {_MOST} of {len(evaluation.names)} models."
     height = max(3.6, 0.22 * len(runs))
-    return draw_plot("tasks", 9, height, paint, title="Accuracy by task", note=note)
+    name = "type" if evaluation.has_types else "task"
+    return draw_plot(f"{name}s", 9, height, paint, title=f"Accuracy by {name}", note=note)
 
 
 def _tiers(evaluation: Evaluation) -> Plot | None:
-    tier_of = evaluation.facets()["tier"]
+    tier_of = evaluation.facets().get("tier")
+    if tier_of is None:
+        return None
     runs = [evaluation.repeats_of(*name)[0] for name in evaluation.names][:_MOST]
     tiers = sorted({tier_of(identity) for run in runs for identity in run.grades})
     if len(tiers) < 2:
@@ -111,29 +114,26 @@ def _tiers(evaluation: Evaluation) -> Plot | None:
     return draw_plot("tiers", 9, height, paint, title="Accuracy by tier of the scene", note="")
 
 
-def _column(table: Table, name: str) -> int:
-    return [column.name for column in table.columns].index(name)
-
-
 def _variant(evaluation: Evaluation, table: Table) -> Plot | None:
-    cells = {name: _column(table, name) for name in ("model", "task", "plain", "variant")}
-    models = list(dict.fromkeys(str(row[cells["model"]]) for row in table.rows))[:_MOST]
-    tasks = [
-        task for task in evaluation.short if task in {row[cells["task"]] for row in table.rows}
+    names = [column.name for column in table.columns]
+    cells = {name: names.index(name) for name in ("plain", "variant")} | {"part": 1}
+    models = list(dict.fromkeys(str(row[0]) for row in table.rows))[:_MOST]
+    parts = [
+        part for part in evaluation.short if part in {row[cells["part"]] for row in table.rows}
     ]
 
     def paint(axes: Any) -> None:
         for number, model in enumerate(models):
             color = COLORS[number % len(COLORS)]
-            rows = {row[cells["task"]]: row for row in table.rows if row[0] == model}
-            places = [k for k, task in enumerate(tasks) if task in rows]
+            rows = {row[cells["part"]]: row for row in table.rows if row[0] == model}
+            places = [k for k, part in enumerate(parts) if part in rows]
             for name, style in (("plain", "--"), ("variant", "-")):
-                shares = [100 * float(rows[tasks[k]][cells[name]] or 0) for k in places]
+                shares = [100 * float(rows[parts[k]][cells[name]] or 0) for k in places]
                 axes.plot(
                     places, shares, style, marker=MARKERS[number % len(MARKERS)], color=color,
                     markersize=4, linewidth=1.2, label=short_name(f"{model}, {name}"),
                 )  # fmt: skip
-        axes.set_xticks(range(len(tasks)), [evaluation.short[task] for task in tasks])
+        axes.set_xticks(range(len(parts)), [evaluation.short[part] for part in parts])
         axes.set_ylim(-3, 103)
         axes.set_ylabel("accuracy (%)")
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)

@@ -18,6 +18,9 @@ _INVISIBLE = dict.fromkeys(
         0x20E3,
     ]
 )
+_SUPERSCRIPTS = {ord(sign): f"^{k}" for k, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+"""Exponents; normalizing would make them digits of the number before them."""
+
 _OPENING = re.compile(
     r"<(?:think|thinking|thought|reasoning|reflection)>|◁think▷|\[think\]"
     r"|<\|begin_of_thought\|>|<\|channel\|>\s?analysis",
@@ -53,8 +56,10 @@ def plain(text: str) -> str:
     --------
     >>> plain("**（２）**"), plain(r"\(\text{(2)}\)"), plain("②")
     ('(2)', '{(2)}', '2')
+    >>> plain("√(4 + π²)")
+    '√(4 + π^2)'
     """
-    text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE))
+    text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE | _SUPERSCRIPTS))
     if not text.isascii():
         text = "".join(
             str(unicodedata.decimal(c)) if not c.isascii() and c.isdecimal() else c for c in text

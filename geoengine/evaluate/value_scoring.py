@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from geoengine.errors import StatementError
 from geoengine.evaluate.answer_phrases import REFUSAL
 from geoengine.evaluate.boxed_answers import find_boxes
 from geoengine.evaluate.text_normalization import plain, visible
 from geoengine.verify import DIGITS, judge_answer, read_claim
 
-__all__ = ["claimed_values", "exact_value", "judge_value"]
+__all__ = ["CLOSE", "RIGHT", "claimed_values", "exact_value", "judge_value"]
+
+CLOSE = "close"
+RIGHT = frozenset({"right", CLOSE})
+"""The statuses of claims that count as right."""
 
 _LONGEST = 12_000
 _MOST_WORDS = 8
@@ -21,9 +24,18 @@ _CUE = re.compile(
     r"|<answer>",
     re.IGNORECASE,
 )
-_START = re.compile(r"[-−]?(?:\d|\.\d|\\frac|\\dfrac|\\sqrt|√|π|\\pi|\()")
+_START = re.compile(
+    # A minus sign with a space after it is one only at the beginning.
+    r"(?:^[\s{]*[-−] *|[-−])?"
+    r"(?:\d|\.\d|\\[dt]?frac|\\sqrt|\bsqrt\b|√|π|\\pi|\bpi\b|\()"
+)
 _SQRT = re.compile(r"\bsqrt ?\(? ?(\d+) ?\)?")
-_UNIT = re.compile(r"(?<=[\d})√π]) ?(?:cm|mm|m|units?|degrees?|度)\b\.?", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?<=[\d})√πi]) ?\{? ?(?:(?:square|cubic|sq\.?|cu\.?) ?)?"
+    r"(?:(?:[cmdk]?m|units?|degrees?)\b|平方|立方|单位|厘米|度)(?:单位|厘米)?\.?"
+    r" ?\}? ?(?:\^ ?\{? ?[23] ?\}?)?[ }]*$",
+    re.IGNORECASE,
+)
 _RATIO = re.compile(r"(\d+(?:\.\d+)?) ?: ?(\d+(?:\.\d+)?)")
 
 
@@ -75,11 +87,11 @@ def _numbers(text: str) -> Iterator[str]:
             continue
         words = re.split(r",(?!\d{3})|;|\.(?!\d)|≈|\bor\b", part[begin.start() :])[0].split()
         tail = " ".join(words[:_MOST_WORDS])
-        tail = _UNIT.sub("", _SQRT.sub(r"√\1", tail)).strip(" .。|<>\"'")
-        tail = tail.replace("−", "-")
+        tail = _SQRT.sub(r"√\1", tail).strip(" .。|<>\"'").replace("−", "-")
+        tail = _UNIT.sub("", tail)
         while tail:
             yield tail
-            tail = tail.rpartition(" ")[0]
+            tail = _UNIT.sub("", tail.rpartition(" ")[0])
 
 
 def judge_value(
@@ -97,14 +109,14 @@ def judge_value(
     kind : str
         The predicate of the goal: ``aconst`` is in degrees, ``rconst`` may be written 2:1.
     tolerance : float, optional
-        A relative tolerance; a value within it counts as right. With None only the exact value
-        does.
+        A relative error; a value that is off by no more is close. With None none is.
 
     Returns
     -------
     str
-        ``right``, ``approximation`` (rounded correctly, or marked as approximate and at most
-        0.5 % off), ``wrong``, ``refused``, ``unreadable`` or ``empty``.
+        ``right`` (the exact value, in any form), ``close`` (within the tolerance),
+        ``approximation`` (rounded correctly, or marked as approximate and at most 0.5 % off),
+        ``wrong``, ``refused``, ``unreadable`` or ``empty``.
     str
         The claim; empty if there is none.
 
@@ -115,10 +127,8 @@ def judge_value(
     >>> judge_value("AF = 3.54", "5√2/2", kind="lconst")
     ('approximation', '3.54')
     >>> judge_value("AF = 3.54", "5√2/2", kind="lconst", tolerance=0.01)[0]
-    'right'
+    'close'
     """
-    from mpmath import mp
-
     if not visible(response)[0].strip():
         return "empty", ""
     degrees = kind == "aconst"
@@ -129,11 +139,18 @@ def judge_value(
         if verdict.status == "unreadable":
             continue
         if tolerance is not None and verdict.status != "right":
-            try:
-                off = abs(exact_value(shown, degrees=degrees) - value)
-            except StatementError:
-                continue
-            if off <= mp.mpf(tolerance) * abs(value):
-                return "right", text
+            claimed = exact_value(shown, degrees=degrees)
+            if _is_within(claimed, value, tolerance):
+                return CLOSE, text
         return verdict.status, text
     return ("refused" if REFUSAL.search(plain(response)) else "unreadable"), ""
+
+
+def _is_within(claimed: Any, value: Any, tolerance: float) -> bool:
+    """Whether a value is off by a share of at most `tolerance`, that share included."""
+    from mpmath import mp
+
+    with mp.workdps(DIGITS):
+        # 0.01 as it is written, not the binary fraction next to it.
+        most = mp.mpf(str(tolerance)) * abs(value)
+        return bool(abs(claimed - value) <= most * (1 + mp.mpf(10) ** -40))

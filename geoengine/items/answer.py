@@ -117,6 +117,9 @@ class Named(_Answer):
     >>> plane = Named(object="plane", points=("P", "B", "C"))
     >>> plane.expected, plane.is_named_by(["C", "P", "B"])
     ('plane PBC', True)
+    >>> wide = Named(object="plane", points=("A", "B", "C"), aliases=(("A", "B", "D"),))
+    >>> wide.is_named_by(["A", "B", "C", "D"]), wide.is_named_by(["A", "B"])
+    (True, False)
     >>> Named(object="relation", points=("skew",), aliases=(("异面",),)).expected
     'skew'
     """
@@ -133,6 +136,14 @@ class Named(_Answer):
     )
 
     @property
+    def prompt(self) -> str:
+        """The name of the prompt that asks for it: for the points, or for the word of a relation.
+
+        The prompts are in ``tasks/prompts``.
+        """
+        return "relation" if self.object == "relation" else self.kind
+
+    @property
     def expected(self) -> str:
         """The kind of object and its points, such as ``plane PBC``; for a relation, the word."""
         if self.object == "relation":
@@ -141,8 +152,16 @@ class Named(_Answer):
         return f"{self.object} {separator.join(self.points)}"
 
     def is_named_by(self, points: list[str]) -> bool:
-        """Whether these points, in any order, are its points or those of one of its aliases."""
-        return sorted(points) in [sorted(names) for names in (self.points, *self.aliases)]
+        """Whether these points, in any order, name it.
+
+        They are its points or those of an alias; a line or a plane may be named by more points that
+        lie on it.
+        """
+        names = [set(name) for name in (self.points, *self.aliases)]
+        if self.object in {"line", "plane"}:
+            found = set(points)
+            return found <= set().union(*names) and any(name <= found for name in names)
+        return sorted(points) in [sorted(name) for name in (self.points, *self.aliases)]
 
 
 class DraftStep(_Answer):

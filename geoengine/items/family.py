@@ -22,8 +22,10 @@ __all__ = [
     "Evidence",
     "Family",
     "FinishedProblem",
+    "ItemText",
     "Material",
     "TaskSpec",
+    "TaskType",
     "UnusableSceneError",
     "UsedProblem",
 ]
@@ -145,6 +147,23 @@ class Prepare(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class TaskType:
+    """What several tasks of a family ask, each at a level of its own, such as angles.
+
+    Attributes
+    ----------
+    name : str
+        Unique in its family.
+    title, short : str
+        The name of the type in headings, and in the columns of tables.
+    """
+
+    name: str
+    title: str
+    short: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskSpec:
     """A task of a family.
@@ -158,7 +177,7 @@ class TaskSpec:
     level : int
         The level of reasoning, from 1.
     kind : {"choice", "value", "named", "draft"}
-        The kind of answer.
+        The kind of answer; the commonest, if the items of the task have several.
     options : int
         The number of options of a choice; 0 for other kinds.
     build : callable
@@ -167,6 +186,8 @@ class TaskSpec:
         things to ask about, such as goals; each may give several candidates.
     shares : mapping of str to int
         The weight of the task in mixes other than ``even``, by mix.
+    type : TaskType or None
+        What it asks, if the tasks of its family are types of questions with several levels.
     """
 
     name: str
@@ -177,6 +198,7 @@ class TaskSpec:
     build: Callable[[Any, Generator, int], list[Item]]
     options: int = 0
     shares: Mapping[str, int] = field(default_factory=dict)
+    type: TaskType | None = None
 
     def __post_init__(self) -> None:
         if (self.kind == "choice") != (self.options > 1):
@@ -186,6 +208,27 @@ class TaskSpec:
     def chance(self) -> float:
         """The probability that a random option is right; 0 if the task has no options."""
         return 1 / self.options if self.options else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ItemText:
+    """The texts of an item in one language.
+
+    Attributes
+    ----------
+    question : str
+    steps : tuple of str
+        The steps of the reference solution, with the item's own numbers and letters; empty if there
+        is none. Judge models compare the reasoning of responses with it.
+    """
+
+    question: str
+    steps: tuple[str, ...] = ()
+
+
+def own_question(item: Item) -> dict[Language, ItemText]:
+    """Return the question of an item in its language, without a solution."""
+    return {item.language: ItemText(item.question)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,6 +273,9 @@ class Family:
     exhibit : callable, optional
         Returns the solid of an item, for pages on which it can be turned: an `Exhibit` of
         `geoengine.draw.solids`. Raises InputError where the item does not tell enough.
+    texts : callable
+        Returns the question of an item with its reference solution, in each language in which it
+        has them; by default the question alone, in the language of the item.
     """
 
     name: str
@@ -248,6 +294,7 @@ class Family:
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels
     exhibit: Callable[[Item], Any] | None = None
+    texts: Callable[[Item], Mapping[Language, ItemText]] = own_question
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]
@@ -267,6 +314,11 @@ class Family:
             for mix, share in task.shares.items():
                 found.setdefault(mix, {})[task.name] = share
         return found
+
+    @property
+    def types(self) -> tuple[TaskType, ...]:
+        """The types of its tasks, in the order of the tasks; empty if they have none."""
+        return tuple(dict.fromkeys(task.type for task in self.tasks if task.type is not None))
 
     def task(self, name: str) -> TaskSpec:
         """The task with a name.

@@ -77,7 +77,12 @@ def level_table(evaluation: Evaluation) -> Table:
 
 
 def accuracy_table(evaluation: Evaluation) -> Table:
-    """Make the table of accuracies with intervals and tests against chance: by run and task."""
+    """Make the table of accuracies with intervals and tests against chance: by run and task.
+
+    Where tasks have types, the rows are types; levels and chance are then left out.
+    """
+    if evaluation.has_types:
+        return _accuracy_by_type(evaluation)
     columns = [
         *RUN, Column("task"), Column("level", "count"), Column("questions", "count"),
         Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
@@ -104,8 +109,26 @@ def accuracy_table(evaluation: Evaluation) -> Table:
     return Table("accuracy", "Accuracy with intervals", columns, rows, note)
 
 
+def _accuracy_by_type(evaluation: Evaluation) -> Table:
+    columns = [
+        *RUN, Column("type"), Column("questions", "count"), Column("right", "count"),
+        Column("accuracy", "percent"), Column("low", "percent"), Column("high", "percent"),
+    ]  # fmt: skip
+    rows: list[list[Cell]] = []
+    for run in evaluation.runs:
+        of_parts = {part: evaluation.of_part(run, part) for part in evaluation.parts}
+        for part, grades in {"all": list(run.grades.values()), **of_parts}.items():
+            if grades:
+                bounds = evaluation.interval(grades)
+                right = sum(grade.right for grade in grades)
+                counts = [len(grades), right, right / len(grades), bounds.low, bounds.high]
+                rows.append([run.model, run.variant, run.run, part, *counts])
+    note = "Intervals: 95 %, percentile bootstrap that draws seeds with all their instances."
+    return Table("accuracy", "Accuracy with intervals", columns, rows, note)
+
+
 def breakdown_table(evaluation: Evaluation) -> Table:
-    """Make the table of accuracies by tier, topic, length of proof, and form, for each run."""
+    """Make the table of accuracies by the facets of an evaluation, for each run."""
     columns = [
         *RUN, Column("by"), Column("value"), Column("questions", "count"),
         Column("right", "count"), Column("accuracy", "percent"), Column("low", "percent"),
@@ -131,7 +154,9 @@ def breakdown_table(evaluation: Evaluation) -> Table:
         "The tier is that of the goal, or else of the scene; the topic is the scene's, the length"
         f" that of the proof. {_BOOTSTRAP}"
     )
-    return Table("breakdown", "Accuracy by tier, topic, length and form", columns, rows, note)
+    *others, last = evaluation.facets() or ["facet"]
+    title = f"Accuracy by {', '.join(others)} and {last}" if others else f"Accuracy by {last}"
+    return Table("breakdown", title, columns, rows, note)
 
 
 def _gain(evaluation: Evaluation, task: str, accuracy: float | None) -> float | None:

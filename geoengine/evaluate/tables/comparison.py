@@ -10,7 +10,7 @@ from geoengine.evaluate.runs import Grade, Run
 from geoengine.evaluate.score_statistics import adjusted, mcnemar
 from geoengine.evaluate.table import Cell, Column, Table
 
-__all__ = ["comparison_table", "variant_tables"]
+__all__ = ["comparison_table", "variant_pairs", "variant_tables"]
 
 
 def comparison_table(evaluation: Evaluation) -> Table:
@@ -40,13 +40,14 @@ def comparison_table(evaluation: Evaluation) -> Table:
 def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
     """Yield a table for each variant of the prompt, which compares it with the plain prompt.
 
-    There is a row for each model and task with answers to both.
+    There is a row for each model and each of the `Evaluation.parts` with answers to both; where
+    these are types, one for all of them too.
     """
     names: set[str] = set()
     columns = [
-        Column("model"), Column("task"), Column("questions", "count"), Column("plain", "percent"),
-        Column("variant", "percent"), Column("difference", "points"), Column("low", "points"),
-        Column("high", "points"), Column("p", "p"),
+        Column("model"), _part(evaluation), Column("questions", "count"),
+        Column("plain", "percent"), Column("variant", "percent"), Column("difference", "points"),
+        Column("low", "points"), Column("high", "points"), Column("p", "p"),
     ]  # fmt: skip
     for variant in dict.fromkeys(variant for _, variant in evaluation.names if variant):
         rows: list[list[Cell]] = []
@@ -55,10 +56,10 @@ def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
             if not plain:
                 continue
             other = evaluation.repeats_of(model, variant)[0]
-            for task in evaluation.tasks:
-                pair = _in_common(plain[0], other, task)
+            for part, tasks in _compared_parts(evaluation):
+                pair = _in_common(plain[0], other, tasks)
                 if pair[0]:
-                    rows.append([model, task, *_compared(evaluation, *pair)])
+                    rows.append([model, part, *_compared(evaluation, *pair)])
         name = "variant_" + "".join(c if c.isalnum() else "_" for c in variant)
         while name in names:
             name += "_"
@@ -73,11 +74,52 @@ def variant_tables(evaluation: Evaluation) -> Iterator[Table]:
         )
 
 
-def _in_common(one: Run, other: Run, task: str | None = None) -> tuple[list[Grade], list[Grade]]:
+def variant_pairs(evaluation: Evaluation) -> Table:
+    """Make the table of differences between variants of a model, other than the plain prompt.
+
+    With responses to the pictures as the plain ones, these are for example the video and the text
+    alone. There is a row for each model, two variants, and each of the `Evaluation.parts`.
+    """
+    rows: list[list[Cell]] = []
+    for model in dict.fromkeys(model for model, _ in evaluation.names):
+        variants = [variant for own, variant in evaluation.names if own == model and variant]
+        for first, second in combinations(variants, 2):
+            one, other = (evaluation.repeats_of(model, name)[0] for name in (first, second))
+            for part, tasks in _compared_parts(evaluation):
+                pair = _in_common(one, other, tasks)
+                if pair[0]:
+                    rows.append([model, first, second, part, *_compared(evaluation, *pair)])
+    columns = [
+        Column("model"), Column("first"), Column("second"), _part(evaluation),
+        Column("questions", "count"), Column("first acc", "percent"),
+        Column("second acc", "percent"), Column("difference", "points"), Column("low", "points"),
+        Column("high", "points"), Column("p", "p"),
+    ]  # fmt: skip
+    note = (
+        "The same questions asked in two ways, first run each. Interval: paired bootstrap; p:"
+        " McNemar's exact test."
+    )
+    return Table("variants", "Variants compared", columns, rows, note)
+
+
+def _part(evaluation: Evaluation) -> Column:
+    return Column("type" if evaluation.has_types else "task")
+
+
+def _compared_parts(evaluation: Evaluation) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the parts in which variants are compared, with their tasks."""
+    if evaluation.has_types:
+        yield "all", evaluation.tasks
+    yield from evaluation.parts.items()
+
+
+def _in_common(
+    one: Run, other: Run, tasks: Sequence[str] | None = None
+) -> tuple[list[Grade], list[Grade]]:
     ids = [
         identity
         for identity, grade in one.grades.items()
-        if identity in other.grades and task in (None, grade.task)
+        if identity in other.grades and (tasks is None or grade.task in tasks)
     ]
     return [one.grades[identity] for identity in ids], [other.grades[identity] for identity in ids]
 

@@ -23,6 +23,7 @@ def outcome_table(evaluation: Evaluation) -> Table:
         "answered: one option was chosen. Whatever is not answered counts as wrong. The other"
         " columns give the reason: refused, denied (it states that no option is right), several,"
         " unfinished (it ends while thinking), unreadable, missing, conflicting, failed; for"
-        " numeric answers: right, approximation, wrong."
+        " numeric answers: right, close (within the tolerance, and counts as right), approximation,"
+        " wrong; for named objects: right, wrong."
     )
     return Table("outcomes", "Outcomes of responses", columns, rows, note)

@@ -17,7 +17,7 @@ from geoengine.families.solids.exhibiting import exhibit
 from geoengine.families.solids.explaining import explain
 from geoengine.families.solids.finishing import finish
 from geoengine.families.solids.views import check_look
-from geoengine.items import ANY_LOOK, Family, Look, Material, TaskSpec
+from geoengine.items import ANY_LOOK, Family, Item, ItemText, Look, Material, TaskSpec, TaskType
 from geoengine.solid import TYPES, load_seeds
 
 __all__ = ["FAMILY"]
@@ -72,6 +72,11 @@ def _topics() -> dict[str, str]:
     return {seed.id: seed.topic for seed in load_seeds().values()}
 
 
+def _texts(item: Item) -> dict[Language, ItemText]:
+    questions, chains = item.certificate["questions"], item.certificate["chains"]
+    return {name: ItemText(questions[name], tuple(chains[name])) for name in questions}
+
+
 def _task(type_: str, level: int) -> TaskSpec:
     title, short = _TITLES[type_]
     name = f"{type_}_{level}"
@@ -84,6 +89,7 @@ def _task(type_: str, level: int) -> TaskSpec:
         kind="named" if type_ == "position" else "value",
         build=partial(build, name),
         shares={"dynasolidgeo": _PUBLISHED[type_][level - 1]},
+        type=TaskType(type_, title, short),
     )
 
 
@@ -99,5 +105,6 @@ FAMILY = Family(
     check_look=check_look,
     explain=explain,
     exhibit=exhibit,
+    texts=_texts,
     version="1.0",
 )

@@ -83,7 +83,8 @@ def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
     """
     language = data.get("language", "en")
     answer = data["answer"]
-    prompt = load_prompts()[answer["kind"]]
+    is_relation = answer["kind"] == "named" and answer.get("object") == "relation"
+    prompt = load_prompts()["relation" if is_relation else answer["kind"]]
     parts = [data["question"]]
     parts += [
         f"```{medium['language']}\n{medium['text'].rstrip()}\n```"

@@ -20,6 +20,7 @@ _POWER = re.compile(
 _DECIMAL = re.compile(r"-?\d*\.(\d+)")
 _DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ\s*\}?|\\degree|\bdegrees?\b")
 _RADIANS = re.compile(r"\\pi|π|\bpi\b")
+_SIGNS = str.maketrans({"−": "-"} | {sign: f"^{k}" for k, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")})
 _APPROXIMATELY = re.compile(r"^\s*(?:≈|~|\\approx|approx(?:imately|\.)?|about)\s*")
 
 
@@ -80,6 +81,8 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     (4*sqrt(2), 130/23)
     >>> read_claim("10 + 2√13").number, read_claim("−5/2").number
     (2*sqrt(13) + 10, -5/2)
+    >>> read_claim("√(4 + π²)").number
+    sqrt(4 + pi**2)
     >>> read_claim("5.657").places
     3
     >>> read_claim(r"\frac{\pi}{3}", degrees=True).number
@@ -88,7 +91,7 @@ def read_claim(text: str, *, degrees: bool = False) -> ClaimedNumber:
     import sympy
 
     approximate = bool(_APPROXIMATELY.match(text))
-    plain = _APPROXIMATELY.sub("", text).strip().strip("$").strip().replace("−", "-")
+    plain = _APPROXIMATELY.sub("", text).strip().strip("$").strip().translate(_SIGNS)
     if len(plain) > _LONGEST or _POWER.search(plain):
         raise StatementError(f"expected a number of modest size, found {text[:60]!r}")
     radians = degrees and bool(_RADIANS.search(plain)) and not _DEGREES.search(plain)
@@ -120,6 +123,7 @@ def _by_math_verify(plain: str, text: str) -> Any:
     # Strictly, \\sqrt12 in LaTeX is the root of the first digit only.
     plain = re.sub(r"\\sqrt\s*(\d+)", r"\\sqrt{\1}", plain)
     plain = re.sub(r"(?<!\\)\bsqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
+    plain = re.sub(r"(?<!\\)\bpi\b", r"\\pi", plain)
     # It warns that it runs without a timeout; the process it runs in has one.
     logging.getLogger("math_verify").setLevel(logging.ERROR)
     try:

@@ -102,11 +102,12 @@ def gon(n: Any) -> NumberWord:
 
     Examples
     --------
-    >>> gon(8).written("en"), gon(13).written("en"), gon(8).written("zh")
-    ('octagon', '13-gon', '八边形')
+    >>> gon(8).written("en"), gon(13).written("en"), gon(8).written("zh"), gon(3).written("zh")
+    ('octagon', '13-gon', '八边形', '三角形')
     """
     number = _counted(n, 3)
-    return NumberWord(number, _POLYGONS.get(number, (f"{number}-gon",))[0], "边形")
+    ending = "角形" if number == 3 else "边形"
+    return NumberWord(number, _POLYGONS.get(number, (f"{number}-gon",))[0], ending)
 
 
 def gonal(n: Any) -> NumberWord:

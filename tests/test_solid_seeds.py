@@ -6,10 +6,13 @@ from collections import Counter
 
 import pytest
 
+from geoengine.draw.solids import Sheet
+from geoengine.families.solids import model_of
 from geoengine.solid import check_seed, load_seeds, make_instance
 from geoengine.solid.figure import POINT
 from geoengine.solid.instance import NAMED
 from geoengine.solid.seed_check import SeedCheck
+from geoengine.solid.wording import Names, read_wording
 
 SEEDS = load_seeds()
 FEW, MANY = 5, 1000
@@ -70,6 +73,28 @@ def points_in(text) -> set[str]:
     """The points that a text names, alone or together; words and the article A are left out."""
     runs = re.findall(r"(?<![A-Za-z])(?:[A-Z][0-9]*)+(?![a-z])", re.sub(r"\bA (?=[a-z])", "", text))
     return {point for run in runs for point in POINT.findall(run)}
+
+
+def test_pictures_letter_the_points_of_the_question_and_no_others():
+    for name, seed in SEEDS.items():
+        assert not seed.question_points & set(seed.figure_lines.hidden), name
+        for language in ("en", "zh"):
+            pieces = read_wording(seed.text(language).question)
+            named = {name for piece in pieces if isinstance(piece, Names) for name in piece.points}
+            assert named == seed.question_points, name
+
+
+@pytest.mark.parametrize(
+    "name", [*list(SEEDS)[::40], *(n for n in SEEDS if "open " in SEEDS[n].figure)]
+)
+def test_models_show_the_points_of_the_question_and_bodies_without_their_open_faces(name):
+    seed, instance = SEEDS[name], make_instance(SEEDS[name], 6)
+    model = model_of(instance)
+    assert set(model.shown) == {instance.letters[point] for point in seed.question_points}
+    open_faces = sum(line.kind == "open" for line in seed.figure_lines.drawn)
+    if open_faces:
+        faces = len(instance.scope["solid"].faces)
+        assert sum(isinstance(body, Sheet) for body in model.bodies) == faces - open_faces
 
 
 def test_points_of_the_question_do_not_depend_on_the_language():

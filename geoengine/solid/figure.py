@@ -21,8 +21,13 @@ POINT = re.compile(r"[A-Z][0-9]*")
 """The name of a point: a capital letter, and perhaps a number."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-DrawnKind = Literal["draw", "shade", "sheet"]
+DrawnKind = Literal["draw", "dash", "shade", "sheet", "open", "arc", "circle"]
 """The words with which a line says what is drawn besides the edges of the bodies."""
+
+_LEAST: dict[DrawnKind, int] = {
+    "draw": 2, "dash": 2, "shade": 3, "sheet": 3, "open": 3, "arc": 3, "circle": 3,
+}  # fmt: skip
+"""How many points there are at least in a line with such a word."""
 
 _WORDS = ("body", "hidden", *get_args(DrawnKind))
 
@@ -61,10 +66,18 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Points joined by a line ``draw``, or a polygon of a line ``shade`` or ``sheet``.
+    """What a line of a figure says about the picture.
 
-    What is shaded may also be given by one name, that of a polygon or disc of the figure. A sheet
-    is a convex polygon that hides what is behind it.
+    Attributes
+    ----------
+    kind : {"draw", "dash", "shade", "sheet", "open", "arc", "circle"}
+        ``draw`` and ``dash`` join points, ``shade`` fills a polygon, ``sheet`` is a convex polygon
+        that hides what is behind it, ``open`` tells a face that bodies do not have, and ``arc`` and
+        ``circle`` pass through three points.
+    points : tuple of str
+        Names of points; for ``shade`` perhaps one other name, that of a polygon, a disc or a plane.
+    line : int
+        Its place in the figure, counted from 1.
     """
 
     kind: DrawnKind
@@ -178,10 +191,12 @@ def _drawn(word: DrawnKind, content: str, number: int) -> Iterable[Drawn]:
                 line=number, column=column, hint=f"write, for example: {word} A B, C D1",
             )  # fmt: skip
         points = point_names(part)
-        least = 2 if word == "draw" else 3
-        if len(points) < least:
+        least = _LEAST[word]
+        exact = word in ("arc", "circle")
+        if len(points) < least or (exact and len(points) > least):
             raise EntryError(
-                f"expected at least {least} points to {word}, found {len(points)}",
+                f"expected {'' if exact else 'at least '}{least} points after {word},"
+                f" found {len(points)}",
                 line=number, column=column,
             )  # fmt: skip
         yield Drawn(word, points, number)

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, PrivateAttr, StrictInt, model_valid
 
 from geoengine.catalogue import EntryError, Slug, Text, YamlModel, load_entries
 from geoengine.solid.expression import Expression, parse_expression
-from geoengine.solid.figure import Figure, check_figure, check_names, read_figure
+from geoengine.solid.figure import Figure, check_figure, check_names, is_point, read_figure
 from geoengine.solid.parameters import Parameters, read_domain
 from geoengine.solid.wording import Names, Number, read_wording, unchecked_number
 from geoengine.spelling import did_you_mean
@@ -119,6 +119,14 @@ class Seed(YamlModel):
         return read_figure(self.figure)
 
     @property
+    def question_points(self) -> frozenset[str]:
+        """The points that the question names; a picture shows no others."""
+        pieces = read_wording(self.en.question)
+        return frozenset(
+            point for piece in pieces if isinstance(piece, Names) for point in piece.points
+        )
+
+    @property
     def space(self) -> Parameters:
         """The domains of the parameters, with the conditions on them alone."""
         if self._space is None:
@@ -220,6 +228,18 @@ class Seed(YamlModel):
                             hint="write {formula == measure}, such as {5 * a == dist(A, B)}",
                         )
         self._compare_languages()
+        self._check_picture()
+
+    def _check_picture(self) -> None:
+        named = self.question_points
+        for line in self.figure_lines.drawn:
+            for name in line.points:
+                if line.kind not in ("open", "sheet") and is_point(name) and name not in named:
+                    raise EntryError(
+                        f"expected points of the question after {line.kind}, found {name!r}",
+                        hint="pictures show what the question says, nothing of the reasoning",
+                        within=("figure",), line=line.line, column=1,
+                    )  # fmt: skip
 
     def _compare_languages(self) -> None:
         if len(self.zh.chain) != len(self.en.chain):

@@ -6,6 +6,7 @@ which its edges and vertices are well apart, `render_solid` draws it, and `rende
 
 from geoengine.draw.picture_size import picture_size
 from geoengine.draw.solids.bodies import Body, Circle, Frustum, Polyhedron, Sphere, cone, cylinder
+from geoengine.draw.solids.curve import Curve, arc_through, circle_through, frustum_section
 from geoengine.draw.solids.exhibit import Exhibit
 from geoengine.draw.solids.model import End, Model, Place
 from geoengine.draw.solids.outline import Outline, trace_outline
@@ -27,6 +28,7 @@ __all__ = [
     "PERSPECTIVE",
     "Body",
     "Circle",
+    "Curve",
     "End",
     "Exhibit",
     "Frustum",
@@ -39,10 +41,13 @@ __all__ = [
     "SolidLayout",
     "Sphere",
     "View",
+    "arc_through",
     "arrange_solid",
     "choose_view",
+    "circle_through",
     "cone",
     "cylinder",
+    "frustum_section",
     "measure_view",
     "picture_size",
     "render_solid",

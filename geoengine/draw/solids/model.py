@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.draw.solids.bodies import Body, Circle, Polyhedron, Sphere
+from geoengine.draw.solids.curve import Curve
 from geoengine.errors import InputError
 
 __all__ = ["End", "Model", "Place"]
@@ -39,8 +40,12 @@ class Model:
         The bodies, whose edges and outlines are drawn. They may touch and contain each other.
     segments : sequence of (end, end)
         Further segments; an end is the name of a point, or coordinates.
-    shaded : sequence of (sequence of ends) or Circle
-        Plane polygons and discs, filled and outlined.
+    shaded : sequence of (sequence of ends), Circle or Curve
+        Plane polygons, discs, and what closed plane curves bound, filled and outlined.
+    curves : sequence of Circle or Curve
+        Further circles and curves.
+    dashed : sequence of (end, end)
+        Segments that are dashed, hidden or not: where something was before it moved.
     hidden : collection of str
         Points without a dot and a name.
     hidden_lines : bool
@@ -68,7 +73,9 @@ class Model:
     points: Mapping[str, Place]
     bodies: Sequence[Body] = ()
     segments: Sequence[tuple[End, End]] = ()
-    shaded: Sequence[Sequence[End] | Circle] = ()
+    shaded: Sequence[Sequence[End] | Circle | Curve] = ()
+    curves: Sequence[Circle | Curve] = ()
+    dashed: Sequence[tuple[End, End]] = ()
     hidden: Collection[str] = ()
     hidden_lines: bool = True
 
@@ -113,7 +120,7 @@ class Model:
         return tuple(
             np.array([self.place(end) for end in part])
             for part in self.shaded
-            if not isinstance(part, Circle)
+            if not isinstance(part, Circle | Curve)
         )
 
     @cached_property
@@ -122,14 +129,25 @@ class Model:
         return tuple(part for part in self.shaded if isinstance(part, Circle))
 
     @cached_property
+    def filled(self) -> tuple[Curve, ...]:
+        """The closed curves that bound shaded areas."""
+        return tuple(part for part in self.shaded if isinstance(part, Curve))
+
+    @cached_property
+    def winding(self) -> tuple[Curve, ...]:
+        """All drawn curves that are not circles."""
+        return (*self.filled, *(part for part in self.curves if isinstance(part, Curve)))
+
+    @cached_property
     def circles(self) -> tuple[Circle, ...]:
-        """The rims of frusta and discs, and the equators of spheres, each once.
+        """The circles that are drawn: rims of frusta and discs, equators of spheres; each once.
 
         A sphere that has another circle on it shows its roundness without an equator.
         """
         found: list[Circle] = []
         solid = [body for body in self.bodies if not isinstance(body, Sphere)]
-        for circle in (*(rim for body in solid for rim in body.rims()), *self.discs):
+        drawn = [part for part in self.curves if isinstance(part, Circle)]
+        for circle in (*(rim for body in solid for rim in body.rims()), *self.discs, *drawn):
             if not any(circle.equals(other) for other in found):
                 found.append(circle)
         for body in self.bodies:
@@ -165,7 +183,7 @@ class Model:
     def bounds(self) -> tuple[Array, Array]:
         """The least and the greatest coordinates of the whole model."""
         boxes = [body.bounds() for body in self.bodies]
-        boxes += [circle.bounds() for circle in self.discs]
+        boxes += [curve.bounds() for curve in (*self.discs, *self.curves, *self.filled)]
         boxes += [(ends, ends) for row in self._polylines() for ends in row]
         boxes += [(place, place) for place in (self.place(name) for name in self.shown)]
         if not boxes:
@@ -201,7 +219,7 @@ class Model:
         )
 
     def _polylines(self) -> Iterator[Array]:
-        for ends in self.segments:
+        for ends in (*self.segments, *self.dashed):
             yield np.array([self.place(end) for end in ends])
         yield from self.polygons
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from geoengine.draw.solids.bodies import Circle, Frustum, Sphere
 from geoengine.draw.solids.camera import Camera
+from geoengine.draw.solids.curve import Curve
 from geoengine.draw.solids.model import Model
 from geoengine.draw.solids.view import View
 from geoengine.draw.solids.visibility import Opaque, hidden_arcs, hidden_intervals, opaque
@@ -75,18 +77,23 @@ def trace_outline(model: Model, view: View) -> Outline:
         # Glass hides nothing behind it, but a circle on it still has a far side.
         shells = [at for at in model.glass if _carries(model, at, circle)]
         strokes.add_circle(circle, [*solid.values(), *(bodies[at] for at in shells)])
+    for curve in model.winding:
+        strokes.add_curve(curve, list(solid.values()))
+    for ends in model.dashed:
+        strokes.hidden.append(camera.project([model.place(end) for end in ends])[:, :2])
     for at, body in enumerate(model.bodies):
         others = [other for number, other in solid.items() if number != at]
         if isinstance(body, Sphere):
             strokes.add_circle(camera.outline(body), others)
         elif isinstance(body, Frustum):
             strokes.add_lines(camera.contours(body), others)
+    filled = [curve.places for curve in model.filled]
     rims = [disc.places(np.arange(0, 2 * np.pi, _STEP)) for disc in model.discs]
     return Outline(
         {name: camera.project(model.points[name])[:2] for name in model.shown},
         tuple(strokes.visible),
         tuple(strokes.hidden) if model.hidden_lines else (),
-        tuple(camera.project(area)[:, :2] for area in (*model.polygons, *rims)),
+        tuple(camera.project(area)[:, :2] for area in (*model.polygons, *rims, *filled)),
     )
 
 
@@ -118,6 +125,20 @@ class _Strokes:
         self.hidden += [self._arc(circle, *part) for part in parts]
         rest = _between(parts, first, first + 2 * np.pi)
         self.visible += [self._arc(circle, *part) for part in rest]
+
+    def add_curve(self, curve: Curve, obstacles: Sequence[Opaque]) -> None:
+        """Add a curve of space; it appears and disappears halfway between two of its points."""
+        places = self.camera.project(curve.places)
+        flags = np.zeros(len(places), dtype=bool)
+        for part in obstacles:
+            flags |= part.hides(places)
+        ends = [0, *(np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist(), len(places)]
+        flat = places[:, :2]
+        for start, stop in itertools.pairwise(ends):
+            before = [(flat[start - 1] + flat[start]) / 2] if start else []
+            after = [(flat[stop - 1] + flat[stop]) / 2] if stop < len(flat) else []
+            run = np.array([*before, *flat[start:stop], *after])
+            (self.hidden if flags[start] else self.visible).append(run)
 
     def _arc(self, circle: Circle, start: float, stop: float) -> Array:
         turns = np.linspace(start, stop, 2 + int((stop - start) / _STEP))

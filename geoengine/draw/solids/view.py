@@ -232,6 +232,7 @@ def _gaps(model: Model, views: list[View]) -> Array:
     dots = _projected(vertices, matrices)
     turns = 2 * np.pi * np.arange(_SAMPLES) / _SAMPLES
     curves = [circle.places(turns) for circle in model.circles]
+    curves += [curve.places[:: max(len(curve.places) // _SAMPLES, 1)] for curve in model.winding]
     extent = _extents(model, matrices, [dots, *(_projected(curve, matrices) for curve in curves)])
 
     apart = _distances(dots[:, :, None] - dots[:, None])

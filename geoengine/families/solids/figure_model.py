@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from geoengine.draw.solids import (
     Body,
     Circle,
+    Curve,
     End,
     Frustum,
     Model,
     Place,
     Polyhedron,
     Sheet,
+    arc_through,
+    circle_through,
     cone,
     cylinder,
+    frustum_section,
 )
 from geoengine.draw.solids import Sphere as Ball
+from geoengine.families.solids.openings import without_faces
 from geoengine.solid import (
     Cone,
     ConeFrustum,
@@ -25,6 +31,7 @@ from geoengine.solid import (
     Disc,
     Instance,
     Pile,
+    Plane,
     Polygon,
     Sphere,
     Vector,
@@ -52,6 +59,14 @@ def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Mode
     """
     figure, letters = instance.seed.figure_lines, instance.letters
     values = instance.scope if scope is None else scope
+    places = {letters[name]: values[name].floats for name in figure.points}
+    drawn: dict[str, list[tuple[str, ...]]] = {}
+    for line in figure.drawn:
+        drawn.setdefault(line.kind, []).append(line.points)
+
+    def placed(kind: str) -> list[list[Place]]:
+        return [[places[letters[name]] for name in names] for names in drawn.get(kind, ())]
+
     bodies: list[Body] = []
     outlines: list[tuple[End, End]] = []
     for name in figure.bodies:
@@ -61,29 +76,35 @@ def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Mode
             case Polygon() as polygon:
                 outlines += _sides(polygon)
             case body:
-                bodies += _bodies(body)
-    bodies += [
-        Sheet([instance.scope[name].floats for name in line.points])
-        for line in figure.drawn
-        if line.kind == "sheet"
-    ]
-    drawn = [
-        (letters[start], letters[end])
-        for line in figure.drawn
-        if line.kind == "draw"
-        for start, end in zip(line.points, line.points[1:], strict=False)
-    ]
-    shaded = [
-        _shaded(values, letters, line.points) for line in figure.drawn if line.kind == "shade"
-    ]
+                for part in _bodies(body):
+                    bodies += without_faces(part, placed("open"))
+    bodies += map(Sheet, placed("sheet"))
+    named = instance.seed.question_points
     return Model(
-        points={letters[name]: values[name].floats for name in figure.points},
+        points=places,
         bodies=bodies,
-        segments=[*outlines, *drawn],
-        shaded=shaded,
-        hidden=[letters[name] for name in figure.hidden if name in letters],
+        segments=[*outlines, *_joined(drawn.get("draw", ()), letters)],
+        shaded=[
+            part
+            for names in drawn.get("shade", ())
+            for part in _shaded(values, letters, names, bodies)
+        ],
+        curves=[
+            *(arc_through(*points) for points in placed("arc")),
+            *(circle_through(*points) for points in placed("circle")),
+        ],
+        dashed=_joined(drawn.get("dash", ()), letters),
+        hidden=[
+            letters[name] for name in figure.points if name in figure.hidden or name not in named
+        ],
         hidden_lines=not has_pile(instance),
     )
+
+
+def _joined(paths: Iterable[tuple[str, ...]], letters: Mapping[str, str]) -> list[tuple[End, End]]:
+    return [
+        (letters[start], letters[end]) for path in paths for start, end in itertools.pairwise(path)
+    ]
 
 
 def has_pile(instance: Instance) -> bool:
@@ -120,13 +141,23 @@ def _sides(polygon: Polygon) -> list[tuple[Place, Place]]:
 
 
 def _shaded(
-    values: Mapping[str, Any], letters: Mapping[str, str], names: tuple[str, ...]
-) -> tuple[End, ...] | Circle:
+    values: Mapping[str, Any],
+    letters: Mapping[str, str],
+    names: tuple[str, ...],
+    bodies: Sequence[Body],
+) -> Iterator[tuple[End, ...] | Circle | Curve]:
     match values[names[0]]:
         case Disc() as disc:
-            return Circle(disc.center.floats, disc.normal.floats, float(disc.radius))
+            yield Circle(disc.center.floats, disc.normal.floats, float(disc.radius))
         case Polygon() as polygon:
-            return tuple(vertex.floats for vertex in polygon.vertices)
+            yield tuple(vertex.floats for vertex in polygon.vertices)
+        case Plane() as plane:
+            for body in bodies:
+                if isinstance(body, Frustum):
+                    yield frustum_section(body, plane.point.floats, plane.normal.floats)
         case Vector():
-            return tuple(letters[name] for name in names)
-    raise TypeError(f"expected points, a polygon or a disc to shade, found {names[0]}")
+            yield tuple(letters[name] for name in names)
+        case _:
+            raise TypeError(
+                f"expected points, a polygon, a disc or a plane to shade, found {names[0]}"
+            )

@@ -136,6 +136,20 @@ def test_attacks_do_not_depend_on_workers_and_threads(refused, workers):
     assert found == manifest["attacks"]
 
 
+def test_only_tasks_whose_items_changed_are_attacked_again(refused):
+    _, _, out = refused
+    lines = (out / "items.jsonl").read_text(encoding="utf-8").splitlines()
+    items = [Item.model_validate_json(line) for line in lines]
+    others = [item.model_copy(update={"task": "others"}) for item in items]
+    known = {}
+    attack_items([*items, *others], known=known)
+    totals = set()
+    fewer = [*items, *others[1:]]
+    found = attack_items(fewer, known=known, listen=lambda done, total: totals.add(total))
+    assert found == attack_items(fewer)
+    assert totals == {1}
+
+
 def test_a_run_that_was_interrupted_during_attacks_is_resumed(attacked, tmp_path):
     plan = make_plan(ENOUGH, adversary=True, **PLAN)
 

@@ -20,7 +20,14 @@ from geoengine.adversary import (
 from geoengine.items import Choice, Item
 from geoengine.split.worker_pool import ordered
 
-__all__ = ["attack_items", "attack_records", "guessed_items", "in_processes", "successes"]
+__all__ = [
+    "Results",
+    "attack_items",
+    "attack_records",
+    "guessed_items",
+    "in_processes",
+    "successes",
+]
 
 _MOST_DROPPED = 4
 """At most one in this many items of a task is dropped since it was guessed."""
@@ -30,12 +37,16 @@ OPEN = "open answers: there are no options to choose from"
 
 R = TypeVar("R")
 
+Results = dict[str, tuple[Sequence[QuestionText], Any]]
+"""For each task the questions that were attacked, and what came of it."""
+
 
 def attack_items(
     items: Sequence[Item],
     *,
     workers: int = 1,
     listen: Callable[[int, int], None] | None = None,
+    known: Results | None = None,
 ) -> list[Attack]:
     """Attack the items of each task.
 
@@ -46,6 +57,9 @@ def attack_items(
         The number of processes, which does not change the result.
     listen : callable, optional
         Called with the number of tasks attacked so far, and that of all tasks to attack.
+    known : dict, optional
+        The results of earlier attacks, which are used for tasks whose items are the same, and
+        replaced by those of this one.
 
     Raises
     ------
@@ -61,18 +75,24 @@ def attack_items(
         task: [QuestionText.of(item) for item in own]
         for task, own in _by_task(items, choices_only=True).items()
     }
-    total = sum(map(can_be_attacked, texts.values()))
+    results = {} if known is None else known
+    changed = [
+        own
+        for task, own in texts.items()
+        if can_be_attacked(own) and (task not in results or results[task][0] != own)
+    ]
     report = listen or _no_progress
 
     def run(
-        function: Callable[[Sequence[QuestionText]], R], tasks: Iterator[Sequence[QuestionText]]
-    ) -> Iterator[R]:
-        report(0, total)
+        function: Callable[[Sequence[QuestionText]], Any], tasks: Iterator[Sequence[QuestionText]]
+    ) -> Iterator[Any]:
+        report(0, len(changed))
         # Processes are started only for tasks that there are.
-        results = in_processes(max(1, min(workers, total)))(function, tasks)
-        for done, result in enumerate(results, start=1):
-            report(done, total)
-            yield result
+        found = in_processes(max(1, min(workers, len(changed))))(function, iter(changed))
+        for done, (own, result) in enumerate(zip(changed, found, strict=True), start=1):
+            results[own[0].task] = own, result
+            report(done, len(changed))
+        return (results[own[0].task][1] for own in tasks)
 
     return attack([text for own in texts.values() for text in own], run=run)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,11 +44,12 @@ class Contrast:
         if not isinstance(item.answer, Choice):
             return cls(np.empty(0, dtype=np.int64), np.empty(0))
         text = QuestionText.of(item)
-        sums: Counter[int] = Counter()
+        sums: defaultdict[int, float] = defaultdict(float)
         table, names = number_table([text])
-        for name, value in zip(names, table[text.key] - table.mean(axis=0), strict=True):
-            if value and not name.endswith(":value"):
-                sums[_column(name)] += value
+        differences = table[text.key] - table.mean(axis=0)
+        for number in np.flatnonzero(differences).tolist():
+            if not names[number].endswith(":value"):
+                sums[_column(names[number])] += float(differences[number])
         for number, grams in enumerate(tokens_of(text)):
             share = (number == text.key) - 1 / len(text.options)
             distinct = set(grams)

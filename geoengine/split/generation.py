@@ -13,7 +13,13 @@ from typing import Any
 from geoengine.adversary import Attack, load_sklearn
 from geoengine.errors import GeoengineError, UsageError
 from geoengine.items import FinishedProblem, Item, UsedProblem
-from geoengine.split.attacks import attack_items, attack_records, guessed_items, successes
+from geoengine.split.attacks import (
+    Results,
+    attack_items,
+    attack_records,
+    guessed_items,
+    successes,
+)
 from geoengine.split.finishing import finish
 from geoengine.split.folder import Folder, write_errors_reported
 from geoengine.split.journal import Journal
@@ -185,8 +191,9 @@ def _produce(
         _fill(ledger, known, journal, workers, report)
     if not plan.adversary:
         return ledger, None
+    results: Results = {}
     for last in (*repeat(False, _ROUNDS), True):
-        attacks = _attack(ledger, workers, report)
+        attacks = _attack(ledger, results, workers, report)
         guessed = [] if last else guessed_items(ledger.items, attacks)
         if not guessed:
             break
@@ -271,13 +278,13 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
     return records
 
 
-def _attack(ledger: Ledger, workers: int, report: Progress) -> list[Attack]:
-    """Let the adversary attack the items."""
+def _attack(ledger: Ledger, known: Results, workers: int, report: Progress) -> list[Attack]:
+    """Let the adversary attack the items; of tasks with the same items the results are known."""
 
     def listen(done: int, total: int) -> None:
         report("attacks", done, total, "")
 
-    return attack_items(ledger.items, workers=workers, listen=listen)
+    return attack_items(ledger.items, workers=workers, listen=listen, known=known)
 
 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:

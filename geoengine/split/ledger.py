@@ -55,7 +55,7 @@ class _Candidate:
     traits: Traits
     refusal: str = ""
 
-    @property
+    @cached_property
     def subject(self) -> tuple[str, str]:
         """Its problem, and its goal; without a goal, the right option or an open question."""
         goal = self.item.meta.get("goal")
@@ -116,6 +116,12 @@ class Ledger:
         self.scenes_without_item = 0
         self._keys: Counter[tuple[str, int]] = Counter()
         self._of_scene: Counter[tuple[str, int]] = Counter()
+        # The plan computes these anew each time.
+        self._quota_of_batch = plan.batch_quotas
+        self._most_of_scene = {task: plan.max_per_scene(task) for task in plan.tasks}
+        self._most_of_key = {
+            task: plan.max_per_key(task) for task in plan.tasks if plan.source.task(task).options
+        }
         spread = plan.source.spread
         self._kinds = {task: KindQuotas(quota, spread) for task, quota in plan.quotas.items()}
         self._balances = {task: Balance(quota) for task, quota in plan.quotas.items()}
@@ -166,7 +172,7 @@ class Ledger:
 
     def _due(self, task: str) -> int:
         """The number of items of a task in this batch and those before."""
-        return (self.batch + 1) * self.plan.batch_quotas[task]
+        return (self.batch + 1) * self._quota_of_batch[task]
 
     def enter(self, outcome: SceneOutcome) -> None:
         """Enter the candidates of a scene."""
@@ -226,8 +232,10 @@ class Ledger:
         self._keep(task, self._accept_fitting(task, self._spares[task]))
         self._reconsidered_at[task] = len(self._accepted[task])
 
-    def _keep(self, task: str, spares: list[_Candidate]) -> None:
-        self._spares[task], dropped = spares[:_MOST_SPARES], spares[_MOST_SPARES:]
+    def _keep(self, task: str, spares: Sequence[_Candidate]) -> None:
+        # Last those that only fit if an item is dropped, or they would crowd out the others.
+        ranked = sorted(spares, key=lambda spare: self._is_barred(task, spare))
+        self._spares[task], dropped = ranked[:_MOST_SPARES], ranked[_MOST_SPARES:]
         self._rejections.update(f"{task}: {c.refusal}" for c in dropped if c.refusal)
 
     def _accept_fitting(self, task: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -266,7 +274,11 @@ class Ledger:
 
     def _is_closed(self, task: str, candidate: _Candidate) -> bool:
         """Whether a candidate's scene has given as many items of the task as it may."""
-        return self._of_scene[task, candidate.index] == self.plan.max_per_scene(task)
+        return self._of_scene[task, candidate.index] == self._most_of_scene[task]
+
+    def _is_barred(self, task: str, candidate: _Candidate) -> bool:
+        """Whether a candidate's question is asked already, or its scene has given enough items."""
+        return candidate.subject in self._asked[task] or self._is_closed(task, candidate)
 
     def _accept(self, task: str, candidate: _Candidate) -> None:
         self._asked[task].add(candidate.subject)
@@ -278,7 +290,7 @@ class Ledger:
         answer = candidate.item.answer
         if isinstance(answer, Choice):
             # If the quota of the key's position is full, move the key to the rarest position.
-            if self._keys[task, answer.key] == self.plan.max_per_key(task):
+            if self._keys[task, answer.key] == self._most_of_key[task]:
                 places = range(1, len(answer.options) + 1)
                 free = min(places, key=lambda place: self._keys[task, place])
                 candidate.item = candidate.item.with_key_at(free)
@@ -336,7 +348,7 @@ class Ledger:
         self._drop(task, old)
         traits = [candidate.traits for candidate in self._accepted[task]]
         for new in best:
-            if self._is_closed(task, new) or new.subject in self._asked[task]:
+            if self._is_barred(task, new):
                 continue
             if self._near.occurs(new.content) or not self._kinds[task].allow(new.item):
                 continue

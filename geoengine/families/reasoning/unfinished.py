@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,9 @@ _MOST_STEPS = 15
 
 _DRAWS = 60
 """How many times four results are drawn."""
+
+_ATTEMPTS = 2
+"""How many attempts may end in a result; two of them have no other end in common."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ def unfinished_attempts(
     rng : numpy.random.Generator
         Draws the statements, and the order of the steps.
     results : sequence of Statement
-        Each is in one attempt at most.
+        Each is an end of two attempts at most, and two attempts have one end in common at most.
     alterations : Alterations
     """
     proofs = (context.proof(one) for one in results if not is_reducible(context, one))
@@ -70,9 +74,10 @@ def unfinished_attempts(
         and all(map(is_printable, proof.steps))
         and alterations.of(Looks(context, proof), proof.steps[-1])
     ]
+    found: list[set[Statement]] = []
     for _ in range(_DRAWS):
         four = _four_of(pick(rng, waiting))
-        if four is None:
+        if four is None or any(len(ends.intersection(p.goal for p in four)) > 1 for ends in found):
             continue
         steps = {step.conclusion: step for proof in four for step in proof.steps}
         names = {rule: name for proof in four for rule, name in proof.names.items()}
@@ -88,7 +93,9 @@ def unfinished_attempts(
             _has_twin(step, attempt.steps) for step in attempt.steps if step.number in false
         ):
             yield Unfinished(attempt, false)
-            waiting = [proof for proof in waiting if proof.goal not in ends]
+            found.append(ends)
+            uses = Counter(end for one in found for end in one)
+            waiting = [proof for proof in waiting if uses[proof.goal] < _ATTEMPTS]
 
 
 def _four_of(proofs: Sequence[Proof]) -> list[Proof] | None:

@@ -192,7 +192,12 @@ def test_statements_read_back(task):
 
 def test_one_measurement_is_a_label_or_follows_and_no_other_does():
     forms = Counter()
-    for context, item in built("numerical_perception"):
+    sides = make_context(
+        load_problem("A B C = triangle_sss A B C 6 7 5; M = midpoint M A B"),
+        scene="any", seed=1, tier=2,
+    )  # fmt: skip
+    plain = build("numerical_perception", sides, np.random.default_rng(1), most=2)
+    for context, item in [*built("numerical_perception"), *((sides, item) for item in plain)]:
         forms[item.meta["form"]] += 1
         marked = item.meta["form"] == "marked"
         labelled = {p.points for p in context.premises if p.predicate == "lconst"}

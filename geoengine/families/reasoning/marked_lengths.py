@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.visible import drawn_lines
@@ -18,6 +18,9 @@ Segment = tuple[str, str]
 
 _HALF = Fraction(1, 2)
 
+_EQUALITY, _SUM, _PYTHAGORAS = 1, 2, 3
+"""How much work it is to take a length over, to add or halve lengths, and to use a theorem."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -27,10 +30,11 @@ class Reading:
     ----------
     value : Surd
     steps : int
-        How often an equality, a sum, a difference, a half or a double is taken; 0 for a printed
-        length.
+        How much work it is: 1 for each equality, 2 for each sum, difference, half or double, and
+        3 for each use of the theorem of Pythagoras; 0 for a printed length.
     marks : tuple of Statement
-        What it rests on: printed lengths, equal segments, and points on one drawn line.
+        What it rests on: printed lengths, equal segments, points on one drawn line, and right
+        angles.
     """
 
     value: Surd
@@ -44,12 +48,13 @@ class _Relation:
 
     segment: Segment
     others: tuple[Segment, ...]
-    value: Callable[..., SurdSum]
+    value: Callable[..., SurdSum | None]
     marks: tuple[Statement, ...]
+    steps: int
 
 
 def marked_lengths(context: Context) -> dict[Segment, Reading]:
-    """The lengths that the numbers and ticks of a picture state, each with its shortest reading.
+    """The lengths that the marks of a picture state, each with its shortest reading.
 
     A point counts as on a line if it is drawn on it, which may be an accident of the picture: the
     truth of a reading is for others to judge.
@@ -70,7 +75,7 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     >>> problem = load_problem("A B C = triangle_sss A B C 6 7 5; M = midpoint M A B")
     >>> found = marked_lengths(make_context(problem, scene="median", seed=1))
     >>> str(found["A", "M"].value), found["A", "M"].steps
-    ('5/2', 1)
+    ('5/2', 2)
     >>> [str(mark) for mark in found["A", "M"].marks]
     ['lconst A B 5', 'coll A B M', 'cong A M B M']
     """
@@ -97,11 +102,12 @@ def _read(relation: _Relation, found: dict[Segment, Reading]) -> Reading | None:
     if not all(other in found for other in relation.others):
         return None
     known = [found[other] for other in relation.others]
-    value = relation.value(*(SurdSum.of(reading.value) for reading in known)).surd
+    result = relation.value(*(SurdSum.of(reading.value) for reading in known))
+    value = None if result is None else result.surd
     if value is None:
         return None
     marks = [mark for reading in known for mark in reading.marks]
-    steps = 1 + sum(reading.steps for reading in known)
+    steps = relation.steps + sum(reading.steps for reading in known)
     return Reading(value, steps, tuple(dict.fromkeys([*marks, *relation.marks])))
 
 
@@ -110,19 +116,64 @@ def _relations(context: Context) -> Iterator[_Relation]:
     equal = [[segment_of(*pair) for pair in group] for group in ticks]
     for group in equal:
         for one, other in permutations(group, 2):
-            yield _Relation(one, (other,), lambda x: x, (Statement("cong", (*one, *other)),))
+            same = (Statement("cong", (*one, *other)),)
+            yield _Relation(one, (other,), lambda x: x, same, _EQUALITY)
     for line in drawn_lines(context):
         for a, b, c in combinations(line, 3):
             first, second, whole = segment_of(a, b), segment_of(b, c), segment_of(a, c)
             on = Statement("coll", (a, b, c))
-            yield _Relation(whole, (first, second), lambda x, y: x + y, (on,))
-            yield _Relation(first, (whole, second), lambda x, y: x - y, (on,))
-            yield _Relation(second, (whole, first), lambda x, y: x - y, (on,))
+            yield _Relation(whole, (first, second), lambda x, y: x + y, (on,), _SUM)
+            yield _Relation(first, (whole, second), lambda x, y: x - y, (on,), _SUM)
+            yield _Relation(second, (whole, first), lambda x, y: x - y, (on,), _SUM)
             if any(first in group and second in group for group in equal):
                 halved = (on, Statement("cong", (*first, *second)))
                 for part in (first, second):
-                    yield _Relation(part, (whole,), lambda x: x.times(_HALF), halved)
-                    yield _Relation(whole, (part,), lambda x: x + x, halved)
+                    yield _Relation(part, (whole,), lambda x: x.times(_HALF), halved, _SUM)
+                    yield _Relation(whole, (part,), lambda x: x + x, halved, _SUM)
+    yield from _right_triangles(context)
+
+
+def _right_triangles(context: Context) -> Iterator[_Relation]:
+    """The theorem of Pythagoras, in triangles whose right angle is marked."""
+    lines = drawn_lines(context)
+    for pair in context.markings().marks.right_angles:
+        ends = [next((line for line in lines if {*side} <= {*line}), side) for side in pair]
+        for vertex in sorted({*ends[0]} & {*ends[1]}):
+            for first, second in product(*([p for p in line if p != vertex] for line in ends)):
+                one, other = segment_of(vertex, first), segment_of(vertex, second)
+                whole = segment_of(first, second)
+                marks = (
+                    Statement("perp", (*pair[0], *pair[1])),
+                    *_on_line(pair[0], vertex, first),
+                    *_on_line(pair[1], vertex, second),
+                )
+                yield _Relation(whole, (one, other), _hypotenuse, marks, _PYTHAGORAS)
+                yield _Relation(one, (whole, other), _leg, marks, _PYTHAGORAS)
+                yield _Relation(other, (whole, one), _leg, marks, _PYTHAGORAS)
+
+
+def _on_line(side: Segment, *points: str) -> Iterator[Statement]:
+    """That points lie on the line of a marked side, unless they are its ends."""
+    yield from (Statement("coll", (*side, point)) for point in points if point not in side)
+
+
+def _hypotenuse(one: SurdSum, other: SurdSum) -> SurdSum | None:
+    return _root(one, other, 1)
+
+
+def _leg(hypotenuse: SurdSum, other: SurdSum) -> SurdSum | None:
+    return _root(hypotenuse, other, -1)
+
+
+def _root(one: SurdSum, other: SurdSum, sign: int) -> SurdSum | None:
+    """The root of the sum or the difference of two squares; None if it is not a fraction."""
+    first, second = one.surd, other.surd
+    if first is None or second is None:
+        return None
+    square = first.square + sign * second.square
+    root = Surd(square) if square > 0 else None
+    # With other roots no three numbers of the same look would be near.
+    return None if root is None or root.rational is None else SurdSum.of(root)
 
 
 def segment_of(a: str, b: str) -> Segment:

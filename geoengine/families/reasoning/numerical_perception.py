@@ -62,7 +62,9 @@ class _Form:
     numbers : list of Surd
         What the picture states, or what a hasty reader takes from it.
     readings : mapping of Segment to Reading
-        How the keys are read off the picture, if they are not printed.
+        How the lengths of the segments are read off the picture, if they are not printed.
+    printed : frozenset of Segment
+        The segments with printed lengths.
     """
 
     name: str
@@ -70,6 +72,7 @@ class _Form:
     segments: list[Segment]
     numbers: list[Surd]
     readings: Mapping[Segment, Reading] = field(default_factory=dict)
+    printed: frozenset[Segment] = frozenset()
 
 
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -107,7 +110,8 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
 def _plain(context: Context, drawn: list[Segment]) -> _Form:
     labels = [p for p in context.premises if p.predicate == "lconst"]
     numbers = list(dict.fromkeys(p.value for p in labels if isinstance(p.value, Surd)))
-    return _Form("plain", labels, drawn, numbers)
+    printed = frozenset(segment_of(*label.points) for label in labels)
+    return _Form("plain", labels, drawn, numbers, printed=printed)
 
 
 def _marked(context: Context, drawn: list[Segment]) -> _Form:
@@ -143,10 +147,13 @@ def _make(context: Context, rng: Generator, form: _Form, key: Statement) -> Item
         context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
         return None
     reading = form.readings.get(segments[0])
+    beside = dict.fromkeys(segment for segment, _ in others if segment != segments[0])
     values = [key.value, *(number for _, number in others)]
     features = {
         "stated": sum(value in form.numbers for value in values),
         "steps": reading.steps if reading else 0,
+        "beside": sum(form.readings[segment].steps for segment in beside if form.readings),
+        "printed": sum(segment in form.printed for segment in (segments[0], *beside)),
     }
     worth = worth_of(context, _TASK, features)
     if worth is None:

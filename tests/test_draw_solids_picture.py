@@ -179,11 +179,34 @@ def test_equal_models_give_equal_bytes(form):
     assert drawn() == drawn()
 
 
+def test_a_picture_has_the_shape_of_its_figure_unless_its_sides_are_given():
+    row = [(x, y, z) for x in (0, 3) for y in (0, 1) for z in (0, 1)]
+    flat = Model({}, [Polyhedron.hull(row)])
+    for view in (View(-80, 15), View(-10, 30)):
+        cut, full = (arrange_solid(flat, view, size=size) for size in (400, (400, 400)))
+        assert full.size == (400, 400)
+        assert max(cut.size) == 400
+        for layout in (cut, full):
+            places = np.concatenate(layout.visible)
+            assert (places > 0).all()
+            assert (places < layout.size).all()
+        # The margins are those of the square, on all four sides.
+        left, top = places_of(cut).min(axis=0)
+        right, bottom = np.array(cut.size) - places_of(cut).max(axis=0)
+        assert max(left, right, top, bottom) < 0.18 * 400
+    low = arrange_solid(flat, View(-85, 12), size=400).size
+    assert low[0] == 400 > low[1] >= 160
+
+
+def places_of(layout):
+    return np.concatenate(layout.visible + layout.hidden)
+
+
 def test_the_pixels_show_lines_dashes_and_shades():
     picture = render_solid(MODELS[1], View(-60, 20), size=600)
     image = Image.open(io.BytesIO(picture))
-    assert image.size == (600, 600)
     layout = arrange_solid(MODELS[1], View(-60, 20), size=600)
+    assert image.size == layout.size
     ink = np.asarray(image.convert("L"))
 
     def darkness(line):

@@ -38,7 +38,7 @@ Size = Annotated[
         "--size",
         help="Of pictures and videos of solids, in pixels: 512, or width and height, 800x600.",
         metavar="N|NxN",
-        show_default="768, of videos 512",
+        show_default="768 for the longer side, of videos 512",
     ),
 ]
 

@@ -23,13 +23,14 @@ __all__ = [
 
 #: The tangents of half the angles of the vertices are rounded to a multiple of 1 / _STEPS.
 _STEPS = 60
+_GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 def ngon_prism(n: Any, height: Any) -> Polyhedron:
     """Return an upright prism over a convex polygon with n sides.
 
-    The base is inscribed in a circle of radius 2 about the origin. It is nearly regular, but no two
-    of its sides and diagonals are parallel. The base comes first among the vertices, then the top,
+    The base is inscribed in a circle of radius 2 about the origin. It is clearly irregular, and no
+    two of its sides and diagonals are parallel. The base comes first among the vertices, then the top,
     each counter-clockwise from the same vertical edge.
 
     Parameters
@@ -147,10 +148,12 @@ def _ngon(n: Any) -> list[Vector]:
     sides = whole(n, "the number of sides", 3)
     if sides > 16:
         raise SolidError(f"expected at most 16 sides, found {sides}")
+    # The arcs over the sides are clearly unequal; multiples of the golden ratio, without their whole
+    # parts, are spread evenly, and differ much from one to the next.
+    arcs = [0.55 + 0.9 * ((i * _GOLDEN + 0.37) % 1) for i in range(sides)]
     points = []
     for i in range(sides):
-        # Away from the regular polygon by up to an eighth of a side, differently at each vertex.
-        angle = 2 * math.pi * (i + math.sin(2 * i * i + 1) / 8) / sides - 3
+        angle = 2 * math.pi * sum(arcs[:i]) / sum(arcs) - 3
         t = Fraction(round(math.tan(angle / 2) * _STEPS), _STEPS)
         points.append(Vector(2 * (1 - t * t) / (1 + t * t), 4 * t / (1 + t * t), 0))
     return points

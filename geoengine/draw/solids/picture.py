@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -42,6 +43,9 @@ Array = NDArray[np.float64]
 # The margin on each side, the height of an em and the radius of a dot, as fractions of the
 # picture's shorter side; and the least dot, in pixels.
 _MARGIN, _EM, _DOT, _SMALLEST_DOT = 0.085, 0.038, 0.0042, 2.0
+# A picture is cut to the shape of a figure that needs less than this share of its width or height,
+# down to this share of its longer side.
+_FILLED, _NARROWEST = 0.85, 0.4
 # The lengths of dashes and of gaps, in pixels of a picture 1024 wide.
 _DASH, _GAP = 11.0, 8.0
 # The width of hidden lines compared with visible ones, and how much ink is in a shaded area.
@@ -56,11 +60,14 @@ class Framing:
     ----------
     size : (int, int)
         The width and the height of the picture, in pixels.
+    unit : int
+        The side, in pixels, by which letters, dots and lines are measured.
     scale : float
     shift : ndarray, shape (2,)
     """
 
     size: Size
+    unit: int
     scale: float
     shift: Array
 
@@ -78,6 +85,8 @@ class SolidLayout:
     ----------
     size : (int, int)
         The width and the height of the picture.
+    unit : int
+        The side, in pixels, by which lines are measured.
     dot : float
         The radius of the dots.
     places : dict of str to ndarray of shape (2,)
@@ -91,6 +100,7 @@ class SolidLayout:
     """
 
     size: Size
+    unit: int
     dot: float
     places: dict[str, Array]
     visible: tuple[Array, ...]
@@ -117,7 +127,7 @@ def render_solid(
     model : Model
     view : View
     size : int or (int, int)
-        The side of the picture, or its width and height, in pixels.
+        The longer side of the picture, which has the shape of the figure, or its width and height.
     style : str or Style
         A style, its name, or a YAML file.
     form : {"png", "svg", "pdf"}
@@ -172,7 +182,7 @@ def arrange_solid(
     model : Model
     view : View
     size : int or (int, int)
-        The side of the picture, or its width and height, in pixels.
+        The longer side of the picture, which has the shape of the figure, or its width and height.
     label : float
         The size of letters, as a multiple of the default.
 
@@ -190,10 +200,10 @@ def arrange_solid(
     >>> model = Model({"A": (0, 0, 0), "B": (0, 1, 0)}, segments=[("A", "B")])
     >>> layout = arrange_solid(model, View(0, 20), size=256)
     >>> [label.text for label in layout.labels], layout.places["B"].round().tolist()
-    (['A', 'B'], [234.0, 128.0])
+    (['A', 'B'], [234.0, 52.0])
     """
     outline = trace_outline(model, view)
-    return lay_out(outline, frame([outline], size), label=label)
+    return lay_out(outline, frame([outline], size, crop=isinstance(size, int)), label=label)
 
 
 def lay_out(
@@ -217,20 +227,27 @@ def lay_out(
     before : mapping of str to ndarray of shape (2,), optional
         Where the letters were in the frame before; see `place_names`.
     """
-    dot = max(min(framing.size) * _DOT, _SMALLEST_DOT)
+    dot = max(framing.unit * _DOT, _SMALLEST_DOT)
     if em is None:
-        em = em_size(framing.size, _EM, labels=len(outline.places), scale=label)
+        em = em_size((framing.unit, framing.unit), _EM, labels=len(outline.places), scale=label)
     places = {name: framing.pixels(place) for name, place in outline.places.items()}
     visible, hidden, areas = (
         tuple(framing.pixels(line) for line in lines)
         for lines in (outline.visible, outline.hidden, outline.areas)
     )
     labels = place_names(places, visible, hidden, size=framing.size, em=em, dot=dot, before=before)
-    return SolidLayout(framing.size, dot, places, visible, hidden, areas, labels)
+    return SolidLayout(framing.size, framing.unit, dot, places, visible, hidden, areas, labels)
 
 
-def frame(outlines: Sequence[Outline], size: int | Size) -> Framing:
+def frame(outlines: Sequence[Outline], size: int | Size, *, crop: bool = False) -> Framing:
     """Return how figures are placed in a picture so that all of them fit and fill it.
+
+    Parameters
+    ----------
+    outlines : sequence of Outline
+    size : int or (int, int)
+    crop : bool
+        Whether the picture may be less high or less wide, if the figures are.
 
     Raises
     ------
@@ -249,13 +266,20 @@ def frame(outlines: Sequence[Outline], size: int | Size) -> Framing:
     high = np.max([high for _, high in boxes], axis=0)
     room = np.array([width, height]) - 2 * _MARGIN * min(width, height)
     scale = float(np.min(room / np.maximum(high - low, 1e-9 * np.max(high - low))))
+    unit = min(width, height)
+    if crop:
+        used = (high - low) * scale + 2 * _MARGIN * unit
+        width, height = (
+            side if need > _FILLED * side else 2 * math.ceil(max(need, _NARROWEST * side) / 2)
+            for side, need in zip((width, height), used.tolist(), strict=True)
+        )
     middle = (low + high) / 2 * (scale, -scale)
-    return Framing((width, height), scale, np.array([width, height]) / 2 - middle)
+    return Framing((width, height), unit, scale, np.array([width, height]) / 2 - middle)
 
 
 def picture_layers(layout: SolidLayout, style: Style) -> Iterator[Layer]:
     """Yield the layers of a picture, from bottom to top."""
-    unit = line_unit(min(layout.size))
+    unit = line_unit(layout.unit)
     light, dark = to_rgb(style.paper), to_rgb(style.ink)
     red, green, blue = ((1 - _SHADE) * a + _SHADE * b for a, b in zip(light, dark, strict=True))
     shade = to_hex((red, green, blue))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from geoengine.draw.solids.accidents import breadths, crossing_gaps
 from geoengine.draw.solids.bodies import Frustum, Sphere
 from geoengine.draw.solids.camera import (
     NEAREST,
@@ -53,12 +54,15 @@ From there, parallel edges are seen to converge, and no solid looks distorted.
 # The candidates among which a view is chosen. Where hidden lines are left out, what is hidden must
 # be known for each: then so many are judged, but fewer of a pile of many cubes; and all of them
 # show the top and two sides of a cube, none of them more obliquely than so (see `_openness`).
-_CANDIDATES = 160
+_CANDIDATES = 320
 _JUDGED, _JUDGED_CUBES, _FEWEST = 20, 240, 4
 _OPEN = 0.22
 # How many times as wide as they should be gaps are wide enough; and how far two points that are not
 # above each other in space should be from being so in the picture, as a share of the figure.
 _ENOUGH, _ASIDE = 3.5, 0.08
+# How far a line should be from the crossing of two others, as a share of the figure; and the sine
+# of the angle under which areas should be seen.
+_CROSSING, _BROAD = 0.03, 0.25
 # How far apart the contour lines of a cone should be at its base, as a share of the diameter.
 _WIDTH = 0.5
 # The points that stand for a circle, where gaps and extents are measured.
@@ -142,7 +146,8 @@ def choose_view(
 
     Of many random views, one with wide gaps, compared with what they should be, is returned; it
     is not `clear` only if none is. Gaps wider than enough count no more, but it counts that points
-    are not above each other by chance: a solid that is seen straight from the front looks flat.
+    are not above each other by chance (a solid that is seen straight from the front looks flat),
+    that three lines do not seem to meet in one point, and that areas are not seen edge on.
 
     Parameters
     ----------
@@ -184,9 +189,12 @@ def choose_view(
     views = [View(float(a), float(e), distance) for a, e in drawn]
     gaps = _gaps(model, views)
     wide = np.min(gaps[:, :2] / (VERTEX_GAP, EDGE_GAP), axis=1)
-    worth = np.minimum(wide / _ENOUGH, 1) + np.minimum(gaps[:, 2] / _ASIDE, 1)
-    best = int(np.argmax(np.where(wide >= 1, 1 + worth, wide)))
-    vertex, edge, _ = map(float, gaps[best])
+    worth = np.minimum(
+        np.column_stack((wide, gaps[:, 2:])) / (_ENOUGH, _ASIDE, _CROSSING, _BROAD), 1
+    ).sum(axis=1)
+    # A clear view is better than all others; among those, what is wide matters most.
+    best = int(np.argmax(np.where(wide >= 1, 10 + worth, 5 * wide + worth)))
+    vertex, edge = map(float, gaps[best, :2])
     return replace(views[best], vertex_gap=vertex, edge_gap=edge)
 
 
@@ -211,15 +219,15 @@ def measure_view(model: Model, view: View) -> View:
     >>> measure_view(Model({}, [cube]), View(0, 20)).clear
     False
     """
-    vertex, edge, _ = map(float, _gaps(model, [view])[0])
+    vertex, edge = map(float, _gaps(model, [view])[0, :2])
     return replace(view, vertex_gap=vertex, edge_gap=edge)
 
 
 def _gaps(model: Model, views: list[View]) -> Array:
-    """Return three gaps of each view, shape (views, 3).
+    """Return three gaps and more of each view, shape (views, 5).
 
-    They are the vertex gap, the edge gap, and the least distance sideways of two points that are
-    not above each other in space.
+    They are the vertex gap, the edge gap, the least distance sideways of two points that are not
+    above each other in space, `crossing_gaps` and `breadths`.
     """
     distance = views[0].distance
     matrices = camera_matrices(
@@ -228,7 +236,9 @@ def _gaps(model: Model, views: list[View]) -> Array:
         np.array([view.elevation for view in views]),
         None if distance is None else distance * model.size,
     )
-    vertices, lines = model.vertices, model.lines
+    dashed = [[model.place(end) for end in ends] for ends in model.dashed]
+    lines = np.concatenate((model.lines, np.array(dashed).reshape(-1, 2, 3)))
+    vertices = model.vertices
     dots = _projected(vertices, matrices)
     turns = 2 * np.pi * np.arange(_SAMPLES) / _SAMPLES
     curves = [circle.places(turns) for circle in model.circles]
@@ -253,9 +263,10 @@ def _gaps(model: Model, views: list[View]) -> Array:
     aside = np.abs(dots[:, :, None, 0] - dots[:, None, :, 0])
     level = np.abs(vertices[:, None, :2] - vertices[None, :, :2]).max(axis=2)
     sideways = aside[:, level > 1e-6 * model.size].min(axis=1, initial=np.inf)
-    found = np.stack((beside[0], np.min(beside[1:], axis=0), sideways), axis=1)
-    shares: Array = found / extent[:, None]
-    return shares
+    # Where hidden lines are left out, a crossing may be hidden.
+    crossing = crossing_gaps(lines, rows, model.size) if model.hidden_lines else sideways
+    found = np.stack((beside[0], np.min(beside[1:], axis=0), sideways, crossing), axis=1)
+    return np.column_stack((found / extent[:, None], breadths(model, camera_eyes(matrices))))
 
 
 def _projected(places: Array, matrices: Array) -> Array:

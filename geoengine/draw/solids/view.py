@@ -63,6 +63,8 @@ _ENOUGH, _ASIDE = 3.5, 0.08
 # How far a line should be from the crossing of two others, as a share of the figure; and the sine
 # of the angle under which areas should be seen.
 _CROSSING, _BROAD = 0.03, 0.25
+# What each of these counts, in the order of `choose_view`: gaps count more than the rest.
+_WEIGHTS = np.array([2.0, 1.0, 1.0, 1.0])
 # How far apart the contour lines of a cone should be at its base, as a share of the diameter.
 _WIDTH = 0.5
 # The points that stand for a circle, where gaps and extents are measured.
@@ -189,9 +191,8 @@ def choose_view(
     views = [View(float(a), float(e), distance) for a, e in drawn]
     gaps = _gaps(model, views)
     wide = np.min(gaps[:, :2] / (VERTEX_GAP, EDGE_GAP), axis=1)
-    worth = np.minimum(
-        np.column_stack((wide, gaps[:, 2:])) / (_ENOUGH, _ASIDE, _CROSSING, _BROAD), 1
-    ).sum(axis=1)
+    terms = np.column_stack((wide, gaps[:, 2:])) / (_ENOUGH, _ASIDE, _CROSSING, _BROAD)
+    worth = np.minimum(terms, 1) @ _WEIGHTS
     # A clear view is better than all others; among those, what is wide matters most.
     best = int(np.argmax(np.where(wide >= 1, 10 + worth, 5 * wide + worth)))
     vertex, edge = map(float, gaps[best, :2])

@@ -30,8 +30,8 @@ def ngon_prism(n: Any, height: Any) -> Polyhedron:
     """Return an upright prism over a convex polygon with n sides.
 
     The base is inscribed in a circle of radius 2 about the origin. It is clearly irregular, and no
-    two of its sides and diagonals are parallel. The base comes first among the vertices, then the top,
-    each counter-clockwise from the same vertical edge.
+    two of its sides and diagonals are parallel. The base comes first among the vertices, then the
+    top, each counter-clockwise from the same vertical edge.
 
     Parameters
     ----------
@@ -148,8 +148,8 @@ def _ngon(n: Any) -> list[Vector]:
     sides = whole(n, "the number of sides", 3)
     if sides > 16:
         raise SolidError(f"expected at most 16 sides, found {sides}")
-    # The arcs over the sides are clearly unequal; multiples of the golden ratio, without their whole
-    # parts, are spread evenly, and differ much from one to the next.
+    # The arcs over the sides are clearly unequal: multiples of the golden ratio, without their
+    # whole parts, are spread evenly, and differ much from one to the next.
     arcs = [0.55 + 0.9 * ((i * _GOLDEN + 0.37) % 1) for i in range(sides)]
     points = []
     for i in range(sides):

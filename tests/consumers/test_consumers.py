@@ -17,6 +17,10 @@ from inspect_ai._eval.task.hf import HFTask, _record_to_sample_hf
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from PIL import Image
 
+from geoengine.evaluate import read_responses
+from geoengine.formats import Source, export
+from geoengine.split import generate, make_plan
+
 
 def png(picture):
     return picture.convert("RGB").tobytes()
@@ -109,6 +113,51 @@ def test_inspect_evaluates_the_tasks(source, exported, tmp_path, cot):
         for sample in log.samples:
             kinds = [part.type for part in sample.input[0].content]
             assert kinds == ["image", "text"]
+
+
+@pytest.fixture(scope="module")
+def solids(tmp_path_factory):
+    """Return a split of a solid with a picture and a video, and the folder of its formats."""
+    place = tmp_path_factory.mktemp("solids")
+    plan = make_plan(1, family="solids", tasks=["volume_1"], videos=True)
+    source = Source(generate(plan, place / "split").path)
+    export(source, place / "out")
+    return source, place / "out"
+
+
+def test_datasets_knows_the_videos(solids, tmp_path):
+    source, out = solids
+    (item,) = source.items
+    loaded = datasets.load_dataset(
+        str(out / "huggingface"), item.task, split="test", cache_dir=str(tmp_path)
+    )
+    assert isinstance(loaded.features["video"], datasets.Video)
+    # Decoding needs another library.
+    (row,) = loaded.cast_column("video", datasets.Video(decode=False))
+    assert row["video"]["bytes"] == source.picture(item.videos[0])
+
+
+@pytest.mark.parametrize(
+    ("shown", "kinds"),
+    [("", ["image", "text"]), ("video", ["video", "text"]), ("text", ["text"])],
+)
+def test_inspect_shows_the_picture_the_video_or_the_text_alone(solids, tmp_path, shown, kinds):
+    source, out = solids
+    (item,) = source.items
+    place = out / "inspect" / "tasks.py"
+    spec = importlib.util.spec_from_file_location("exported_solids", place)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    model = get_model("mockllm/model", custom_outputs=[said(rf"\boxed{{{item.answer.latex}}}")])
+    (log,) = inspect_ai.eval(
+        getattr(module, item.task)(shown=shown), model=model, log_dir=str(tmp_path), display="none"
+    )
+    assert log.status == "success", log.error
+    (sample,) = log.samples
+    assert [part.type for part in sample.input[0].content] == kinds
+    assert sample.scores["math"].value == "C"
+    (response,) = read_responses(next(tmp_path.glob("*.eval")), source).responses
+    assert (response.id, response.variant) == (item.id, shown)
 
 
 def test_inspect_finds_the_pictures(source, exported):

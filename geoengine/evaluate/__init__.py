@@ -16,7 +16,7 @@ from geoengine.evaluate.runs import Grade, Run, grade_runs
 from geoengine.evaluate.svg_plot import COLORS, MARKERS, Plot, draw_plot, short_name
 from geoengine.evaluate.table import Cell, CellKind, Column, Table, to_markdown, to_markdown_page
 from geoengine.evaluate.tables import all_tables, process_tables
-from geoengine.evaluate.value_scoring import judge_value
+from geoengine.evaluate.value_scoring import exact_value, judge_value
 from geoengine.evaluate.written_steps import read_steps
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "check_process",
     "data_notes",
     "draw_plot",
+    "exact_value",
     "extract",
     "grade_runs",
     "json_lines",

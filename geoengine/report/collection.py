@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from geoengine.adversary import Attack, Permuted
+from geoengine.items import Value
+from geoengine.report.open_item import OpenItem
 
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
 
@@ -172,6 +174,8 @@ class Collection:
         How well the guessers do on a pool of candidates, if that was asked for.
     joint_attacks : tuple of Attack
         How well they do on the items of all splits of the report together; only the first has them.
+    open_items : tuple of OpenItem
+        The items that ask for values or named objects.
     tasks : mapping of str to tuple of CountedItem
         The questions by task; computed.
     """
@@ -186,7 +190,14 @@ class Collection:
     permuted: tuple[Permuted, ...] = ()
     pool_attacks: tuple[Attack, ...] = ()
     joint_attacks: tuple[Attack, ...] = ()
+    open_items: tuple[OpenItem, ...] = ()
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
+
+    @property
+    def numeric_answers(self) -> list[str]:
+        """The numeric answers of items and solutions."""
+        of_items = [item.answer.exact for item in self.open_items if isinstance(item.answer, Value)]
+        return of_items + [s.answer for s in self.solutions if s.answer is not None]
 
     def broad_guesses(self, task: str) -> list[GuessRecord]:
         """Return the blind guesses that apply to at least half of a task's items.

@@ -21,6 +21,7 @@ from geoengine.report.collection import (
     Manifest,
     count_tokens,
 )
+from geoengine.report.open_item import open_items
 
 if TYPE_CHECKING:
     from geoengine.audit.geobench import Reading
@@ -182,7 +183,7 @@ def _split(path: Path) -> Collection:
     ]
     return Collection(
         "", tuple(_ordered(questions)), tuple(solutions), manifest,
-        tuple(_notices(manifest)), len(source.pictures),
+        tuple(_notices(manifest)), len(source.pictures), open_items=tuple(open_items(source)),
     )  # fmt: skip
 
 

@@ -16,6 +16,8 @@ from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
 from geoengine.report.measures import MEASURES, Measure, theorem_names
+from geoengine.report.open_guesses import open_guess_table
+from geoengine.report.open_tables import answer_table, language_table, level_table
 from geoengine.report.side_by_side import side_by_side
 from geoengine.report.worth_table import worths
 from geoengine.split import Content, chance_bounds, near_pairs
@@ -44,18 +46,22 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         made.append(_differences(collections))
     made += [
         _counts(by_name["task"], collections),
+        level_table(collections),
         *(_counts(by_name[name], collections) for name in _BY_TASK),
         _sizes(collections),
+        language_table(collections),
         _options(collections),
         _keys(collections),
         _guesses(collections),
         _each_guess(collections),
+        open_guess_table(collections),
         *adversary_tables(collections),
         entropies(collections),
         roles(collections),
         worths(collections),
         *(_counts(by_name[name], collections) for name in ("topic", "tier", "scene", "goal")),
         _answers(collections),
+        answer_table(collections),
         _values(collections),
         _rules(collections),
         _unused_rules(collections),
@@ -237,6 +243,7 @@ def _options(collections: Sequence[Collection]) -> Table:
     rows = [
         [task, *(cell for one in collections for cell in lengths(one.tasks.get(task, ())))]
         for task in _tasks(collections)
+        if any(q.options for one in collections for q in one.tasks.get(task, ()))
     ]
     columns = [
         Column("task"),
@@ -364,11 +371,9 @@ def _answers(collections: Sequence[Collection]) -> Table:
 
 
 def _values(collections: Sequence[Collection]) -> Table:
-    """Make the table of the commonest answers of problems."""
-    collections = [one for one in collections if one.solutions]
-    counts = [
-        Counter(s.answer for s in one.solutions if s.answer is not None) for one in collections
-    ]
+    """Make the table of the commonest numeric answers of items and problems."""
+    collections = [one for one in collections if one.numeric_answers]
+    counts = [Counter(one.numeric_answers) for one in collections]
     totals = [own.total() for own in counts]
     together = sum(counts, Counter[str]())
     rows = [

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from geoengine.catalogue import load_engine_steps, load_rules
 from geoengine.report.collection import TOKENS, Collection
 
-__all__ = ["MEASURES", "Measure", "Value", "theorem_names"]
+__all__ = ["ANSWER_KINDS", "MEASURES", "Measure", "Value", "answer_kind", "theorem_names"]
 
 Value = int | str
 
@@ -44,12 +44,16 @@ def _known(values: Iterable[Value | None]) -> list[Value]:
     return [value for value in values if value is not None]
 
 
-def _answer_kind(answer: str) -> str:
+ANSWER_KINDS = ("whole", "fraction", "with a root", "with π", "angle", "other")
+"""The kinds of numbers that `answer_kind` tells apart."""
+
+
+def answer_kind(answer: str) -> str:
     """Return the kind of number that an answer is, by how it is written.
 
     Examples
     --------
-    >>> [_answer_kind(text) for text in ("12", "-7/2", "18 + 6√5", "9π/2", "30°", "x")]
+    >>> [answer_kind(text) for text in ("12", "-7/2", "18 + 6√5", "9π/2", "30°", "x")]
     ['whole', 'fraction', 'with a root', 'with π', 'angle', 'other']
     """
     for sign, kind in (("π", "with π"), ("√", "with a root"), ("°", "angle")):
@@ -80,7 +84,10 @@ MEASURES = (
     Measure("task", "Tasks", "items", lambda c: [q.task for q in c.questions], measured=False),
     Measure(
         "form", "Forms of tasks", "items",
-        lambda c: [f"{q.task}: {q.form}" for q in c.questions if q.form], measured=False,
+        lambda c: [f"{q.task}: {q.form}" for q in c.questions if q.form]
+        if any(q.form not in {None, "plain"} for q in c.questions)
+        else [],
+        measured=False, note="Left out where all are plain.",
     ),
     Measure(
         "evidence", "What tells the premises", "items",
@@ -128,9 +135,8 @@ MEASURES = (
         measured=False,
     ),
     Measure(
-        "answer", "Kinds of numeric answers", "solutions with an answer",
-        lambda c: [_answer_kind(s.answer) for s in c.solutions if s.answer is not None],
-        measured=False,
+        "answer", "Kinds of numeric answers", "numeric answers",
+        lambda c: [answer_kind(answer) for answer in c.numeric_answers], measured=False,
     ),
     Measure(
         "rule", "Theorems", "steps", lambda c: [rule for s in c.solutions for rule in s.rules],

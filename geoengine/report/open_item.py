@@ -1,0 +1,53 @@
+"""Items with open answers, as reports count them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from geoengine.formats import Source
+from geoengine.items import ItemText, Named, Value
+
+__all__ = ["OpenItem", "open_items"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenItem:
+    """An item that asks for a value or for a named object.
+
+    Attributes
+    ----------
+    group : str
+        The type of its task; the task itself, where tasks have no types.
+    level : int
+    seed : str
+        The name of what it was made from; instances of one seed differ in numbers and letters.
+    question : str
+    answer : Value or Named
+    texts : mapping of str to ItemText
+        The question and the reference solution, by language.
+    """
+
+    group: str
+    level: int
+    seed: str
+    question: str
+    answer: Value | Named
+    texts: Mapping[str, ItemText]
+
+
+def open_items(source: Source) -> list[OpenItem]:
+    """Return the items of a split that ask for values or named objects."""
+    types = {task.name: task.type for task in source.family.tasks}
+    found = []
+    for item in source.items:
+        if isinstance(item.answer, Value | Named):
+            type_ = types.get(item.task)
+            group = type_.name if type_ else item.task
+            found.append(
+                OpenItem(
+                    group, item.level, item.scene, item.question, item.answer,
+                    {str(name): text for name, text in source.family.texts(item).items()},
+                )
+            )  # fmt: skip
+    return found

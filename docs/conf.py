@@ -32,6 +32,8 @@ html_title = f"geoengine {version}"
 def setup(app):
     from gallery import write_gallery
     from reference import write_reference
+    from solid_gallery import write_solid_gallery
 
     app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))
     app.connect("builder-inited", lambda _: write_gallery(HERE / "gallery"))
+    app.connect("builder-inited", lambda _: write_solid_gallery(HERE / "gallery" / "solids"))

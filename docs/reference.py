@@ -14,12 +14,22 @@ from typing import TypeVar
 from geoengine.catalogue import Rule, Scene, load_constructions, load_rules, load_scenes
 from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.language import PREDICATES, Kind, Predicate, Statement, Surd, format_value, write
-from geoengine.solid import described_functions, load_solid_constructions
+from geoengine.solid import (
+    TYPES,
+    Likeness,
+    Seed,
+    described_functions,
+    load_seeds,
+    load_solid_constructions,
+    most_alike,
+)
 
 E = TypeVar("E", Construction, Rule, Scene)
 
 _STAND_IN = 7919
 """A prime that no entry mentions: it stands for a number in statements that hold one."""
+
+_PAIRS = 20
 
 _ORDERED = {"midp": "M A B", "circle": "O A B C", "between": "B A C"}
 
@@ -33,6 +43,7 @@ def write_reference(folder: Path) -> None:
         "rules": rules_page(),
         "scenes": scenes_page(),
         "solids": solids_page(),
+        "seeds": seeds_page(),
     }
     for name, text in pages.items():
         path = folder / f"{name}.md"
@@ -179,7 +190,8 @@ def solids_page() -> str:
         "# Solids",
         "",
         "What [seeds](../tutorials/solid.md) are written with. Arguments are exact numbers; the",
-        "points of a construction may have other names, in the same order.",
+        "points of a construction may have other names, in the same order. [The gallery of",
+        "solids](../gallery/solids/index.md) shows each of them drawn.",
         "",
         "## Constructions",
         "",
@@ -195,6 +207,57 @@ def solids_page() -> str:
             [(f"`{call}`", meaning.replace("*", "\\*")) for call, meaning in rows],
         )
     return "\n".join([*page, ""])
+
+
+def seeds_page() -> str:
+    """The seeds about solids: how many there are of each type and level, and which are alike."""
+    seeds = list(load_seeds().values())
+    page = [
+        "# Seeds",
+        "",
+        f"The {len(seeds)} seeds of problems about solids, and which of them are most alike. The",
+        "pictures are on [another page](../solids.md#pictures); `geoengine solids list` prints ids",
+        "and titles.",
+        "",
+        "## How many",
+        "",
+        *table(("type", "level 1", "level 2", "level 3", "all"), _cells(seeds)),
+        "",
+        "## The closest pairs",
+        "",
+        f"The {_PAIRS} pairs of seeds that have most in common; `geoengine solids similar` prints",
+        "more. [Solids](../solids.md#how-different-the-seeds-are) describes the measure. In the",
+        "last column stands = if the formulas of the answers are the same up to the names of their",
+        "parameters.",
+        "",
+        *_alike(most_alike(seeds, _PAIRS)),
+        "",
+        "## The closest pairs with the same formula",
+        "",
+        *_alike(most_alike(seeds, _PAIRS, same_formula=True)),
+    ]
+    return "\n".join([*page, ""])
+
+
+def _cells(seeds: Sequence[Seed]) -> list[tuple[str, ...]]:
+    rows = []
+    for kind in (*TYPES, "all"):
+        counts = [
+            sum(kind in (seed.type, "all") and seed.level == level for seed in seeds)
+            for level in (1, 2, 3)
+        ]
+        rows.append((kind, *map(str, counts), str(sum(counts))))
+    return rows
+
+
+def _alike(pairs: Iterable[Likeness]) -> list[str]:
+    head = ("mean", "figure", "ask", "question", "chain", "seeds", "")
+    rows = []
+    for pair in pairs:
+        shares = (pair.mean, pair.figure, pair.ask, pair.question, pair.chain)
+        both = "<br>".join(f"`{one.id}`: {one.title}" for one in (pair.first, pair.second))
+        rows.append((*(f"{share:.2f}" for share in shares), both, "=" * pair.same_formula))
+    return table(head, rows)
 
 
 def _by_file(entries: Mapping[str, E]) -> dict[str, list[E]]:

@@ -38,7 +38,7 @@ from geoengine.solid import (
 )
 from geoengine.solid import Polyhedron as ExactPolyhedron
 
-__all__ = ["has_pile", "model_of"]
+__all__ = ["drawn_bodies", "has_pile", "model_of"]
 
 
 def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Model:
@@ -76,7 +76,7 @@ def model_of(instance: Instance, scope: Mapping[str, Any] | None = None) -> Mode
             case Polygon() as polygon:
                 outlines += _sides(polygon)
             case body:
-                for part in _bodies(body):
+                for part in drawn_bodies(body):
                     bodies += without_faces(part, placed("open"))
     bodies += map(Sheet, placed("sheet"))
     named = instance.seed.question_points
@@ -112,7 +112,15 @@ def has_pile(instance: Instance) -> bool:
     return any(isinstance(instance.scope[name], Pile) for name in instance.seed.figure_lines.bodies)
 
 
-def _bodies(body: Any) -> Iterator[Body]:
+def drawn_bodies(body: Any) -> Iterator[Body]:
+    """Yield what is drawn of a body: a pile as its cubes, any other as itself.
+
+    Examples
+    --------
+    >>> [ball] = drawn_bodies(Sphere(Vector(0, 0, 0), 2))
+    >>> ball.radius
+    2.0
+    """
     match body:
         case ExactPolyhedron():
             yield Polyhedron([vertex.floats for vertex in body.vertices], body.faces)

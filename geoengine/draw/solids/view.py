@@ -60,11 +60,11 @@ _OPEN = 0.22
 # How many times as wide as they should be gaps are wide enough; and how far two points that are not
 # above each other in space should be from being so in the picture, as a share of the figure.
 _ENOUGH, _ASIDE = 3.5, 0.08
-# How far a line should be from the crossing of two others, as a share of the figure; and the sine
-# of the angle under which areas should be seen.
-_CROSSING, _BROAD = 0.03, 0.25
-# What each of these counts, in the order of `choose_view`: gaps count more than the rest.
-_WEIGHTS = np.array([2.0, 1.0, 1.0, 1.0])
+# How far a line should be from the crossing of two others, and a vertex from the contour lines of a
+# frustum, as shares of the figure; and the sine of the angle under which areas should be seen.
+_CROSSING, _CONTOUR, _BROAD = 0.03, 0.18, 0.25
+# What each of these counts, in the order of `_gaps`: gaps count more than the rest.
+_WEIGHTS = np.array([2.0, 1.0, 1.0, 1.0, 1.0])
 # How far apart the contour lines of a cone should be at its base, as a share of the diameter.
 _WIDTH = 0.5
 # The points that stand for a circle, where gaps and extents are measured.
@@ -191,7 +191,7 @@ def choose_view(
     views = [View(float(a), float(e), distance) for a, e in drawn]
     gaps = _gaps(model, views)
     wide = np.min(gaps[:, :2] / (VERTEX_GAP, EDGE_GAP), axis=1)
-    terms = np.column_stack((wide, gaps[:, 2:])) / (_ENOUGH, _ASIDE, _CROSSING, _BROAD)
+    terms = np.column_stack((wide, gaps[:, 2:])) / (_ENOUGH, _ASIDE, _CROSSING, _CONTOUR, _BROAD)
     worth = np.minimum(terms, 1) @ _WEIGHTS
     # A clear view is better than all others; among those, what is wide matters most.
     best = int(np.argmax(np.where(wide >= 1, 10 + worth, 5 * wide + worth)))
@@ -225,10 +225,11 @@ def measure_view(model: Model, view: View) -> View:
 
 
 def _gaps(model: Model, views: list[View]) -> Array:
-    """Return three gaps and more of each view, shape (views, 5).
+    """Return the gaps and more of each view, shape (views, 6).
 
     They are the vertex gap, the edge gap, the least distance sideways of two points that are not
-    above each other in space, `crossing_gaps` and `breadths`.
+    above each other in space, `crossing_gaps`, the least distance of a vertex from the contour
+    lines of a frustum, and `breadths`.
     """
     distance = views[0].distance
     matrices = camera_matrices(
@@ -260,13 +261,14 @@ def _gaps(model: Model, views: list[View]) -> Array:
         off = _segment_gaps(vertices[None], _closed(curve)[None])[0].min(axis=1) > 0.01 * model.size
         around = _closed(_projected(curve, matrices))
         beside.append(_segment_gaps(dots[:, off], around).min(axis=(1, 2), initial=np.inf))
-    beside.append(_contour_gaps(model, matrices, dots))
+    contour = _contour_gaps(model, matrices, dots)
+    beside.append(contour)
     aside = np.abs(dots[:, :, None, 0] - dots[:, None, :, 0])
     level = np.abs(vertices[:, None, :2] - vertices[None, :, :2]).max(axis=2)
     sideways = aside[:, level > 1e-6 * model.size].min(axis=1, initial=np.inf)
     # Where hidden lines are left out, a crossing may be hidden.
     crossing = crossing_gaps(lines, rows, model.size) if model.hidden_lines else sideways
-    found = np.stack((beside[0], np.min(beside[1:], axis=0), sideways, crossing), axis=1)
+    found = np.stack((beside[0], np.min(beside[1:], axis=0), sideways, crossing, contour), axis=1)
     return np.column_stack((found / extent[:, None], breadths(model, camera_eyes(matrices))))
 
 

@@ -17,7 +17,7 @@ __all__ = ["draw_solid"]
 
 FORMS = ("png", "svg", "pdf", "mp4")
 
-_SIZE = 768, 768
+_SIZE = 768
 
 
 def draw_solid(

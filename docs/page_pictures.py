@@ -43,6 +43,16 @@ HEXAGON = (
 )
 """More than five thousand statements follow."""
 
+CIRCLES = (
+    "A B C = triangle; O = circumcenter A B C;"
+    " D = between_bound B C; E = between_bound C A; F = between_bound A B;"
+    " P = circumcenter A E F; Q = circumcenter B F D; R = circumcenter C D E;"
+    " X = intersection_cc P O A; Y = intersection_cc Q O B; Z = intersection_cc R O C;"
+    " K = midpoint B C; L = midpoint C A; M = midpoint A B;"
+    " U = mirror D K; V = mirror E L; W = mirror F M ? simtri X Y Z U V W"
+)
+"""The last problem about geometry of the shortlist for the IMO of 2006; its proof has 125 steps."""
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -78,6 +88,10 @@ def pictures(folder: Path) -> Iterator[Picture]:
         run("inspect", THEOREMS, "--name", name, "--alternatives", 2, "-o", page)
         yield Picture(f"proof-{steps}-steps", page, "step-3")
         yield Picture(f"graph-{steps}-steps", page, prepare=graph_of(steps))
+    circles = folder / "circles.html"
+    run("inspect", CIRCLES, "--alternatives", 1, "-o", circles)
+    yield Picture("proof-125-steps", circles, "step-83")
+    yield Picture("graph-125-steps", circles, prepare=graph_of(125))
     closure = folder / "closure.html"
     run("inspect", HEXAGON, "-o", closure)
     yield Picture("closure", closure, prepare=everything)
@@ -100,7 +114,8 @@ def graph_of(steps: int) -> Callable[[Page], None]:
         page.click("#tab-Graph")
         page.wait_for_selector(".stage .node")
         lengths = page.evaluate("geoengine.data.proofs.map((proof) => proof.steps.length)")
-        page.select_option("select[aria-label='Which proof']", index=lengths.index(steps))
+        if len(lengths) > 1:
+            page.select_option("select[aria-label='Which proof']", index=lengths.index(steps))
 
     return show
 

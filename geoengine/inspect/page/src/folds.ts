@@ -5,53 +5,39 @@ import { type GraphContent, neighbours } from "./graph_model";
 /** A state that at least so many steps of a proof use is a landmark. */
 export const LANDMARK = 3;
 
-/** From how many nodes a graph is folded by default, and how many nodes it then should have. */
+/** A graph of more nodes is folded by default, to so many if that can be. */
 export const MANY = 30;
-
-const SIZES = [4, 6, 9, 14, 20, Infinity];
 
 /**
  * Return for each node the node that it is folded into, or itself.
  *
  * A node is folded into another if all its uses are in that one or folded into it, unless it is a
- * landmark, a premise or a goal. The folds are as small as they can be for `MANY` nodes to remain.
+ * landmark, a premise or a goal. What is smallest is folded first, until `MANY` nodes remain, or
+ * half of them if these are fewer.
  */
 export function foldInto(content: GraphContent): number[] {
-  let roots: number[] = [];
-  for (const size of SIZES) {
-    roots = folded(content, size);
-    if (new Set(roots).size <= MANY) break;
-  }
-  return roots;
-}
-
-function folded(content: GraphContent, size: number): number[] {
-  const { before, after } = neighbours(content);
+  const { after } = neighbours(content);
   const roots = content.nodes.map((_, node) => node);
-  const counts = content.nodes.map(() => 1);
-  const placed = content.nodes.map(() => false);
-  // Nodes come after all their uses.
-  for (const node of fromTheEnd(before, after)) {
-    placed[node] = true;
+  const members = content.nodes.map((_, node) => [node]);
+  const free = new Set(roots.filter((node) => {
     const { kind, isStep } = content.nodes[node];
-    if (kind !== "derived" || isStep || after[node].length >= LANDMARK || !after[node].length) continue;
-    const ends = new Set(after[node].map((user) => (placed[user] ? roots[user] : -1)));
-    const [end] = ends;
-    if (ends.size > 1 || end < 0 || counts[end] >= size) continue;
-    roots[node] = end;
-    counts[end] += 1;
+    return kind === "derived" && !isStep && after[node].length > 0 && after[node].length < LANDMARK;
+  }));
+  const wanted = Math.min(MANY, content.nodes.length / 2);
+  for (let count = roots.length; count > wanted; count--) {
+    let best: { readonly node: number; readonly into: number; readonly size: number } | null = null;
+    for (const node of free) {
+      const [into, ...others] = new Set(after[node].map((user) => roots[user]));
+      if (others.length || into === node) continue;
+      const size = members[node].length + members[into].length;
+      if (best === null || size < best.size) best = { node, into, size };
+    }
+    if (best === null) break;
+    for (const member of members[best.node]) roots[member] = best.into;
+    members[best.into].push(...members[best.node]);
+    free.delete(best.node);
   }
   return roots;
-}
-
-/** The nodes in an order in which each comes after all its uses, cycles aside. */
-function fromTheEnd(before: readonly (readonly number[])[], after: readonly (readonly number[])[]): number[] {
-  const waiting = after.map((users) => users.length);
-  const queue = [...waiting.keys()].filter((node) => !waiting[node]);
-  for (let k = 0; k < queue.length; k++) {
-    for (const antecedent of before[queue[k]]) if (!--waiting[antecedent]) queue.push(antecedent);
-  }
-  return queue;
 }
 
 /**

@@ -31,7 +31,7 @@ export function itemCard(items: Items, row: number, { facets, review, isMarked, 
     ...facet("scene"), ...(tier?.[row] == null ? [] : [`tier ${tier[row]}`]), ...facet("form"),
     ...(steps?.[row] == null ? [] : [plural(steps[row], "step")]),
     ...(worth?.[row] ? [`worth ${worth[row]}`] : []),
-  ].join(" · ");
+  ].map((part) => part.replace(/ (?=\d+$)/, "\u00a0")).join("\u00a0· ");
   const inside = [
     image ? el("img", { src: image, alt: "", loading: "lazy", decoding: "async" }) : null,
     el("span", { class: "card-text" },

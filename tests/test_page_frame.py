@@ -104,6 +104,17 @@ def test_a_panel_is_enlarged_and_goes_back(browser, folder):
     assert chosen(tab)[1] is not None
 
 
+def test_the_link_to_what_is_selected_is_copied(browser, folder):
+    _, tab = show(browser, folder, text_of(ALTITUDES))
+    tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    assert tab.get_by_role("button", name="Copy link").count() == 0
+    tab.evaluate("geoengine.selection.select({ kind: 'step', id: 1 })")
+    tab.get_by_role("button", name="Copy link").click()
+    tab.locator(".details").get_by_text("Copied.").wait_for()
+    assert tab.evaluate("window.copied") == tab.url
+    assert tab.url.endswith("#step-2")
+
+
 def test_the_selection_is_in_the_address(browser, folder):
     _, tab = show(browser, folder, text_of(ALTITUDES))
     for key in ("n", "n", "n"):

@@ -2,6 +2,7 @@
 // or the selected point.
 import katex from "katex";
 import { chainBox, type Glow } from "./chain";
+import { copyButton } from "./copying";
 import type { RuleData } from "./data";
 import { el } from "./dom";
 import type { Reader } from "./reader";
@@ -36,6 +37,9 @@ export class Details {
     else if (state !== null) this.box.replaceChildren(...this.state(state));
     else if (selected?.kind === "point") this.box.replaceChildren(...this.point(selected.id));
     else this.box.replaceChildren();
+    if (selected && this.box.firstChild && location.protocol !== "about:") {
+      this.box.prepend(copyButton("Copy link", "Copy the address of this page with what is selected", () => location.href));
+    }
     this.box.scrollTop = 0;
   }
 

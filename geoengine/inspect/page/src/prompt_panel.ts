@@ -1,4 +1,5 @@
 // The prompt of an item, as the solver gets it, in its variants.
+import { copyButton } from "./copying";
 import { el } from "./dom";
 import type { ItemData, PromptPart } from "./item_data";
 import { codePanel } from "./media_panel";
@@ -14,7 +15,6 @@ export class PromptPanel {
   private readonly inputs: HTMLInputElement[];
   private readonly options: HTMLElement;
   private readonly switches: HTMLInputElement[];
-  private readonly copied = el("span", { class: "hint", "aria-live": "polite" });
 
   constructor(private readonly item: ItemData, private readonly links: StepLinks, selection: Selection) {
     this.verdicts = item.options.map(() => el("span", { class: "verdict" }));
@@ -30,7 +30,7 @@ export class PromptPanel {
       el("div", { class: "row prompt-tools" },
         el("fieldset", { class: "switch" }, el("legend", {}, "Prompt"),
           item.prompts.map(({ name }, k) => el("label", {}, this.switches[k], name))),
-        el("button", { class: "quiet", type: "button", onclick: () => this.copy() }, "Copy"), this.copied),
+        copyButton("Copy", "Copy the prompt", () => this.prompt)),
       this.text);
     const wanted = recall<string>("prompt", "");
     this.show(Math.max(0, item.prompts.findIndex(({ name }) => name === wanted)), false);
@@ -75,14 +75,8 @@ export class PromptPanel {
     this.inputs[k]!.click();
   }
 
-  private async copy(): Promise<void> {
+  private get prompt(): string {
     const k = Math.max(0, this.switches.findIndex((input) => input.checked));
-    const text = (this.item.prompts[k]?.parts ?? []).map(([, part]) => part).join("");
-    try {
-      await navigator.clipboard.writeText(text);
-      this.copied.textContent = "Copied.";
-    } catch {
-      this.copied.textContent = "The browser does not allow copying here; select the text.";
-    }
+    return (this.item.prompts[k]?.parts ?? []).map(([, part]) => part).join("");
   }
 }

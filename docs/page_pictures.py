@@ -116,6 +116,7 @@ def graph_of(steps: int) -> Callable[[Page], None]:
         lengths = page.evaluate("geoengine.data.proofs.map((proof) => proof.steps.length)")
         if len(lengths) > 1:
             page.select_option("select[aria-label='Which proof']", index=lengths.index(steps))
+        scroll_to_graph(page)
 
     return show
 
@@ -125,6 +126,12 @@ def everything(page: Page) -> None:
     page.click("#tab-Graph")
     page.check("input[value=all]")
     page.wait_for_selector(".legend:has-text('edges are drawn')")
+    scroll_to_graph(page)
+
+
+def scroll_to_graph(page: Page) -> None:
+    """On a phone, where the panels are below each other, bring the graph into view."""
+    page.locator(".stage").evaluate("box => box.scrollIntoView({ block: 'end' })")
 
 
 def compare_two(page: Page) -> None:

@@ -160,6 +160,7 @@ def test_a_long_proof_is_read_fold_by_fold(browser, folder, is_made_up):
     if not is_made_up:
         # What can be folded is spread over the graph, rather than all in what it leads to.
         assert len(folded["labels"]) == 30
+        assert tab.locator(".scroller").evaluate("box => box.scrollHeight <= box.clientHeight")
         folds = map(int, tab.locator(".fold").all_text_contents())
         assert max(folds) < 20
     assert len(folded["labels"]) + hidden == steps

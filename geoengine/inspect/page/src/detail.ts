@@ -56,8 +56,9 @@ export class Details {
       el("p", { class: "tags" }, el("span", { class: `tag ${kind}` }, kind), el("code", {}, formal)),
       formula(latex),
       el("p", {}, reader.linked(`${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`)),
-      el("h3", {}, `Derivations (${derivations.length})`),
-      this.list(derivations, (number) => this.derivation(number, reader.derivation(state) === number ? "shown" : "")),
+      ...(derivations.length
+        ? [el("h3", {}, `Derivations (${derivations.length})`), this.list(derivations, (number) => this.derivation(number, reader.derivation(state) === number ? "shown" : ""))]
+        : []),
       el("h3", {}, `Used for (${uses.length})`),
       this.list(uses, (number) => el("li", {}, reader.link(reader.step(number)[1]), " by ", this.stepLink(number))),
     ];

@@ -46,7 +46,9 @@ def draw_sheet(seeds: Sequence[Seed]) -> Image.Image:
     pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(LINE - 3)
     for at, seed in enumerate(seeds):
         left, top = at % COLUMNS * SIDE, at // COLUMNS * height
-        sheet.paste(picture_of(seed), (left, top))
+        picture = picture_of(seed)
+        beside, above = SIDE - picture.width, SIDE - picture.height
+        sheet.paste(picture, (left + beside // 2, top + above // 2))
         words = [str(seed.level), *seed.id.split("_")[1:]]
         for row, line in enumerate(wrapped(words, font)):
             pen.text((left + SIDE / 2, top + SIDE + row * LINE), line, 0, font, anchor="ma")

@@ -201,7 +201,7 @@ def test_only_right_answers_are_judged_by_the_chain_of_their_instance(source, gr
     judge = StubJudge(1.0, 0.75, 0.5, None)
     scored = score_reasoning(run, source, judge)
     right = [item for item in source.items if run.grades[item.id].right]
-    chains = {(item.question, tuple(item.certificate["chain"])) for item in right}
+    chains = {(item.question, tuple(item.certificate["chains"][item.language])) for item in right}
     assert {asked[:2] for asked in judge.asked} == chains
     assert len(judge.asked) == len(right) < len(source.items)
     grades = scored.grades.values()

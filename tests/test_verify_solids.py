@@ -132,7 +132,6 @@ def _chain_number(data: dict[str, Any], rng: Random) -> bool:
     k = rng.choice(steps)
     m = rng.choice(list(re.finditer(r"(?<![A-Z\d])\d+(?!\d|°)", chain[k])))
     chain[k] = f"{chain[k][: m.start()]}{int(m[0]) + 101}{chain[k][m.end() :]}"
-    data["certificate"]["chain"] = list(chain)
     return True
 
 

@@ -126,7 +126,6 @@ def item_about(task: str, instance: Instance, scene: Scene, rng: Generator) -> I
         answer=_answer(instance),
         certificate={
             "questions": {language: text.question for language, text in instance.texts.items()},
-            "chain": list(words.chain),
             "chains": {language: list(text.chain) for language, text in instance.texts.items()},
             "view": write_view(view, model),
         },

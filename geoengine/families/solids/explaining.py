@@ -15,12 +15,13 @@ def explain(item: Item) -> Explanation:
     >>> from geoengine.items import Value
     >>> item = Item.make(
     ...     family="solids", task="volume_1", level=1, scene="cube", problem="", question="",
-    ...     answer=Value(exact="8"), certificate={"chain": ["The volume is 2³ = 8."]},
+    ...     answer=Value(exact="8"), certificate={"chains": {"en": ["The volume is 2³ = 8."]}},
     ... )
     >>> [remark.text for remark in explain(item).remarks]
     ['The volume is 2³ = 8.']
     """
-    chain = item.certificate.get("chain")
+    chains = item.certificate.get("chains")
+    chain = chains.get(item.language) if isinstance(chains, dict) else None
     if not isinstance(chain, list) or not all(isinstance(step, str) for step in chain):
         return explain_by_labels(item)
     return Explanation(tuple(Remark(escaped(step)) for step in chain), language=item.language)

@@ -163,8 +163,6 @@ def _long_numbers(step: str) -> set[str]:
 def _chain_faults(data: Item, figure: Figure) -> Iterator[str]:
     del figure
     certificate, answer = data["certificate"], data["answer"]
-    if certificate["chain"] != certificate["chains"][data["language"]]:
-        yield "the chain is not that of the item's language"
     if answer["kind"] == "value":
         for language, chain in certificate["chains"].items():
             if not any(answer["exact"] in step for step in chain[-2:]):

@@ -30,7 +30,7 @@ const KEYS = [
   ["j, k", "next and previous item; arrows too"],
   ["Esc", "leave an enlarged panel; clear the selection"],
   ["Tab, Enter", "go to points, statements, steps; select"],
-  ["arrows", "move the focused point, figure or splitter; walk the graph"],
+  ["arrows", "move the focused point, figure or splitter; turn the focused solid; walk the graph"],
   ["+, −, 0", "zoom the focused figure or graph; fit it into the view"],
   ["?", "this list"],
 ] as const;
@@ -77,7 +77,7 @@ const KEYS = [
     tabs.tabs.length ? { name: "work", title: "Proof and graph", body: tabs.body, head: tabs.bar, share: 3 } : null,
     given && { name: "details", title: "Selected", body: details.box, share: 2, comesUp: true },
   ];
-  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: "Picture", body: item.media, share: 1 } : null, solid && { name: "solid", title: "Solid", body: solid, share: 1.3 }, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
+  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: data.item?.media.some(({ kind }) => kind === "video") ? "Picture and video" : "Picture", body: item.media, share: 1 } : null, solid && { name: "solid", title: "Solid", body: solid, share: 1.3 }, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
   const isThere = (panel: PanelSpec | null): panel is PanelSpec => panel !== null;
   const columns: ColumnSpec[] = [{ share: 45, panels: left.filter(isThere) }, { share: 55, panels: beside.filter(isThere) }];
   const panels = new Panels(data.kind, columns.filter((column) => column.panels.length));

@@ -161,18 +161,19 @@ export class SolidView {
     ]));
   }
 
-  /** The part of a plane that is shown: a square around the solid. */
+  /** The part of a plane that is shown: a rectangle around the sections, or where it misses the solid, around this. */
   private frameOf({ normal, offset }: CutPlane): Vector3[] {
     const middle = normal.clone().multiplyScalar(offset);
     const level = vectorOf([-normal.y, normal.x, 0]);
     if (level.length() < 1e-6) level.set(1, 0, 0);
     const first = level.normalize();
     const second = normal.clone().cross(first);
-    const extent = extentOf(this.scene).map((place) => place.sub(middle));
+    const corners = this.sections.flatMap((section) => section.corners);
+    const extent = (corners.length ? corners : extentOf(this.scene)).map((place) => place.clone().sub(middle));
     const [across, along] = [first, second].map((way) => {
       const steps = extent.map((place) => place.dot(way));
       const [low, high] = [Math.min(...steps), Math.max(...steps)];
-      const more = 0.06 * (high - low) + 0.04;
+      const more = 0.08 * (high - low) + 0.05;
       return [low - more, high + more] as const;
     });
     const corner = (a: number, b: number) => middle.clone().addScaledVector(first, across![a]!).addScaledVector(second, along![b]!);

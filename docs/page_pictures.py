@@ -104,6 +104,12 @@ def pictures(folder: Path) -> Iterator[Picture]:
         page = pages / "items" / f"{first_of(task, split):06d}.html"
         yield Picture(f"item-{task}", page)
         yield Picture(f"item-{task}-opened", page, prepare=open_item)
+    solids, turned = folder / "solids", folder / "turned"
+    run("generate", solids, "--family", "solids", "--tasks", "area_3,folding_2", "--count", 4,
+        "--seed", 3)  # fmt: skip
+    run("inspect", solids, "-o", turned)
+    yield Picture("solid-cut", turned / "items" / "000001.html", prepare=cut_solid)
+    yield Picture("solid-moved", turned / "items" / "000004.html", prepare=move_solid)
     yield Picture("gallery-10000", large_index(folder / "large"))
 
 
@@ -145,6 +151,20 @@ def open_item(page: Page) -> None:
     """Open the answer, the certificate and the solution."""
     for name in ("answer", "certificate", "solution"):
         page.click(f"button:text-is('Show the {name}')")
+
+
+def cut_solid(page: Page) -> None:
+    """Turn a solid, and cut it parallel to what is shaded in it."""
+    page.evaluate("solid.view.turn(20, -4)")
+    page.select_option("[aria-label='Cutting plane']", "area-0")
+    page.fill("[aria-label='Where the plane is']", "66")
+    page.locator(".panel-solid").scroll_into_view_if_needed()
+
+
+def move_solid(page: Page) -> None:
+    """Move the points of a solid."""
+    page.fill(".motion input", "32")
+    page.locator(".panel-solid").scroll_into_view_if_needed()
 
 
 def first_of(task: str, split: Path) -> int:

@@ -12,12 +12,14 @@ import pytest
 from browser import needs_assets, needs_browser, until
 from pages import needs_axe, serious_violations
 
-from geoengine.draw.solids import Polyhedron, View, trace_outline
-from geoengine.families.solids import model_of
+from geoengine.draw.solids import Exhibit, Polyhedron, View, trace_outline
+from geoengine.families.solids import model_of, view_of
 from geoengine.families.solids.building import Scene, instance_of, item_about
 from geoengine.families.solids.views import read_view
 from geoengine.inspect import built_file, item_record, standalone_page
+from geoengine.inspect.solid_data import solid_record
 from geoengine.items import load_family, stream
+from geoengine.solid import load_seeds
 
 pytestmark = [needs_assets, needs_browser]
 
@@ -302,3 +304,40 @@ def test_it_fits_a_phone_and_a_finger_turns_it(browser, folder):
         tab.evaluate(send, [type_, x, finger])
     assert tab.evaluate("solid.view.azimuth") == pytest.approx((at - 18) % 360)
     assert watched.complaints == []
+
+
+DRAWN_FROM = """([data, turns]) => {
+  const { view } = solidPanel(data);
+  const times = [];
+  const strokes = turns.map(([azimuth, elevation, isPerspective]) => {
+    Object.assign(view, { azimuth, elevation, isPerspective });
+    const start = performance.now();
+    view.draw();
+    times.push(performance.now() - start);
+    return view.strokes.map(({ points, isHidden }) => [isHidden, points.map(({ x, y }) => [x, y])]);
+  });
+  return [strokes, times];
+}"""
+
+
+@pytest.mark.slow
+def test_every_seed_is_drawn_as_in_pictures(browser, folder):
+    _, tab = show(browser, folder, SECTION)
+    times, drawn = [], 0
+    for seed in load_seeds():
+        instance = instance_of(seed, 1, 0)
+        model = model_of(instance)
+        first = view_of(instance, model, stream(1, seed))
+        views = [first, View((first.azimuth + 73) % 360, first.elevation + 20),
+                 View((first.azimuth + 181) % 360, -first.elevation, 4)]  # fmt: skip
+        turns = [[view.azimuth, view.elevation, view.distance is not None] for view in views]
+        found, took = tab.evaluate(DRAWN_FROM, [solid_record(Exhibit(model, first)), turns])
+        times += took
+        for view, strokes in zip(views, found, strict=True):
+            lengths, expected = measured(strokes)[0], drawn_by_python(model, view)[0]
+            assert lengths[False] == pytest.approx(expected[False], abs=0.01), (seed, view)
+            if model.hidden_lines:
+                assert lengths[True] == pytest.approx(expected[True], abs=0.01), (seed, view)
+        drawn += 1
+    assert drawn > 500
+    print(f"{drawn} seeds; {np.median(times):.1f} ms a frame (median), at most {max(times):.0f} ms")

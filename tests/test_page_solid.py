@@ -26,6 +26,7 @@ pytestmark = [needs_assets, needs_browser]
 SECTION = "moving_cuboid_section_through_diagonal"
 ROUND = ["area_round_frustum_parallel_section", "area_least_section_of_circumsphere",
          "counting_ball_at_apex_of_pyramid"]  # fmt: skip
+SHEETS = ["folding_sheet_crease_diagonal", "area_round_cone_elliptic_section"]
 FOLDED = "folding_right_triangle_least_distance"
 TWO_SLIDERS = "moving_tetrahedron_points_on_opposite_edges"
 PILE = "counting_pile_two_views"
@@ -95,7 +96,7 @@ def assert_same_lines(tab, model, view):
 
 def test_what_is_dashed_is_what_the_picture_dashes_also_when_turned(browser, folder):
     watched = browser(reduced_motion="reduce")
-    for seed in (SECTION, *ROUND, FOLDED):
+    for seed in (SECTION, *ROUND, *SHEETS, FOLDED):
         instance, item = made(seed)
         tab = watched.open(page_of(folder, seed, item))
         until(tab, DRAWN)
@@ -323,7 +324,7 @@ DRAWN_FROM = """([data, turns]) => {
 @pytest.mark.slow
 def test_every_seed_is_drawn_as_in_pictures(browser, folder):
     _, tab = show(browser, folder, SECTION)
-    times, drawn = [], 0
+    times, drawn, unlike = [], 0, []
     for seed in load_seeds():
         instance = instance_of(seed, 1, 0)
         model = model_of(instance)
@@ -335,9 +336,11 @@ def test_every_seed_is_drawn_as_in_pictures(browser, folder):
         times += took
         for view, strokes in zip(views, found, strict=True):
             lengths, expected = measured(strokes)[0], drawn_by_python(model, view)[0]
-            assert lengths[False] == pytest.approx(expected[False], abs=0.01), (seed, view)
-            if model.hidden_lines:
-                assert lengths[True] == pytest.approx(expected[True], abs=0.01), (seed, view)
+            if not model.hidden_lines:
+                lengths[True] = expected[True]
+            if lengths != pytest.approx(expected, abs=0.01):
+                unlike.append((seed, view, lengths, expected))
         drawn += 1
     assert drawn > 500
+    assert unlike == []
     print(f"{drawn} seeds; {np.median(times):.1f} ms a frame (median), at most {max(times):.0f} ms")

@@ -7,7 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.draw.solids import Body, Circle, Exhibit, Frustum, Model, Polyhedron, Sphere
+from geoengine.draw.solids import (
+    Body,
+    Circle,
+    Curve,
+    Exhibit,
+    Frustum,
+    Model,
+    Polyhedron,
+    Sheet,
+    Sphere,
+)
 from geoengine.errors import InputError
 from geoengine.items import Family, Item
 
@@ -15,6 +25,12 @@ __all__ = ["exhibit_record", "solid_record"]
 
 _DIGITS = 8
 """The decimals of coordinates, which are shares of the size of the solid."""
+
+_AREA_DIGITS = 4
+"""The decimals where a curve bounds an area.
+
+Where it is drawn itself it must lie on surfaces to many digits, behind which it would be hidden.
+"""
 
 
 def exhibit_record(item: Item, family: Family) -> dict[str, Any] | None:
@@ -39,12 +55,12 @@ def solid_record(exhibit: Exhibit) -> dict[str, Any]:
     -------
     dict
         Plain data for JSON: ``azimuth`` and ``elevation`` of the picture, in degrees, and the
-        ``distance`` of the eye, or None; ``model``,
-        with named ``points``, ``bodies``, the numbers of bodies that hide nothing inside them as
-        ``glass``, ``lines`` (six coordinates), ``circles`` (center, normal and radius) each with
-        the glass bodies that carry it, shaded ``areas``, and whether hidden lines are shown as
-        ``dashes``; and ``motion``, or None, with ``moved``, ``counts`` and ``drawn`` as in
-        `Exhibit`, and for each position what differs from the model, or None.
+        ``distance`` of the eye, or None; the ``model``; and ``motion``, or None, with ``moved``,
+        ``counts`` and ``drawn`` as in `Exhibit`, and for each position what differs from the model,
+        or None. A model has named ``points``, ``bodies``, the numbers of bodies that hide nothing
+        inside them as ``glass``, ``lines`` and lines that are always ``dashed`` (six coordinates),
+        ``circles`` (center, normal and radius) each with the glass bodies that carry it, ``curves``
+        and shaded ``areas`` (points), ``discs``, and whether hidden lines are shown as ``dashes``.
 
     Examples
     --------
@@ -92,7 +108,15 @@ class _Scale:
                 {"at": self._circle(circle), "on": _carriers(model, circle)}
                 for circle in model.circles
             ],
-            "areas": [[self._place(corner) for corner in area] for area in model.polygons],
+            "dashed": [
+                [*self._place(model.place(a)), *self._place(model.place(b))]
+                for a, b in model.dashed
+            ],
+            "curves": [self._curve(curve) for curve in model.winding],
+            "areas": [
+                *([self._place(corner) for corner in area] for area in model.polygons),
+                *(self._curve(curve, _AREA_DIGITS)[1:] for curve in model.filled),
+            ],
             "discs": [self._circle(disc) for disc in model.discs],
             "dashes": model.hidden_lines,
         }
@@ -104,8 +128,16 @@ class _Scale:
         radius = round(circle.radius / self.size, _DIGITS)
         return [*self._place(circle.center), *_rounded(circle.normal), radius]
 
+    def _curve(self, curve: Curve, digits: int = _DIGITS) -> list[list[float]]:
+        return [[round(one, digits) for one in self._place(place)] for place in curve.places]
+
     def _body(self, body: Body) -> dict[str, Any]:
         match body:
+            case Sheet():
+                return {
+                    "kind": "sheet",
+                    "vertices": [self._place(vertex) for vertex in body.vertices],
+                }
             case Polyhedron():
                 return {
                     "kind": "polyhedron",

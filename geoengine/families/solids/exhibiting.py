@@ -31,11 +31,12 @@ def exhibit(item: Item) -> Exhibit:
     if not isinstance(view, dict) or not {"azimuth", "elevation"} <= view.keys():
         raise InputError("expected the view of the picture in the certificate, found none")
     seen = read_view(view)
-    motion = motion_of(instance)
+    model, motion = model_of(instance), motion_of(instance)
     if motion is None:
-        return Exhibit(model_of(instance), seen)
+        return Exhibit(model, seen)
+    moved = tuple(tuple(name for name in axis if name in model.shown) for axis in motion.moved)
     positions = tuple(_position(instance, scope) for scope in motion.scopes)
-    return Exhibit(model_of(instance), seen, motion.moved, motion.counts, motion.drawn, positions)
+    return Exhibit(model, seen, moved, motion.counts, motion.drawn, positions)
 
 
 def _instance(item: Item) -> Instance:

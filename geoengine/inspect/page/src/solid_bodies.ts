@@ -14,6 +14,14 @@ export interface PolyhedronBody {
   readonly planes: readonly Vector4[];
 }
 
+/** A plane polygon without thickness. */
+export interface SheetBody {
+  readonly kind: "sheet";
+  readonly vertices: readonly Vector3[];
+  readonly edges: readonly (readonly [number, number])[];
+  readonly planes: readonly [Vector4];
+}
+
 export interface SphereBody {
   readonly kind: "sphere";
   readonly center: Vector3;
@@ -31,10 +39,14 @@ export interface FrustumBody {
   readonly quadric: Matrix4;
 }
 
-export type SolidBody = PolyhedronBody | SphereBody | FrustumBody;
+export type SolidBody = PolyhedronBody | SheetBody | SphereBody | FrustumBody;
 
 export function bodyOf(data: BodyData): SolidBody {
   if (data.kind === "polyhedron") return polyhedron(data.vertices.map(vectorOf), data.faces);
+  if (data.kind === "sheet") {
+    const vertices = data.vertices.map(vectorOf);
+    return { kind: "sheet", vertices, edges: vertices.map((_, k) => [k, (k + 1) % vertices.length] as const), planes: [planeOf(vertices)] };
+  }
   if (data.kind === "sphere") {
     const center = vectorOf(data.center);
     const [x, y, z] = center.toArray();
@@ -51,10 +63,20 @@ export function middleOf(places: readonly Vector3[]): Vector3 {
 
 /** The corners of what stands for a body where its extent is measured. */
 export function cornersOf(body: SolidBody): Vector3[] {
-  if (body.kind === "polyhedron") return [...body.vertices];
+  if (body.kind === "polyhedron" || body.kind === "sheet") return [...body.vertices];
   if (body.kind === "frustum") return [body.bottom, body.top, ...body.rims.flatMap((rim) => rim.arc(0, 2 * Math.PI, 0.2))];
   const { center, radius } = body;
   return [0, 1, 2].flatMap((axis) => [-radius, radius].map((by) => center.clone().setComponent(axis, center.getComponent(axis) + by)));
+}
+
+/** The plane of a polygon. */
+function planeOf(corners: readonly Vector3[]): Vector4 {
+  const middle = middleOf(corners);
+  // The sum of the cross products around a polygon is twice its area, along its normal.
+  const normal = new Vector3();
+  corners.forEach((corner, k) => normal.add(corner.clone().sub(middle).cross(corners[(k + 1) % corners.length]!.clone().sub(middle))));
+  normal.normalize();
+  return new Vector4(normal.x, normal.y, normal.z, -normal.dot(middle));
 }
 
 function polyhedron(vertices: readonly Vector3[], faces: readonly (readonly number[])[]): PolyhedronBody {
@@ -67,14 +89,8 @@ function polyhedron(vertices: readonly Vector3[], faces: readonly (readonly numb
   }
   const inside = middleOf(vertices);
   const planes = faces.map((face) => {
-    const corners = face.map((k) => vertices[k]!);
-    const middle = middleOf(corners);
-    // The sum of the cross products around a polygon is twice its area, along its normal.
-    const normal = new Vector3();
-    corners.forEach((corner, k) => normal.add(corner.clone().sub(middle).cross(corners[(k + 1) % corners.length]!.clone().sub(middle))));
-    normal.normalize();
-    if (inside.clone().sub(middle).dot(normal) > 0) normal.negate();
-    return new Vector4(normal.x, normal.y, normal.z, -normal.dot(middle));
+    const plane = planeOf(face.map((k) => vertices[k]!));
+    return plane.dot(new Vector4(inside.x, inside.y, inside.z, 1)) > 0 ? plane.negate() : plane;
   });
   return { kind: "polyhedron", vertices, faces, edges: [...edges.values()], planes };
 }

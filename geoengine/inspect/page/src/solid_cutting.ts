@@ -3,6 +3,7 @@ import { Vector3 } from "three/src/math/Vector3.js";
 import { el } from "./dom";
 import { cornersOf } from "./solid_bodies";
 import type { SolidView } from "./solid_view";
+import { plural } from "./words";
 
 const STEPS = 200;
 
@@ -25,7 +26,7 @@ export class Cutting {
     const option = (value: Choice, text: string) => el("option", { value }, text);
     this.choice = el("select", { "aria-label": "Cutting plane", onchange: () => this.choose() },
       option("none", "Not cut"), option("level", "Cut level"), option("facing", "Cut facing you"),
-      areas.flatMap((area, k) => (area.length < 12 ? [option(`area-${k}`, `Cut parallel to ${this.nameOf(area)}`)] : [])),
+      areas.map((area, k) => option(`area-${k}`, `Cut parallel to ${this.nameOf(area)}`)),
       names.length > 2 ? option("points", "Cut through points…") : null);
     this.points = [0, 1, 2].map((k) => el("select", { "aria-label": `Point ${k + 1} of the plane`, onchange: () => this.pass() },
       names.map((name) => el("option", { value: name }, name))));
@@ -46,7 +47,7 @@ export class Cutting {
     const { cut, sections } = this.view;
     const counts = new Map<string, number>();
     for (const { name } of sections) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const words = [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name));
+    const words = [...counts].map(([name, count]) => (count > 1 ? plural(count, name) : name));
     const text = this.isUndefined ? "These points are on a line: choose others." : cut ? (words.length ? `Section: ${words.join(", ")}` : "The plane misses the solid") : "";
     if (this.said.textContent !== text) this.said.textContent = text;
   }
@@ -61,7 +62,7 @@ export class Cutting {
     else {
       if (choice === "level") this.normal.set(0, 0, 1);
       else if (choice === "facing") this.normal.copy(this.view.camera.towards);
-      else this.normal.copy(normalOf(this.view.scene.areas[Number(choice.slice(5))]!) ?? this.normal);
+      else this.normal.copy(normalOf(thirdsOf(this.view.scene.areas[Number(choice.slice(5))]!)) ?? this.normal);
       this.slider.value = String(STEPS / 2);
       return this.move();
     }
@@ -120,6 +121,11 @@ export class Cutting {
     const names = area.map((corner) => [...points].find(([, place]) => place.distanceTo(corner) < 1e-6)?.[0]);
     return names.every((name) => name !== undefined) ? names.join("") : "the shaded area";
   }
+}
+
+/** Three points of a ring, well apart. */
+function thirdsOf(ring: readonly Vector3[]): Vector3[] {
+  return [0, 1, 2].map((k) => ring[Math.floor((k * ring.length) / 3)]!);
 }
 
 /** The normal of the plane of points; null if they lie on a line. */

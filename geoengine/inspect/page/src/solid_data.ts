@@ -8,6 +8,7 @@ export type CircleRow = readonly [number, number, number, number, number, number
 
 export type BodyData =
   | { readonly kind: "polyhedron"; readonly vertices: readonly Place[]; readonly faces: readonly (readonly number[])[] }
+  | { readonly kind: "sheet"; readonly vertices: readonly Place[] }
   | { readonly kind: "sphere"; readonly center: Place; readonly radius: number }
   | { readonly kind: "frustum"; readonly bottom: Place; readonly top: Place; readonly radii: readonly [bottom: number, top: number] };
 
@@ -19,6 +20,9 @@ export interface SolidModel {
   readonly lines: readonly (readonly number[])[];
   /** Circles, with the glass bodies that carry them. */
   readonly circles: readonly { readonly at: CircleRow; readonly on: readonly number[] }[];
+  /** Lines that are dashed, hidden or not. */
+  readonly dashed: readonly (readonly number[])[];
+  readonly curves: readonly (readonly Place[])[];
   readonly areas: readonly (readonly Place[])[];
   readonly discs: readonly CircleRow[];
   /** Whether hidden lines are shown, dashed. */

@@ -29,6 +29,12 @@ export function facesOf(scene: Scene, camera: Camera): Face[] {
 
 function facesOfBody(body: SolidBody, camera: Camera): Face[] {
   if (body.kind === "polyhedron") return flatFaces(body, camera);
+  if (body.kind === "sheet") {
+    const ring = body.vertices.map((vertex) => camera.project(vertex));
+    const plane = camera.plane(body.planes[0]);
+    const depth = ring.reduce((sum, { z }) => sum + z, 0) / ring.length;
+    return [{ ring, light: lightOn(plane.z < 0 ? plane.negate() : plane), depth, isBack: false, across: null }];
+  }
   if (body.kind === "sphere") {
     const ring = camera.outline(body.center, body.radius).arc(0, 2 * Math.PI).map((place) => camera.project(place));
     const depth = camera.project(body.center).z + body.radius;

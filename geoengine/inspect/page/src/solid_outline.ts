@@ -16,12 +16,17 @@ export class Scene {
   readonly bodies: readonly SolidBody[];
   readonly lines: readonly (readonly [Vector3, Vector3])[];
   readonly circles: readonly { readonly circle: Circle; readonly on: readonly number[] }[];
+  readonly dashed: readonly (readonly [Vector3, Vector3])[];
+  readonly curves: readonly (readonly Vector3[])[];
   readonly areas: readonly (readonly Vector3[])[];
   readonly points: ReadonlyMap<string, Vector3>;
 
   constructor(readonly model: SolidModel) {
     this.bodies = model.bodies.map(bodyOf);
-    this.lines = model.lines.map((row) => [vectorOf(row.slice(0, 3)), vectorOf(row.slice(3))]);
+    const segment = (row: readonly number[]) => [vectorOf(row.slice(0, 3)), vectorOf(row.slice(3))] as const;
+    this.lines = model.lines.map(segment);
+    this.dashed = model.dashed.map(segment);
+    this.curves = model.curves.map((curve) => curve.map(vectorOf));
     this.circles = model.circles.map(({ at, on }) => ({ circle: Circle.of(at), on }));
     this.areas = [...model.areas.map((area) => area.map(vectorOf)), ...model.discs.map((disc) => Circle.of(disc).arc(0, 2 * Math.PI).slice(1))];
     this.points = new Map(Object.entries(model.points).map(([name, place]) => [name, vectorOf(place)]));
@@ -46,6 +51,8 @@ export class Tracer {
       ...scene.lines.flatMap(([a, b]) => this.segment(a, b, solid)),
       // Glass hides nothing behind it, but a circle on it still has a far side.
       ...scene.circles.flatMap(({ circle, on }) => this.circle(circle, [...solid, ...on.map((k) => this.obstacles[k]!)])),
+      ...scene.curves.flatMap((curve) => this.curve(curve, solid)),
+      ...scene.dashed.map((ends) => ({ points: ends.map((place) => camera.project(place)), isHidden: true })),
       ...scene.bodies.flatMap((body, k) => {
         const others = this.some((other) => other !== k);
         if (body.kind === "sphere") return this.circle(camera.outline(body.center, body.radius), others);
@@ -71,6 +78,23 @@ export class Tracer {
     const part = (isHidden: boolean) => ([low, high]: readonly [number, number]) =>
       ({ points: [start.clone().lerp(stop, low), start.clone().lerp(stop, high)], isHidden });
     return [...hidden.map(part(true)), ...gapsBetween(hidden, 0, 1).map(part(false))];
+  }
+
+  /** A curve appears and disappears halfway between two of its points. */
+  private curve(curve: readonly Vector3[], obstacles: readonly Obstacle[]): Stroke[] {
+    const places = curve.map((place) => this.camera.project(place));
+    const found: { points: Vector3[]; isHidden: boolean }[] = [];
+    places.forEach((place, k) => {
+      const isHidden = obstacles.some((obstacle) => obstacle.hides(place));
+      const last = found.at(-1);
+      if (last?.isHidden === isHidden) last.points.push(place);
+      else {
+        const between = last ? [places[k - 1]!.clone().lerp(place, 0.5)] : [];
+        last?.points.push(...between);
+        found.push({ points: [...between, place], isHidden });
+      }
+    });
+    return found;
   }
 
   private circle(circle: Circle, obstacles: readonly Obstacle[]): Stroke[] {

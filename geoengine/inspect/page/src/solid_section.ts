@@ -1,6 +1,6 @@
 // Sections of bodies by a plane.
 import { Vector3 } from "three/src/math/Vector3.js";
-import { type FrustumBody, middleOf, type PolyhedronBody, type SolidBody } from "./solid_bodies";
+import { type FrustumBody, middleOf, type PolyhedronBody, type SheetBody, type SolidBody } from "./solid_bodies";
 import { Circle } from "./solid_camera";
 
 export interface CutPlane {
@@ -26,6 +26,10 @@ const sideOf = ({ normal, offset }: CutPlane, place: Vector3) => normal.dot(plac
 /** The section of a body; null if the plane misses it, or only touches it. */
 export function sectionOf(body: SolidBody, plane: CutPlane): Section | null {
   if (body.kind === "polyhedron") return polygonOf(cutEdges(body, plane), plane);
+  if (body.kind === "sheet") {
+    const ends = apartOf(cutEdges(body, plane));
+    return ends.length === 2 ? { corners: ends, name: "segment" } : null;
+  }
   if (body.kind === "frustum") return frustumSection(body, plane);
   const away = -sideOf(plane, body.center);
   const square = body.radius ** 2 - away ** 2;
@@ -37,7 +41,7 @@ function round(circle: Circle, name: string): Section {
   return { corners: circle.arc(0, 2 * Math.PI).slice(1), name };
 }
 
-function cutEdges({ vertices, edges }: PolyhedronBody, plane: CutPlane): Vector3[] {
+function cutEdges({ vertices, edges }: PolyhedronBody | SheetBody, plane: CutPlane): Vector3[] {
   const found = vertices.filter((place) => Math.abs(sideOf(plane, place)) < CLOSE);
   for (const [a, b] of edges) {
     const place = crossing(vertices[a]!, vertices[b]!, plane);
@@ -52,9 +56,15 @@ function crossing(start: Vector3, stop: Vector3, plane: CutPlane): Vector3 | nul
   return s * t < 0 && Math.min(Math.abs(s), Math.abs(t)) >= CLOSE ? start.clone().lerp(stop, s / (s - t)) : null;
 }
 
-function polygonOf(places: readonly Vector3[], { normal }: CutPlane, name?: string): Section | null {
+/** Points that are not the same. */
+function apartOf(places: readonly Vector3[]): Vector3[] {
   const apart: Vector3[] = [];
   for (const place of places) if (!apart.some((other) => other.distanceTo(place) < 10 * CLOSE)) apart.push(place);
+  return apart;
+}
+
+function polygonOf(places: readonly Vector3[], { normal }: CutPlane, name?: string): Section | null {
+  const apart = apartOf(places);
   if (apart.length < 3) return null;
   const circle = new Circle(middleOf(apart), normal, 1);
   const turn = (place: Vector3) => {
@@ -62,7 +72,7 @@ function polygonOf(places: readonly Vector3[], { normal }: CutPlane, name?: stri
     return Math.atan2(arm.dot(circle.second), arm.dot(circle.first));
   };
   const corners = withoutFlat(apart.sort((a, b) => turn(a) - turn(b)));
-  return corners.length < 3 ? null : { corners, name: name ?? NAMES[corners.length] ?? `polygon of ${corners.length} sides` };
+  return corners.length < 3 ? null : { corners, name: name ?? NAMES[corners.length] ?? `${corners.length}-gon` };
 }
 
 /** A ring without corners at which it goes straight on. */

@@ -258,5 +258,5 @@ function reachesOf(scene: Scene): Extent[] {
 
 /** Points that stand for the extent of a scene. */
 function extentOf(scene: Scene): Vector3[] {
-  return [...scene.bodies.flatMap(cornersOf), ...scene.lines.flat(), ...scene.areas.flat(), ...scene.points.values()].map((place) => place.clone());
+  return [...scene.bodies.flatMap(cornersOf), ...[...scene.lines, ...scene.dashed, ...scene.curves, ...scene.areas].flat(), ...scene.points.values()].map((place) => place.clone());
 }

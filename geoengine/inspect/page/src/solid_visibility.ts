@@ -50,24 +50,61 @@ export abstract class Obstacle {
   }
 }
 
+/** Where linear functions are all positive along a segment, from their values at its ends; null if nowhere. */
+function positive(ends: readonly (readonly [start: number, stop: number])[]): Span | null {
+  let [low, high] = [0, 1];
+  for (const [from, to] of ends) {
+    if (from <= 0 && to <= 0) return null;
+    const root = from / (from - to);
+    if (from <= 0) low = Math.max(low, root);
+    else if (to <= 0) high = Math.min(high, root);
+    if (low >= high) return null;
+  }
+  return [low, high];
+}
+
 class Faceted extends Obstacle {
   hidden(start: Vector3, stop: Vector3): Span | null {
-    let [low, high] = [0, 1];
-    // The segment is hidden where all of these linear functions are positive.
-    const isCut = (a: number, b: number): boolean => {
-      const [from, to] = [a - THIN, b - THIN];
-      if (from <= 0 && to <= 0) return false;
-      const root = from / (from - to);
-      if (from <= 0) low = Math.max(low, root);
-      else if (to <= 0) high = Math.min(high, root);
-      return low < high;
-    };
     const [highs, lows] = [this.front, this.back].map((planes) =>
       planes.map((plane) => [-levelOf(plane, start) / plane.z, -levelOf(plane, stop) / plane.z] as const));
-    for (const plane of this.aside) if (!isCut(-levelOf(plane, start), -levelOf(plane, stop))) return null;
-    for (const [a, b] of highs!) if (!isCut(a, b)) return null;
-    for (const [a, b] of highs!) for (const [c, d] of lows!) if (!isCut(a - c, b - d)) return null;
-    return [low, high];
+    return positive([
+      ...this.aside.map((plane) => [-levelOf(plane, start) - THIN, -levelOf(plane, stop) - THIN] as const),
+      ...highs!.map(([a, b]) => [a - THIN, b - THIN] as const),
+      ...highs!.flatMap(([a, b]) => lows!.map(([c, d]) => [a - c - THIN, b - d - THIN] as const)),
+    ]);
+  }
+}
+
+/** A plane polygon. */
+class Flat extends Obstacle {
+  private readonly sense: number;
+
+  constructor(private readonly plane: Vector4, private readonly corners: readonly Vector3[]) {
+    super([]);
+    this.sense = Math.sign(corners.reduce((sum, { x, y }, k) => {
+      const next = corners[(k + 1) % corners.length]!;
+      return sum + x * next.y - y * next.x;
+    }, 0));
+  }
+
+  override hides(place: Vector3): boolean {
+    return this.within(place).every((one) => one > 0);
+  }
+
+  hidden(start: Vector3, stop: Vector3): Span | null {
+    const ends = this.within(stop);
+    return positive(this.within(start).map((one, k) => [one, ends[k]!] as const));
+  }
+
+  /** What is positive for a hidden point: how far it is behind the plane, and within each side. */
+  private within(place: Vector3): number[] {
+    if (Math.abs(this.plane.z) <= END_ON) return [-1];
+    const sides = this.corners.map((a, k) => {
+      const b = this.corners[(k + 1) % this.corners.length]!;
+      const [u, v] = [b.x - a.x, b.y - a.y];
+      return (this.sense * (u * (place.y - a.y) - v * (place.x - a.x))) / Math.hypot(u, v);
+    });
+    return [-levelOf(this.plane, place) / this.plane.z - THIN, ...sides];
   }
 }
 
@@ -143,6 +180,7 @@ class Rounded extends Obstacle {
 
 export function obstacleOf(body: SolidBody, camera: Camera): Obstacle {
   if (body.kind === "polyhedron") return new Faceted(body.planes.map((plane) => camera.plane(plane)));
+  if (body.kind === "sheet") return new Flat(camera.plane(body.planes[0]), body.vertices.map((vertex) => camera.project(vertex)));
   const planes = body.kind === "frustum" ? body.planes.map((plane) => camera.plane(plane)) : [];
   return new Rounded(camera.quadric(body.quadric), planes);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from numpy.random import Generator
@@ -12,7 +13,7 @@ from geoengine.families.solids.figure_model import model_of
 from geoengine.families.solids.seed_order import seed_at
 from geoengine.families.solids.views import view_of, write_view
 from geoengine.items import ANY_LOOK, BATCH, Answer, Item, Look, Medium, Named, Value
-from geoengine.solid import Instance, InstanceError, Seed, load_seeds, make_instance
+from geoengine.solid import Instance, InstanceError, load_seeds, make_instance
 
 __all__ = ["FAMILY", "Scene", "build", "instance_of", "item_about", "picture_path", "video_path"]
 
@@ -60,23 +61,18 @@ def video_path(item_id: str = "{id}") -> str:
     return f"videos/{item_id}.mp4"
 
 
+@lru_cache(maxsize=2048)
 def instance_of(scene: str, split_seed: int, index: int) -> Instance:
     """Make the instance of a seed that a scene of a split asks about.
 
     Its parameters differ from those in the same place of earlier batches, as long as there are
-    others.
+    others. Instances are kept, since those of later batches and the pictures need them again.
     """
     seed = load_seeds()[scene]
-    used: list[dict[str, Any]] = []
-    for place in range(index % BATCH, index + 1, BATCH):
-        instance = _instance_unlike(used, seed, split_seed, place)
-        used.append(instance.parameters)
-    return instance
-
-
-def _instance_unlike(used: list[dict[str, Any]], seed: Seed, *names: int) -> Instance:
+    earlier = range(index % BATCH, index, BATCH)
+    used = [instance_of(scene, split_seed, place).parameters for place in earlier]
     for attempt in range(_ATTEMPTS):
-        instance = make_instance(seed, *names, attempt)
+        instance = make_instance(seed, split_seed, index, attempt)
         if instance.parameters not in used:
             break
     return instance

@@ -1,5 +1,6 @@
 """Instances of seeds: letters, parameters and wordings, over random inputs."""
 
+import math
 import re
 
 import numpy as np
@@ -135,3 +136,13 @@ def test_fixed_bodies_are_placed_by_fixed_points(name):
         body = re.match(r"body (\w+) = (.*)", line)
         if body and body[1] not in moving:
             assert not moved & set(re.findall(r"\b[A-Z][0-9]*\b", body[2])), line
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 4), st.integers(9, 24), st.integers(2, 6))
+def test_figures_with_points_that_nearly_coincide_are_left_out(a, b, h):
+    seed = load_seeds()["position_two_points_of_an_edge"]
+    # There, the points M and N of the edge BC are at equal distances from its ends.
+    near = (b - math.sqrt(b**2 - 4 * a**2)) / 2
+    evaluated = evaluate_seed(seed, {"a": a, "b": b, "h": h})
+    assert (evaluated is None) == (near <= 0.02 * b)

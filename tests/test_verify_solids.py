@@ -20,7 +20,7 @@ import geoengine.verify.solids
 from geoengine.draw.solids import View
 from geoengine.errors import InputError
 from geoengine.families.solids import model_of, view_of
-from geoengine.families.solids.building import Scene, build
+from geoengine.families.solids.building import Scene, build, item_about
 from geoengine.families.solids.views import read_view, write_view
 from geoengine.items import Look, stream
 from geoengine.solid import load_seeds, make_instance
@@ -289,3 +289,12 @@ def test_an_eye_among_the_points_is_refused() -> None:
     data = next(d for d in _items(24) if len(_points(d)) > 3)
     data["certificate"]["view"]["eye"] = [0.0, 0.0, 0.0]
     assert _level(data) is Level.WRONG
+
+
+def test_corners_of_a_sheet_that_meet_are_one_point() -> None:
+    seed = load_seeds()["folding_kite_corners_meet"]
+    for number in range(4):
+        scene = Scene(1, number, (), "en", Counter())
+        item = item_about("folding_2", make_instance(seed, number), scene, stream(number))
+        data = item.model_dump(mode="json")
+        assert [f.code for f in judge_solid(data, Budget())] == ["answer"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from geoengine.catalogue import EntryError
+from geoengine.solid.crowding import is_crowded
 from geoengine.solid.expression import (
     EvaluationError,
     Expression,
@@ -176,7 +177,7 @@ def evaluate_seed(seed: Seed, parameters: dict[str, Any]) -> Evaluated | None:
     Returns
     -------
     Evaluated or None
-        None if a condition on the figure does not hold.
+        None if a condition on the figure does not hold, or lettered points are too close.
 
     Raises
     ------
@@ -208,6 +209,8 @@ class Evaluated:
         for condition in seed.conditions:
             if not self._value(condition, "where", seed.where.index(condition.text)):
                 return False
+        if is_crowded(self.figure, self.scope):
+            return False
         self._check_drawn()
         ask = self._value(parse_expression(seed.ask), "ask")
         self.answer = answer = self._value(parse_expression(seed.answer), "answer")

@@ -197,6 +197,7 @@ def _view_findings(data: Item, figure: Figure) -> list[Finding]:
     places = [place for name, place in figure.points.items() if name in named]
     if len(places) < 2:
         return []
+    steps = np.array(places)[:, None] - np.array(places)[None]
     flat = pictured(np.array(places), azimuth, elevation, view.get("eye"))
     if flat is None:
         text = "the eye of the view is not in front of the points that the question names"
@@ -204,6 +205,9 @@ def _view_findings(data: Item, figure: Figure) -> list[Finding]:
     apart = np.linalg.norm(flat[:, None] - flat[None], axis=2)
     size = float(apart.max())
     apart[np.diag_indices(len(flat))] = math.inf
+    if data["meta"].get("type") == "folding":
+        # Corners of a sheet that meet when it is folded are one point, which has one letter.
+        apart[np.linalg.norm(steps, axis=2) < CLOSE] = math.inf
     if float(apart.min()) >= 0.01 * size:
         return []
     text = "two points that the question names nearly coincide in the picture"

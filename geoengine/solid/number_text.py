@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from geoengine.solid.errors import InexactError, SolidError
-from geoengine.solid.numbers import Exact, square_part
+from geoengine.solid.factors import square_part
+from geoengine.solid.numbers import Exact
 from geoengine.solid.roots import NestedRoot, Real, root
 
 __all__ = ["parse_number", "write", "write_latex", "write_nested", "write_nested_latex"]

@@ -8,7 +8,8 @@ from functools import total_ordering
 from typing import TypeAlias, overload
 
 from geoengine.solid.errors import InexactError, SolidError
-from geoengine.solid.numbers import Exact, largest_prime, square_part
+from geoengine.solid.factors import largest_prime, square_part
+from geoengine.solid.numbers import Exact
 
 __all__ = ["TOLERANCE", "NestedRoot", "Real", "as_real", "is_zero", "root", "sign_of"]
 

@@ -9,7 +9,8 @@ from pydantic import BeforeValidator, Field, PrivateAttr, StrictInt, model_valid
 
 from geoengine.catalogue import EntryError, Slug, Text, YamlModel, load_entries
 from geoengine.solid.expression import Expression, parse_expression
-from geoengine.solid.figure import Figure, check_figure, check_names, is_point, read_figure
+from geoengine.solid.figure import Figure, is_point, read_figure
+from geoengine.solid.figure_check import check_figure, check_names
 from geoengine.solid.parameters import Parameters, read_domain
 from geoengine.solid.wording import Names, Number, read_wording, unchecked_number
 from geoengine.spelling import did_you_mean

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from geoengine.catalogue import EntryError
 from geoengine.solid import Exact, load_seeds, make_instance, parse_expression, parse_number
-from geoengine.solid.instance import evaluate_seed
+from geoengine.solid.evaluated import evaluate_seed
 from geoengine.solid.letters import letters_for
 from geoengine.solid.parameters import Parameters, read_domain, stream
 from geoengine.solid.record import as_expression

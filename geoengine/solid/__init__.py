@@ -5,8 +5,9 @@ from geoengine.solid.errors import InexactError, SolidError
 from geoengine.solid.expression import LAZY, EvaluationError, Expression, parse_expression
 from geoengine.solid.functions import CONSTANTS, FUNCTIONS
 from geoengine.solid.functions_table import described_functions
-from geoengine.solid.instance import Instance, InstanceError, make_instance
+from geoengine.solid.instance import Instance, InstanceError
 from geoengine.solid.likeness import Likeness, most_alike
+from geoengine.solid.making import make_instance
 from geoengine.solid.motion import Motion, motion_of
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from geoengine.catalogue import locate, read_yaml
 from geoengine.errors import CatalogueError, GeoengineError
+from geoengine.solid.evaluated import evaluate_seed
 from geoengine.solid.expression import EvaluationError
-from geoengine.solid.instance import NAMED, InstanceError, choose_parameters, evaluate_seed
+from geoengine.solid.instance import NAMED, InstanceError
+from geoengine.solid.making import choose_parameters
 from geoengine.solid.seed import Seed
 
 __all__ = ["SeedCheck", "check_seed", "located"]

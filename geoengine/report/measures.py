@@ -53,15 +53,15 @@ def answer_kind(answer: str) -> str:
 
     Examples
     --------
-    >>> [answer_kind(text) for text in ("12", "-7/2", "18 + 6√5", "9π/2", "30°", "x")]
+    >>> [answer_kind(text) for text in ("12", "−7/2", "18 + 6√5", "9π/2", "30°", "x")]
     ['whole', 'fraction', 'with a root', 'with π', 'angle', 'other']
     """
     for sign, kind in (("π", "with π"), ("√", "with a root"), ("°", "angle")):
         if sign in answer:
             return kind
-    if re.fullmatch(r"-?\d+", answer):
+    if re.fullmatch(r"[-−]?\d+", answer):
         return "whole"
-    return "fraction" if re.fullmatch(r"-?\d+/\d+", answer) else "other"
+    return "fraction" if re.fullmatch(r"[-−]?\d+/\d+", answer) else "other"
 
 
 def theorem_names() -> dict[str, str]:

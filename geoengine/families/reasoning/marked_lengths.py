@@ -166,14 +166,12 @@ def _leg(hypotenuse: SurdSum, other: SurdSum) -> SurdSum | None:
 
 
 def _root(one: SurdSum, other: SurdSum, sign: int) -> SurdSum | None:
-    """The root of the sum or the difference of two squares; None if it is not a fraction."""
+    """The root of the sum or the difference of two squares; None if there is none."""
     first, second = one.surd, other.surd
     if first is None or second is None:
         return None
     square = first.square + sign * second.square
-    root = Surd(square) if square > 0 else None
-    # With other roots no three numbers of the same look would be near.
-    return None if root is None or root.rational is None else SurdSum.of(root)
+    return SurdSum.of(Surd(square)) if square > 0 else None
 
 
 def segment_of(a: str, b: str) -> Segment:

@@ -45,7 +45,8 @@ _FEW = 2
 """With no more numbers in the picture than this, there is only the first design."""
 
 _DIFFERENCES = (-4, -3, -2, -1, 1, 2, 3, 4)
-_FACTORS = (Fraction(1, 2), Fraction(3, 2), Fraction(2), Fraction(3))
+_APART = 8
+"""By what part of it the square of a root is altered, once to four times."""
 
 
 @dataclass(frozen=True)
@@ -147,13 +148,11 @@ def _make(context: Context, rng: Generator, form: _Form, key: Statement) -> Item
         context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
         return None
     reading = form.readings.get(segments[0])
-    beside = dict.fromkeys(segment for segment, _ in others if segment != segments[0])
     values = [key.value, *(number for _, number in others)]
     features = {
         "stated": sum(value in form.numbers for value in values),
         "steps": reading.steps if reading else 0,
-        "beside": sum(form.readings[segment].steps for segment in beside if form.readings),
-        "printed": sum(segment in form.printed for segment in (segments[0], *beside)),
+        "printed": len(form.printed.intersection([segments[0], *(s for s, _ in others)])),
     }
     worth = worth_of(context, _TASK, features)
     if worth is None:
@@ -212,17 +211,20 @@ def _altered(value: Surd) -> list[Surd]:
     """Numbers of the same form and similar size."""
     whole = value.rational
     if whole is None:
-        return [value * Surd(factor**2) for factor in _FACTORS]
+        step = max(Fraction(1), Fraction(round(value.square / _APART)))
+        squares = (value.square + step * k for k in _DIFFERENCES)
+        roots = [Surd(square) for square in squares if 4 * square >= value.square]
+        return [root for root in roots if root.rational is None]
     step = Fraction(1, whole.denominator)
     found = (whole + step * k for k in _DIFFERENCES)
     return [Surd.of(number) for number in found if 2 * number >= whole]
 
 
-def _look(value: Surd) -> tuple[int, int]:
-    """The root in a number, and the denominator."""
+def _look(value: Surd) -> tuple[bool, int]:
+    """Whether a number has a root, and its denominator."""
     rest = (value / Surd(Fraction(value.radicand))).rational
     assert rest is not None
-    return value.radicand, rest.denominator
+    return value.radicand != 1, rest.denominator
 
 
 def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:

@@ -22,15 +22,14 @@ def worth_of(
     task : str
     features : mapping of str to int
         What was counted about the candidate. Numerical perception: ``stated``, the options with a
-        number that the picture states, ``steps`` from printed lengths to the key, ``beside``, those
-        to the other segments, and ``printed``, the segments with a printed length. Structural
-        perception: ``close``, the distractors that seem true at a glance. Premise filtering:
-        ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``, and
-        ``results`` in the key. Theorem selection: ``unexplained`` steps, which conclude what the
-        key does, beyond those that another option can account for. Faulty branches: ``strange``,
-        the lines that the false claim alone names anew, ``misfit``, the parts of it that do not
-        belong to what its step cites, and ``computed``, 1 if it is a number that one calculation
-        refutes.
+        number that the picture states, ``steps`` from printed lengths to the key, and ``printed``,
+        the segments with a printed length. Structural perception: ``close``, the distractors that
+        seem true at a glance. Premise filtering: ``steps`` of the proof, and ``needed``, the
+        premises that it uses. Sub-goals: ``steps``, and ``results`` in the key. Theorem selection:
+        ``unexplained`` steps, which conclude what the key does, beyond those that another option
+        can account for. Faulty branches: ``strange``, the lines that the false claim alone names
+        anew, ``misfit``, the parts of it that do not belong to what its step cites, and
+        ``computed``, 1 if it is a number that one calculation refutes.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 

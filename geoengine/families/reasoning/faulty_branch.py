@@ -126,7 +126,7 @@ def _of_detour(
         key=option(detour.left_at, on_plan=False),
         distractors=[option(number, on_plan=number < detour.left_at) for number in attempt.others],
         form="directional",
-        exchangeable=False,
+        limited=True,
         goal=goal,
         points=detour.attempt.points | goal.proof.points,
         parts={
@@ -216,7 +216,7 @@ def _of_branch(
         ],
         replaced=false_step.step.conclusion,
         form="branch",
-        exchangeable=False,
+        limited=True,
         goal=false_step.goal,
     )
 
@@ -249,7 +249,7 @@ def _compose(
     distractors: Sequence[CertifiedOption],
     replaced: Statement,
     form: str,
-    exchangeable: bool = True,
+    limited: bool = False,
     goal: Goal | None = None,
 ) -> Item:
     """Make an item about an attempt in which the claim of one step is false."""
@@ -271,7 +271,7 @@ def _compose(
         key=key,
         distractors=distractors,
         form=form,
-        exchangeable=exchangeable,
+        limited=limited,
         goal=goal,
         points=attempt.points,
         # The name of a theorem would show which claims do not have its form.

@@ -112,7 +112,7 @@ def compose(
     evidence: FigureEvidence | None = None,
     printed: Proof | None = None,
     worth: int = 0,
-    exchangeable: bool = True,
+    limited: bool = False,
 ) -> Item:
     """Make a multiple-choice item.
 
@@ -142,8 +142,9 @@ def compose(
         The proof whose steps the question prints.
     worth : int
         How much the item is worth asking, by the weights of its task.
-    exchangeable : bool
-        Whether its options are about exchangeable; if not, a split takes few items of its form.
+    limited : bool
+        Whether a split takes few items of its form, since its options are not about exchangeable,
+        or it takes little work.
     """
     place = int(rng.integers(len(distractors) + 1))
     offered = pick(rng, distractors, len(distractors))
@@ -169,7 +170,7 @@ def compose(
         printed=printed,
         meta={
             "worth": worth,
-            "kinds": ({} if exchangeable else {"form": form})
+            "kinds": ({"form": form} if limited else {})
             | _kinds(context, key, goal, certificate or {}),
             "features": features(
                 options,

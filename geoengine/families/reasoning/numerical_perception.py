@@ -168,6 +168,8 @@ def _make(context: Context, rng: Generator, form: _Form, key: Statement) -> Item
         key=CertifiedOption.of(context, right),
         distractors=distractors,
         form=form.name,
+        # Reading off a printed number is little work, so a split takes few.
+        limited=not form.readings,
         certificate={"design": design}
         | ({"read_from": [str(mark) for mark in reading.marks]} if reading else {}),
         worth=worth,

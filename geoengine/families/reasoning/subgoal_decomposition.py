@@ -113,7 +113,7 @@ def _compose(
         key=_option(context, key),
         distractors=[_option(context, states, false) for states, false in others],
         form="direct" if computed else "named_rule",
-        exchangeable=not computed,
+        limited=computed,
         goal=goal,
         points=points,
         parts={

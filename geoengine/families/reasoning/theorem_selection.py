@@ -155,7 +155,7 @@ def _compose_hidden(
             printed=[goal.statement],
             false=[[conclusions[rule]] for rule in distractors],
         ),
-        exchangeable=False,
+        limited=True,
     )
 
 

@@ -144,6 +144,8 @@ def test_one_percent_is_within_one_percent(value, sign):
         ("The volume is 5*pi/3.", "5π/3"),
         (r"\boxed{\sqrt{4+\pi^2}}", "√(4 + π²)"),
         ("√(4 + π²)", "√(4 + π²)"),
+        (r"\boxed{sqrt(4 + pi**2)}", "√(4 + π²)"),
+        (r"\boxed{2 \sqrt{61} + 2 \sqrt{74} + 2 \sqrt{85}\text{ cm}}", "2√61 + 2√74 + 2√85"),
         (r"\boxed{\frac{(2401-1372\sqrt{3})\pi}{3}}", "(2401 - 1372√3)π/3"),
     ],
 )

@@ -29,7 +29,7 @@ _START = re.compile(
     r"(?:^[\s{]*[-−] *|[-−])?"
     r"(?:\d|\.\d|\\[dt]?frac|\\sqrt|\bsqrt\b|√|π|\\pi|\bpi\b|\()"
 )
-_SQRT = re.compile(r"\bsqrt ?\(? ?(\d+) ?\)?")
+_SQRT = re.compile(r"\bsqrt ?(?:\( ?(\d+) ?\)|(\d+))")
 _UNIT = re.compile(
     r"(?<=[\d})√πi]) ?\{? ?(?:(?:square|cubic|sq\.?|cu\.?) ?)?"
     r"(?:(?:[cmdk]?m|units?|degrees?)\b|平方|立方|单位|厘米|度)(?:单位|厘米)?\.?"
@@ -86,9 +86,9 @@ def _numbers(text: str) -> Iterator[str]:
         if begin is None or len(part[: begin.start()].split()) > _MOST_WORDS:
             continue
         words = re.split(r",(?!\d{3})|;|\.(?!\d)|≈|\bor\b", part[begin.start() :])[0].split()
-        tail = " ".join(words[:_MOST_WORDS])
-        tail = _SQRT.sub(r"√\1", tail).strip(" .。|<>\"'").replace("−", "-")
-        tail = _UNIT.sub("", tail)
+        tail = " ".join(words[: 2 * _MOST_WORDS])
+        tail = _SQRT.sub(lambda found: f"√{found[1] or found[2]}", tail)
+        tail = _UNIT.sub("", tail.strip(" .。|<>\"'").replace("−", "-"))
         while tail:
             yield tail
             tail = _UNIT.sub("", tail.rpartition(" ")[0])

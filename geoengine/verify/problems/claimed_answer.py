@@ -118,7 +118,7 @@ def _by_math_verify(plain: str, text: str) -> Any:
     unreadable = StatementError(
         f"expected a number such as 5/2 or 4\\sqrt{{2}}, found {text[:60]!r}"
     )
-    plain = plain.replace("√", "\\sqrt").replace("π", "\\pi")
+    plain = plain.replace("√", "\\sqrt").replace("π", "\\pi").replace("**", "^")
     plain = re.sub(r"\\sqrt\s*\(([^()]*)\)", r"\\sqrt{\1}", plain)
     # Strictly, \\sqrt12 in LaTeX is the root of the first digit only.
     plain = re.sub(r"\\sqrt\s*(\d+)", r"\\sqrt{\1}", plain)

@@ -298,3 +298,14 @@ def test_corners_of_a_sheet_that_meet_are_one_point() -> None:
         item = item_about("folding_2", make_instance(seed, number), scene, stream(number))
         data = item.model_dump(mode="json")
         assert [f.code for f in judge_solid(data, Budget())] == ["answer"]
+
+
+@pytest.mark.parametrize("line", ["m = line(A, A)", "k = sqrt(-1)", "k = 1 / dist(A, A)"])
+def test_a_figure_with_a_thing_that_does_not_exist_is_wrong(line: str) -> None:
+    data = next(d for d in _items(24) if len(_points(d)) > 3)
+    line = line.replace("A", _points(data)[0])
+    *lines, ask = data["problem"].split("\n")
+    data["problem"] = "\n".join([*lines, line, ask])
+    (finding,) = judge_solid(data, Budget())
+    assert finding.code == "figure"
+    assert "has no value" in finding.text

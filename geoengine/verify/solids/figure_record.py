@@ -14,7 +14,15 @@ import numpy as np
 from geoengine.errors import InputError
 from geoengine.verify.solids.evaluation import evaluate, names_in, read_expression
 from geoengine.verify.solids.printed_numbers import read_number
-from geoengine.verify.solids.shapes import CLOSE, Frustum, Pile, Polyhedron, Sphere, Vec
+from geoengine.verify.solids.shapes import (
+    CLOSE,
+    Frustum,
+    Pile,
+    Polyhedron,
+    Sphere,
+    UndefinedError,
+    Vec,
+)
 from geoengine.verify.solids.vocabulary import FUNCTIONS
 
 __all__ = ["Figure", "read_figure"]
@@ -93,7 +101,12 @@ def read_figure(text: str) -> Figure:
             _place(figure, match[2], match[3], is_body=False)
     for printed in lines:
         if not ((match := _LINE.fullmatch(printed)) and _PLACE.fullmatch(match[3])):
-            _read_line(figure, printed)
+            try:
+                _read_line(figure, printed)
+            except (UndefinedError, ZeroDivisionError, OverflowError) as error:
+                # What follows may need it.
+                figure.faults.append(f"{printed[:80]!r} has no value: {error}")
+                return figure
     if figure.ask is None:
         raise InputError("the record asks nothing")
     for name, place in figure.points.items():

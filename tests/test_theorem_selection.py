@@ -8,11 +8,8 @@ from tasks_of import contexts_of
 
 from geoengine.catalogue import load_rules
 from geoengine.families.reasoning.theorem_selection import build_theorem_selection
-from geoengine.families.reasoning.theorems import are_variants, is_heard
-from geoengine.graph import deduce, trace
+from geoengine.families.reasoning.theorems import are_variants
 from geoengine.items import Item, stream
-from geoengine.language import parse_statement
-from geoengine.scene import load_problem
 
 
 @pytest.fixture(scope="module", params=[6, pytest.param(12, marks=pytest.mark.slow(seconds=8))])
@@ -58,16 +55,3 @@ def test_pervasive_theorems_are_seldom_the_key(shown: list[tuple[int, Item]]) ->
     assert keys
     pervasive = sum(count for rule, count in keys.items() if load_rules()[rule].pervasive)
     assert pervasive < keys.total() / 5
-
-
-def test_a_theorem_is_offered_only_if_a_step_concludes_what_it_does() -> None:
-    text = "A B C = iso_triangle A B C; D = foot D B A C; E = foot E C A B"
-    graph = deduce(load_problem(text))
-    proof = trace(graph, parse_statement("contrir B C D C B E"))
-    concluded = {step.conclusion.predicate for step in proof.steps}
-    assert "contrir" in concluded
-    assert "contri" not in concluded
-    reverse = {rule for rule in load_rules() if is_heard(rule, proof)}
-    assert "asa_congruence_reverse" in reverse
-    # All triangles are mirrored, which would give this one away.
-    assert "asa_congruence" not in reverse

@@ -123,17 +123,15 @@ def is_heard(rule: str, proof: Proof) -> bool:
     """Whether a step concludes what a theorem does, after a proof has stated what it supposes.
 
     Only predicates are compared: of each, the premises and the steps before must have as many
-    statements as the theorem has hypotheses. Collinearity is not regarded. Orientation is: a
-    theorem about triangles of the same orientation is not heard where all triangles are mirrored.
+    statements as the theorem has hypotheses. Orientation and collinearity are not regarded.
     """
-    theorem = load_rules()[rule]
-    concluding = {pattern.predicate for pattern in theorem.then} - {"coll"}
-    supposed = Counter(p.predicate for p in theorem.given if p.predicate != "coll")
-    stated = Counter(premise.predicate for premise in proof.premises)
+    concluding = _kinds(load_rules()[rule].then)
+    stated = _count(proof.premises)
     for step in proof.steps:
-        if step.conclusion.predicate in concluding and supposed <= stated:
+        own = _count([step.conclusion])
+        if not concluding.isdisjoint(own) and _supposed(rule) <= stated:
             return True
-        stated[step.conclusion.predicate] += 1
+        stated += own
     return False
 
 

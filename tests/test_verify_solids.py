@@ -309,3 +309,13 @@ def test_a_figure_with_a_thing_that_does_not_exist_is_wrong(line: str) -> None:
     (finding,) = judge_solid(data, Budget())
     assert finding.code == "figure"
     assert "has no value" in finding.text
+
+
+def test_what_nothing_asks_about_is_not_measured_but_has_to_exist() -> None:
+    lines = ["free t in [0, 1]", "A = (0, 0, 0)", "P = point(t, 0, 0)", "ask maximum(dist(A, P))"]
+    # A line through P and a point where P is only once.
+    somewhere = read_figure("\n".join([*lines, "m = line(P, point(1, 0, 0))"]))
+    assert somewhere.faults == []
+    assert measure(somewhere, Budget()) == pytest.approx(1)
+    nowhere = read_figure("\n".join([*lines, "m = line(P, P)"]))
+    assert nowhere.faults == ["m has no value in 20 positions of the figure"]

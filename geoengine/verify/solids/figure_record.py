@@ -32,6 +32,8 @@ _FREE = re.compile(r"free (\w+) in \[(.+), (.+)\]")
 _PLACE = re.compile(r"\(([^,]+), ([^,]+), ([^,]+)\)")
 _ROUND = re.compile(r"(sphere|cone|cylinder|frustum)\((.+)\)")
 _MOST_LINES = 400
+_TRIED = 20
+"""In how many positions what moves is tried, until it has a value."""
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class Figure:
     constraints: list[ast.expr] = field(default_factory=list)
     ask: ast.expr | None = None
     faults: list[str] = field(default_factory=list)
+    _needed: dict[ast.expr, list[tuple[str, ast.expr]]] = field(default_factory=dict, repr=False)
 
     @property
     def points(self) -> dict[str, Vec]:
@@ -69,12 +72,24 @@ class Figure:
             if isinstance(value, np.ndarray) and value.shape == (3,) and name[0].isupper()
         }
 
-    def at(self, place: Mapping[str, float]) -> dict[str, Any]:
-        """The scope for values of the free variables."""
+    def value_at(self, place: Mapping[str, float], expression: ast.expr) -> Any:
+        """Evaluate an expression for values of the free variables."""
         scope = {**self.scope, **place}
-        for name, expression in self.moving:
-            scope[name] = evaluate(expression, scope, FUNCTIONS)
-        return scope
+        # A search comes here thousands of times, and bodies that nothing asks about take long.
+        for name, moved in self._needed_for(expression):
+            scope[name] = evaluate(moved, scope, FUNCTIONS)
+        return evaluate(expression, scope, FUNCTIONS)
+
+    def _needed_for(self, expression: ast.expr) -> list[tuple[str, ast.expr]]:
+        """What moves and what an expression depends on, in order."""
+        if expression not in self._needed:
+            names, needed = names_in(expression), []
+            for name, moved in reversed(self.moving):
+                if name in names:
+                    names |= names_in(moved)
+                    needed.append((name, moved))
+            self._needed[expression] = needed[::-1]
+        return self._needed[expression]
 
 
 def read_figure(text: str) -> Figure:
@@ -112,7 +127,29 @@ def read_figure(text: str) -> Figure:
     for name, place in figure.points.items():
         if not np.isfinite(place).all():
             figure.faults.append(f"the coordinates of {name} are not finite")
+    figure.faults += [
+        f"{name} has no value in {_TRIED} positions of the figure"
+        for name, expression in figure.moving
+        if not _exists(figure, expression)
+    ]
     return figure
+
+
+def _exists(figure: Figure, expression: ast.expr) -> bool:
+    """Whether something that moves has a value in some position of the figure."""
+    for index in range(_TRIED):
+        # Shares that differ from variable to variable, in no simple ratio.
+        shares = [math.modf((index + 0.5) * math.sqrt(k + 2))[0] for k in range(len(figure.free))]
+        place = {
+            name: low + share * (high - low)
+            for share, (name, (low, high)) in zip(shares, figure.free.items(), strict=True)
+        }
+        try:
+            figure.value_at(place, expression)
+        except (UndefinedError, ZeroDivisionError, OverflowError, np.linalg.LinAlgError):
+            continue
+        return True
+    return False
 
 
 def _read_line(figure: Figure, printed: str) -> None:

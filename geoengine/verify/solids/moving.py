@@ -13,11 +13,10 @@ import numpy as np
 
 from geoengine.errors import InputError
 from geoengine.verify.budget import Budget
-from geoengine.verify.solids.evaluation import evaluate, names_in
+from geoengine.verify.solids.evaluation import names_in
 from geoengine.verify.solids.figure_record import Figure
 from geoengine.verify.solids.loci import locus_area, locus_length
 from geoengine.verify.solids.shapes import UndefinedError
-from geoengine.verify.solids.vocabulary import FUNCTIONS
 
 __all__ = ["lazy_functions"]
 
@@ -44,8 +43,8 @@ class Search:
             raise TimeoutError("the search took too long")
         names = self.figure.free
         try:
-            scope = self.figure.at(dict(zip(names, map(float, place), strict=True)))
-            return float(evaluate(expression, scope, FUNCTIONS))
+            at = dict(zip(names, map(float, place), strict=True))
+            return float(self.figure.value_at(at, expression))
         except (UndefinedError, ZeroDivisionError, OverflowError, np.linalg.LinAlgError):
             return math.nan
 
@@ -194,8 +193,7 @@ def _locus(search: Search, parts: Sequence[ast.expr], *, curve: bool) -> float:
         raise InputError("expected one point that moves over a plane")
 
     def point(place: Place) -> Any:
-        scope = figure.at(dict(zip(figure.free, map(float, place), strict=True)))
-        return evaluate(named[0], scope, FUNCTIONS)
+        return figure.value_at(dict(zip(figure.free, map(float, place), strict=True)), named[0])
 
     limits: list[Callable[[Place], float]] = []
     for equal, gap in search.gaps():

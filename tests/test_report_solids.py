@@ -16,7 +16,8 @@ from geoengine.report.formulas import candidates, numbers_in, points_in
 from geoengine.report.open_guesses import guess_blindly
 from geoengine.report.open_item import OpenItem
 from geoengine.solid import load_seeds
-from geoengine.solid.instance import choose_parameters, evaluate_seed
+from geoengine.solid.evaluated import evaluate_seed
+from geoengine.solid.making import choose_parameters
 from geoengine.split import generate, make_plan
 
 

@@ -155,7 +155,7 @@ READ = {
 def test_no_command_takes_a_damaged_file(split, tmp_path, damage, monkeypatch):
     from geoengine.inspect import gallery
 
-    monkeypatch.setattr(gallery, "shared_files", dict)
+    monkeypatch.setattr(gallery, "shared_files", lambda solids: {})
     damage(split)
     name = DAMAGES[damage][1].rpartition("(")[0] or DAMAGES[damage][1]
     name = next(part for part in READ if part in name)

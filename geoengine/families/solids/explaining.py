@@ -22,6 +22,8 @@ def explain(item: Item) -> Explanation:
     """
     chains = item.certificate.get("chains")
     chain = chains.get(item.language) if isinstance(chains, dict) else None
-    if not isinstance(chain, list) or not all(isinstance(step, str) for step in chain):
+    # An item of a file may have anything here.
+    steps = [step for step in chain if isinstance(step, str)] if isinstance(chain, list) else []
+    if not steps:
         return explain_by_labels(item)
-    return Explanation(tuple(Remark(escaped(step)) for step in chain), language=item.language)
+    return Explanation(tuple(Remark(escaped(step)) for step in steps), language=item.language)

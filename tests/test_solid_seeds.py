@@ -30,7 +30,7 @@ def test_a_few_instances(name):
     checked(SEEDS[name], FEW)
 
 
-@pytest.mark.slow(1)
+@pytest.mark.slow(seconds=410)
 @pytest.mark.parametrize("name", SEEDS)
 def test_many_instances(name):
     seed = SEEDS[name]

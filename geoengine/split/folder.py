@@ -368,7 +368,8 @@ def _code_digest() -> str:
     """Return a digest of all code of the package; only the same code resumes a split."""
     digest = hashlib.sha256()
     package = Path(geoengine.__file__).parent
-    for path in sorted(package.rglob("*.py")):
+    # In a checkout, the packages of the pages' programs lie within; some of them hold Python files.
+    for path in sorted(p for p in package.rglob("*.py") if "node_modules" not in p.parts):
         digest.update(f"{path.relative_to(package).as_posix()}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

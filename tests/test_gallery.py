@@ -16,7 +16,10 @@ DOCS = Path(__file__).parent.parent / "docs"
 def gallery():
     spec = importlib.util.spec_from_file_location("gallery", DOCS / "gallery.py")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        # As in Sphinx, where one script imports from another.
+        patch.syspath_prepend(DOCS)
+        spec.loader.exec_module(module)
     return module
 
 

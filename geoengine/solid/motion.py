@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import itertools
 import math
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -187,7 +188,7 @@ def _followed(
         if length < _CLOSE or not math.isfinite(length):
             return
         way = [-slope[1] / length, slope[0] / length]
-        turn = sense if along is None else math.copysign(1.0, sum(map(_product, way, along)))
+        turn = sense if along is None else math.copysign(1.0, sum(map(operator.mul, way, along)))
         along = [turn * part for part in way]
         step = _PATH_STEP
         while step > _PATH_STEP / 64:
@@ -201,10 +202,6 @@ def _followed(
         yield place
         if step < _PATH_STEP or (count > 3 and math.dist(place, start) < 0.9 * _PATH_STEP):
             return
-
-
-def _product(a: float, b: float) -> float:
-    return a * b
 
 
 def _slope(value: Callable[[Sequence[float]], float], place: Sequence[float]) -> list[float]:

@@ -10,6 +10,7 @@
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
+    │   ├── RegionError                                a boundary that encloses no plane region
     │   ├── SolidError                                 an undefined figure or measure in space
     │   ├── UnknownFunctionError                       a function that the judge does not know
     │   └── UsageError                                 an option or argument of a command

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from geoengine.catalogue.construction import Construction, StatementTemplate
 from geoengine.catalogue.document import read_yaml
 from geoengine.catalogue.engine_step import EngineStep
-from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, YamlModel
+from geoengine.catalogue.entry import Entry, EntryError, Slug, Text, Within, YamlModel
 from geoengine.catalogue.folders import data_folder
 from geoengine.catalogue.geogebra import (
     GEOGEBRA_SIGNATURES,
@@ -88,6 +88,7 @@ __all__ = [
     "Theorem",
     "Tier",
     "Translation",
+    "Within",
     "Wording",
     "Worth",
     "YamlModel",

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraint
 
 from geoengine.errors import CatalogueError
 
-__all__ = ["Entry", "EntryError", "Slug", "Text", "YamlModel"]
+__all__ = ["Entry", "EntryError", "Slug", "Text", "Within", "YamlModel"]
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=80)]
 """A key: lower-case words joined by underscores."""
@@ -46,6 +46,31 @@ class EntryError(CatalogueError):
     ) -> None:
         super().__init__(message, hint=hint, line=line, column=column)
         self.within = within
+
+
+class Within:
+    """Tells the errors raised in a block where in the entry they are.
+
+    Examples
+    --------
+    >>> with Within("answer"):
+    ...     raise EntryError("expected a number", within=(0,))
+    Traceback (most recent call last):
+    geoengine.catalogue.entry.EntryError: expected a number
+    """
+
+    def __init__(self, *within: str | int) -> None:
+        self.within = within
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, EntryError):
+            raise EntryError(
+                error.message, hint=error.hint, line=error.line, column=error.column,
+                within=(*self.within, *error.within),
+            ) from None  # fmt: skip
 
 
 class YamlModel(BaseModel):

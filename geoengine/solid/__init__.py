@@ -11,6 +11,7 @@ from geoengine.solid.making import make_instance
 from geoengine.solid.motion import Motion, motion_of
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
+from geoengine.solid.parameters import Parameters, read_domain
 from geoengine.solid.piles import Pile
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
@@ -19,6 +20,7 @@ from geoengine.solid.seed import TYPES, Seed, load_seeds
 from geoengine.solid.seed_check import SeedCheck, check_seed, located
 from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
+from geoengine.solid.values import print_value, same_value
 
 __all__ = [
     "CONSTANTS",
@@ -40,6 +42,7 @@ __all__ = [
     "Line",
     "Motion",
     "NestedRoot",
+    "Parameters",
     "Pile",
     "Plane",
     "Polygon",
@@ -68,7 +71,10 @@ __all__ = [
     "motion_of",
     "parse_expression",
     "parse_number",
+    "print_value",
+    "read_domain",
     "root",
+    "same_value",
     "sign_of",
     "sind",
     "tand",

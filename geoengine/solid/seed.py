@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, PrivateAttr, StrictInt, model_validator
 
-from geoengine.catalogue import EntryError, Slug, Text, YamlModel, load_entries
+from geoengine.catalogue import EntryError, Slug, Text, Within, YamlModel, load_entries
 from geoengine.solid.expression import Expression, parse_expression
 from geoengine.solid.figure import Figure, is_point, read_figure
 from geoengine.solid.figure_check import check_figure, check_names
@@ -168,7 +168,7 @@ class Seed(YamlModel):
             )
         self._check_parameters()
         given = {*self.parameters, *self.free}
-        with _Within("figure"):
+        with Within("figure"):
             check_figure(self.figure_lines, self.parameters, self.free)
         figure = self.figure_lines
         known = {*given, *(name for line in figure.placed for name in line.targets)}
@@ -185,7 +185,7 @@ class Seed(YamlModel):
 
     def _check_parameters(self) -> None:
         for name, written in self.parameters.items():
-            with _Within("parameters", name):
+            with Within("parameters", name):
                 if not name.isidentifier() or name[0].isupper() or name == "answer":
                     raise EntryError(
                         f"expected a name in small letters, found {name!r}",
@@ -217,7 +217,7 @@ class Seed(YamlModel):
         points = self.figure_lines.points
         for language in LANGUAGES:
             for place, text in self.text(language).texts:
-                with _Within(language, *place):
+                with Within(language, *place):
                     for piece in read_wording(text):
                         if isinstance(piece, Number):
                             check_names(piece.expressions, {*known, "answer"})
@@ -273,27 +273,10 @@ def _check_points(piece: Names, points: tuple[str, ...]) -> None:
 
 
 def _check_expression(text: str, known: set[str] | None, within: tuple[str | int, ...]) -> None:
-    with _Within(*within):
+    with Within(*within):
         expression = parse_expression(text)
         if known is not None:
             check_names([expression], known)
-
-
-class _Within:
-    """Tell errors in a block where in the seed they are."""
-
-    def __init__(self, *within: str | int) -> None:
-        self.within = within
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, EntryError):
-            raise EntryError(
-                error.message, hint=error.hint, line=error.line, column=error.column,
-                within=(*self.within, *error.within),
-            ) from None  # fmt: skip
 
 
 def load_seeds() -> dict[str, Seed]:

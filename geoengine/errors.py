@@ -11,6 +11,9 @@
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── ProblemError                               a problem file
     │   ├── RegionError                                a boundary that encloses no plane region
+    │   ├── ProgramError                               a program that cannot be read
+    │   │   ├── ExecutionError                         one that cannot be executed
+    │   │   └── PrintingError                          one with no counterpart in a language
     │   ├── SolidError                                 an undefined figure or measure in space
     │   ├── UnknownFunctionError                       a function that the judge does not know
     │   └── UsageError                                 an option or argument of a command

@@ -1,0 +1,196 @@
+"""Measures of executed programs, in floating-point numbers."""
+
+from __future__ import annotations
+
+import ast
+import cmath
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from geoengine.errors import GeoengineError
+from geoengine.families.programs.measure import Measure
+from geoengine.families.programs.painting import visible_measure
+from geoengine.program import Array, Execution, Path, Triple
+
+__all__ = ["MeasureError", "measure", "points_of"]
+
+
+class MeasureError(GeoengineError):
+    """Something that is given or asked cannot be measured in the figure of a program."""
+
+
+def measure(asked: Measure, done: Execution) -> float:
+    """Return the value of a measure in the figure as the program draws it.
+
+    Parameters
+    ----------
+    asked : Measure
+    done : Execution
+
+    Raises
+    ------
+    MeasureError
+        If it speaks of something that the program does not have, or that has no such measure.
+
+    Examples
+    --------
+    >>> from geoengine.families.programs.measure import read_measure
+    >>> from geoengine.program import execute, read_program
+    >>> done = execute(read_program("pair A = (0,0), B = (3,0), C = (0,4);"))
+    >>> measure(read_measure("length(B,C) + area(A,B,C)"), done)
+    11.0
+    """
+    try:
+        return _value(asked.tree, done)
+    except (ArithmeticError, ValueError, TypeError) as error:
+        raise MeasureError(f"cannot measure {asked.text}: {error}") from error
+
+
+def points_of(done: Execution) -> dict[str, complex]:
+    """Return the named points of the plane, with the elements of arrays as ``P[3]``."""
+    found: dict[str, complex] = {}
+    for name, value in done.values.items():
+        match value:
+            case complex():
+                found[name] = value
+            case Array(items=items):
+                found.update(
+                    (f"{name}[{at}]", item)
+                    for at, item in enumerate(items)
+                    if isinstance(item, complex)
+                )
+    return found
+
+
+def _value(node: ast.expr, done: Execution) -> float:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return float(number)
+        case ast.Name():
+            return math.pi
+        case ast.UnaryOp(op=op, operand=operand):
+            inner = _value(operand, done)
+            return -inner if isinstance(op, ast.USub) else inner
+        case ast.BinOp(left=left, op=op, right=right):
+            x, y = _value(left, done), _value(right, done)
+            match op:
+                case ast.Add():
+                    return x + y
+                case ast.Sub():
+                    return x - y
+                case ast.Mult():
+                    return x * y
+                case ast.Div():
+                    return x / y
+            return float(x**y)
+        case ast.Call(func=ast.Name(id="sqrt"), args=[argument]):
+            return math.sqrt(_value(argument, done))
+        case ast.Call(func=ast.Name(id=name), args=[ast.Name(id=shaded)]) if shaded.startswith(
+            "shaded"
+        ):
+            return visible_measure(name, shaded.removeprefix("shaded").strip("_"), done)
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return _measured(name, [_object(argument, done) for argument in args])
+    raise ValueError(f"expected a measure, found {ast.unparse(node)}")
+
+
+def _object(node: ast.expr, done: Execution) -> complex | Triple | Path | float:
+    match node:
+        case ast.Name(id=name):
+            value = done.values.get(name)
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int(at))):
+            array = done.values.get(name)
+            value = array.items[at] if isinstance(array, Array) and at < len(array.items) else None
+        case _:
+            value = None
+    if isinstance(value, complex | Triple | Path | float | int):
+        return value
+    raise ValueError(f"the program has no point or path {ast.unparse(node)}")
+
+
+def _measured(name: str, objects: Sequence[complex | Triple | Path | float]) -> float:
+    if len(objects) == 1:
+        return _of_one(name, objects[0])
+    if all(isinstance(one, complex) for one in objects):
+        return _in_plane(name, [complex(one) for one in objects])  # type: ignore[arg-type]
+    if all(isinstance(one, Triple) for one in objects):
+        return _in_space(name, [one for one in objects if isinstance(one, Triple)])
+    raise ValueError(f"expected points in {name}(…)")
+
+
+def _of_one(name: str, path: complex | Triple | Path | float) -> float:
+    if name == "radius" and isinstance(path, int | float):
+        return float(path)
+    if not isinstance(path, Path):
+        raise ValueError(f"expected a path in {name}(…)")
+    match name:
+        case "arclength" | "perimeter" | "length":
+            return path.length
+        case "radius":
+            radii = {round(piece.radius, 12) for piece in path.pieces if hasattr(piece, "radius")}
+            if len(radii) == 1:
+                return float(radii.pop())
+            raise ValueError("expected a circle or an arc in radius(…)")
+        case "area":
+            return abs(_enclosed(path))
+    raise ValueError(f"expected points in {name}(…)")
+
+
+def _enclosed(path: Path) -> float:
+    total = 0.0
+    for piece in path.pieces:
+        start, end = complex(piece.start), complex(piece.end)  # type: ignore[arg-type]
+        total += (start.conjugate() * end).imag / 2
+        if (sweep := getattr(piece, "sweep", None)) is not None:
+            radius = piece.radius  # type: ignore[union-attr]
+            total += radius * radius * (sweep - math.sin(sweep)) / 2
+    return total
+
+
+def _in_plane(name: str, points: list[complex]) -> float:
+    match name, points:
+        case (("length" | "distance"), [a, b]):
+            return abs(a - b)
+        case "distance", [p, a, b]:
+            return abs(((b - a).conjugate() * (p - a)).imag) / abs(b - a)
+        case "angle", [a, b, c]:
+            return abs(math.degrees(cmath.phase((c - b) / (a - b))))
+        case (("area" | "perimeter"), [_, _, _, *_]):
+            pairs = list(zip(points, [*points[1:], points[0]], strict=True))
+            if name == "perimeter":
+                return sum(abs(b - a) for a, b in pairs)
+            return abs(sum((a.conjugate() * b).imag for a, b in pairs)) / 2
+    raise ValueError(f"expected other points in {name}(…), found {len(points)}")
+
+
+def _in_space(name: str, points: list[Triple]) -> float:
+    import numpy as np
+
+    rows = [np.array([p.x, p.y, p.z]) for p in points]
+    match name, rows:
+        case (("length" | "distance"), [a, b]):
+            return float(np.linalg.norm(a - b))
+        case "distance", [p, a, b]:
+            return float(np.linalg.norm(np.cross(p - a, b - a)) / np.linalg.norm(b - a))
+        case "distance", [p, a, b, c]:
+            normal = np.cross(b - a, c - a)
+            return float(abs(normal @ (p - a)) / np.linalg.norm(normal))
+        case "angle", [a, b, c]:
+            u, v = a - b, c - b
+            return math.degrees(math.atan2(float(np.linalg.norm(np.cross(u, v))), float(u @ v)))
+        case "dihedral", [a, b, c, d]:
+            edge = (b - a) / np.linalg.norm(b - a)
+            u, v = (x - a - ((x - a) @ edge) * edge for x in (c, d))
+            return math.degrees(math.atan2(float(np.linalg.norm(np.cross(u, v))), float(u @ v)))
+        case "area", [first, _, _, *_]:
+            fans = pairwise(rows[1:])
+            return float(np.linalg.norm(sum(np.cross(p - first, q - first) for p, q in fans))) / 2
+        case "perimeter", [_, _, _, *_]:
+            pairs = zip(rows, [*rows[1:], rows[0]], strict=True)
+            return sum(float(np.linalg.norm(b - a)) for a, b in pairs)
+        case "volume", [_, _, _, _, *_]:
+            from scipy.spatial import ConvexHull
+
+            return float(ConvexHull(np.array(rows)).volume)
+    raise ValueError(f"expected other points in {name}(…), found {len(points)}")

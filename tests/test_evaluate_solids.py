@@ -129,7 +129,7 @@ def test_one_percent_is_within_one_percent(value, sign):
     over = value * (1 + sign * Fraction(10_001, 1_000_000))
     for claim, verdict in ((edge, "close"), (over, "wrong")):
         text = f"\\frac{{{claim.numerator}}}{{{claim.denominator}}}"
-        assert judge_value(text, str(value), kind="", tolerance=0.01)[0] == verdict
+        assert judge_value(text, str(value), tolerance=0.01)[0] == verdict
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_one_percent_is_within_one_percent(value, sign):
     ],
 )
 def test_exact_values_are_equal_in_any_form(response, answer):
-    assert judge_value(response, answer, kind="")[0] == "right"
+    assert judge_value(response, answer)[0] == "right"
 
 
 PLANE = Named(

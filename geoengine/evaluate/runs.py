@@ -24,8 +24,8 @@ PROOF = "proof"
 SOUND = 0.75
 """The least process score with which a right answer qualifies (DynaSolidGeo, section 3.4.3)."""
 
-_PREDICATES = {"angle": "aconst", "ratio": "rconst"}
-"""The predicate of the goal, by quantity, for quantities with a notation of their own."""
+_QUANTITIES = {"aconst": "angle", "rconst": "ratio", "lconst": "length"}
+"""What a problem asks for, by the predicate of its goal; a number by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +217,11 @@ class _Grading:
         return str(answer.key) if isinstance(answer, Choice) else answer.expected
 
     def _solved(self, record: Mapping[str, Any], response: Response) -> Grade:
-        kind = str(record["formal_goal"]).split()[0]
+        quantity = _QUANTITIES.get(str(record["formal_goal"]).split()[0], "number")
         answer = str(record["answer"])
-        outcome, claimed = judge_value(response.text, answer, kind=kind, tolerance=self._tolerance)
+        outcome, claimed = judge_value(
+            response.text, answer, quantity=quantity, tolerance=self._tolerance
+        )
         return Grade(record["id"], SOLVING, outcome, outcome in RIGHT, claimed, answer)
 
     def _valued(self, item: Item, answer: Value, response: Response) -> Grade:
@@ -227,8 +229,8 @@ class _Grading:
         if tolerance is None and not _is_count(answer):
             tolerance = self._tolerance
         outcome, claimed = judge_value(
-            response.text, answer.exact, kind=_PREDICATES.get(answer.quantity, ""),
-            tolerance=tolerance,
+            response.text, answer.exact, quantity=answer.quantity, tolerance=tolerance,
+            unit=answer.unit,
         )  # fmt: skip
         return Grade(item.id, item.task, outcome, outcome in RIGHT, claimed, answer.exact)
 

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 from geoengine.evaluate.answer_phrases import REFUSAL
-from geoengine.evaluate.boxed_answers import find_boxes
+from geoengine.evaluate.claimed_values import Claim, claimed_values
 from geoengine.evaluate.text_normalization import plain, visible
-from geoengine.verify import DIGITS, judge_answer, read_claim
+from geoengine.language import NUMBER_DIGITS, read_number
 
-__all__ = ["CLOSE", "RIGHT", "claimed_values", "exact_value", "judge_value"]
+__all__ = ["CLOSE", "RIGHT", "exact_value", "judge_value"]
 
 CLOSE = "close"
 RIGHT = frozenset({"right", CLOSE})
 """The statuses of claims that count as right."""
 
-_LONGEST = 12_000
-_MOST_WORDS = 8
-_CUE = re.compile(
-    r"\b(?:answer|result|value|length|ratio|angle)s?\b[^.\n:=]{0,40}?(?:\bis\b|[:=])|答案(?:是|为|:)?"
-    r"|<answer>",
-    re.IGNORECASE,
-)
-_START = re.compile(
-    # A minus sign with a space after it is one only at the beginning.
-    r"(?:^[\s{]*[-−] *|[-−])?"
-    r"(?:\d|\.\d|\\[dt]?frac|\\sqrt|\bsqrt\b|√|π|\\pi|\bpi\b|\()"
-)
-_SQRT = re.compile(r"\bsqrt ?(?:\( ?(\d+) ?\)|(\d+))")
-_UNIT = re.compile(
-    r"(?<=[\d})√πi]) ?\{? ?(?:(?:square|cubic|sq\.?|cu\.?) ?)?"
-    r"(?:(?:[cmdk]?m|units?|degrees?)\b|平方|立方|单位|厘米|度)(?:单位|厘米)?\.?"
-    r" ?\}? ?(?:\^ ?\{? ?[23] ?\}?)?[ }]*$",
-    re.IGNORECASE,
-)
-_RATIO = re.compile(r"(\d+(?:\.\d+)?) ?: ?(\d+(?:\.\d+)?)")
+_SHARES = frozenset({"ratio", "number"})
+"""The quantities that a percentage may be."""
+
+_NO_ANGLES = frozenset({"length", "area", "volume", "ratio"})
+"""The quantities that are not measured in degrees."""
 
 
 def exact_value(answer: str, *, degrees: bool = False) -> Any:
@@ -47,110 +30,117 @@ def exact_value(answer: str, *, degrees: bool = False) -> Any:
 
     Examples
     --------
-    >>> round(float(exact_value("5√2/2")), 3)
-    3.536
+    >>> round(float(exact_value("5√2/2")), 3), float(exact_value("π/3", degrees=True))
+    (3.536, 60.0)
     """
-    import sympy
-    from mpmath import mp
-
-    claim = read_claim(answer, degrees=degrees)
-    with mp.workdps(DIGITS):
-        return mp.mpf(str(sympy.N(claim.number, DIGITS)))
-
-
-def claimed_values(response: str) -> Iterator[str]:
-    r"""The values that a response may claim, the likeliest first.
-
-    Examples
-    --------
-    >>> next(claimed_values(r"By Pythagoras, $AF = \boxed{\frac{5\sqrt{2}}{2}}$."))
-    '\\frac{5\\sqrt{2}}{2}'
-    >>> next(claimed_values("So AF = 5√2/2, about 3.5"))
-    '5√2/2'
-    """
-    shown = visible(response)[0][-_LONGEST:]
-    for _, _, content in reversed(find_boxes(shown)):
-        yield from _numbers(plain(content))
-    text = plain(shown)
-    for cue in reversed(list(_CUE.finditer(text))[-20:]):
-        yield from _numbers(text[cue.end() : cue.end() + 200].lstrip().split("\n")[0])
-    lines = [line for line in text.splitlines() if line.strip()]
-    for line in reversed(lines[-3:]):
-        yield from _numbers(line)
-
-
-def _numbers(text: str) -> Iterator[str]:
-    """Texts that may be a number: after the last equals signs, or the whole; the longest first."""
-    for part in reversed(text.split("=")[-3:]):
-        begin = _START.search(part)
-        if begin is None or len(part[: begin.start()].split()) > _MOST_WORDS:
-            continue
-        words = re.split(r",(?!\d{3})|;|\.(?!\d)|≈|\bor\b", part[begin.start() :])[0].split()
-        tail = " ".join(words[: 2 * _MOST_WORDS])
-        tail = _SQRT.sub(lambda found: f"√{found[1] or found[2]}", tail)
-        tail = _UNIT.sub("", tail.strip(" .。|<>\"'").replace("−", "-"))
-        while tail:
-            yield tail
-            tail = _UNIT.sub("", tail.rpartition(" ")[0])
+    number = read_number(answer)
+    return number.degrees if degrees else number.value
 
 
 def judge_value(
-    response: str, answer: str, *, kind: str, tolerance: float | None = None
+    response: str,
+    answer: str,
+    *,
+    quantity: str = "number",
+    tolerance: float | None = None,
+    unit: str = "",
 ) -> tuple[str, str]:
     r"""Compare what a response claims with the exact answer.
 
-    The likeliest claim that can be read as a number decides.
+    The likeliest place of the answer that has numbers decides. Numbers are compared to forty
+    digits, so that it does not matter in which form they are written. A response that gives several
+    different numbers as its answer is not right.
 
     Parameters
     ----------
     response : str
     answer : str
-        The exact answer, as printed in the problem record.
-    kind : str
-        The predicate of the goal: ``aconst`` is in degrees, ``rconst`` may be written 2:1.
+        The exact answer, as printed.
+    quantity : str
+        What is asked for, as in `Value`: an ``angle`` is in degrees unless the response says
+        radians, or writes it with pi; a ``ratio`` may be written 2:1; a ``ratio`` or ``number`` may
+        be a percentage.
     tolerance : float, optional
         A relative error; a value that is off by no more is close. With None none is.
+    unit : str
+        The unit of the answer; with ``%``, a percentage is compared as it is written.
 
     Returns
     -------
     str
         ``right`` (the exact value, in any form), ``close`` (within the tolerance),
         ``approximation`` (rounded correctly, or marked as approximate and at most 0.5 % off),
-        ``wrong``, ``refused``, ``unreadable`` or ``empty``.
+        ``wrong``, ``several``, ``refused``, ``unreadable`` or ``empty``.
     str
         The claim; empty if there is none.
 
     Examples
     --------
-    >>> judge_value(r"\boxed{\frac{5}{\sqrt{2}}}", "5√2/2", kind="lconst")
+    >>> judge_value(r"\boxed{\frac{5}{\sqrt{2}}}", "5√2/2", quantity="length")
     ('right', '\\frac{5}{\\sqrt{2}}')
-    >>> judge_value("AF = 3.54", "5√2/2", kind="lconst")
+    >>> judge_value("AF = 3.54", "5√2/2")
     ('approximation', '3.54')
-    >>> judge_value("AF = 3.54", "5√2/2", kind="lconst", tolerance=0.01)[0]
+    >>> judge_value("AF = 3.54", "5√2/2", tolerance=0.01)[0]
     'close'
+    >>> judge_value(r"\boxed{3, 4}", "3")
+    ('several', '3, 4')
     """
-    if not visible(response)[0].strip():
+    shown = visible(response)[0]
+    if not shown.strip():
         return "empty", ""
-    degrees = kind == "aconst"
-    value = exact_value(answer, degrees=degrees)
-    for text in claimed_values(response):
-        shown = _RATIO.sub(r"\1/\2", text) if kind == "rconst" else text
-        verdict = judge_answer(shown, value, degrees=degrees)
-        if verdict.status == "unreadable":
-            continue
-        if tolerance is not None and verdict.status != "right":
-            claimed = exact_value(shown, degrees=degrees)
-            if _is_within(claimed, value, tolerance):
-                return CLOSE, text
-        return verdict.status, text
-    return ("refused" if REFUSAL.search(plain(response)) else "unreadable"), ""
+    value = exact_value(answer, degrees=quantity == "angle")
+    for place in claimed_values(response, ratio=quantity == "ratio"):
+        if not place.claims:
+            break
+        amounts = [_amount(claim, quantity, unit) for claim in place.claims]
+        if any(not _is_equal(amount, amounts[0]) for amount in amounts[1:]):
+            return "several", ", ".join(claim.text for claim in place.claims)
+        claim = place.claims[0]
+        return _status(claim, amounts[0], value, tolerance), claim.text
+    return ("refused" if REFUSAL.search(plain(shown)) else "unreadable"), ""
 
 
-def _is_within(claimed: Any, value: Any, tolerance: float) -> bool:
-    """Whether a value is off by a share of at most `tolerance`, that share included."""
+def _amount(claim: Claim, quantity: str, unit: str) -> Any:
+    """The value of a claim in the measure of the answer; None if it is in another measure."""
     from mpmath import mp
 
-    with mp.workdps(DIGITS):
+    number = claim.number
+    if quantity == "angle":
+        return None if number.measure == "percent" else number.degrees
+    if number.measure == "percent" and unit != "%":
+        with mp.workdps(NUMBER_DIGITS):
+            return number.value / 100 if quantity in _SHARES else None
+    if number.measure == "degrees" and quantity in _NO_ANGLES:
+        return None
+    return number.value
+
+
+def _is_equal(one: Any, other: Any) -> bool:
+    from mpmath import mp
+
+    if one is None or other is None:
+        return one is other
+    with mp.workdps(NUMBER_DIGITS):
+        return bool(abs(one - other) < max(abs(other), 1) * mp.mpf(10) ** -40)
+
+
+def _status(claim: Claim, claimed: Any, value: Any, tolerance: float | None) -> str:
+    from mpmath import mp
+
+    if claimed is None:
+        return "wrong"
+    if _is_equal(claimed, value):
+        return "right"
+    with mp.workdps(NUMBER_DIGITS):
+        off = abs(claimed - value)
         # 0.01 as it is written, not the binary fraction next to it.
-        most = mp.mpf(str(tolerance)) * abs(value)
-        return bool(abs(claimed - value) <= most * (1 + mp.mpf(10) ** -40))
+        if tolerance is not None and off <= mp.mpf(str(tolerance)) * abs(value) * (
+            1 + mp.mpf(10) ** -40
+        ):
+            return CLOSE
+        places = claim.number.places
+        if places is not None and off <= mp.mpf(10) ** -places * mp.mpf("0.5000001"):
+            return "approximation"
+        if claim.approximate and off < max(abs(value), 1) * mp.mpf("5e-3"):
+            return "approximation"
+    return "wrong"

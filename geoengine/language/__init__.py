@@ -23,11 +23,13 @@ from geoengine.language.predicate import FormTemplate, Kind, Predicate, Table, V
 from geoengine.language.predicate_table import ALIASES, PREDICATES, SQUARED
 from geoengine.language.question import QUESTIONS, Question, parse_question
 from geoengine.language.statement import Statement, format_value, parse_statement
+from geoengine.language.written_number import NUMBER_DIGITS, WrittenNumber, read_number
 
 __all__ = [
     "ALIASES",
     "CONDITION_MARGIN",
     "EQUATIONS",
+    "NUMBER_DIGITS",
     "PREDICATES",
     "QUESTIONS",
     "RELATION_TOLERANCE",
@@ -44,6 +46,7 @@ __all__ = [
     "SurdSum",
     "Table",
     "Value",
+    "WrittenNumber",
     "as_complex",
     "as_real",
     "check_point_name",
@@ -60,6 +63,7 @@ __all__ = [
     "point_order",
     "polygon_order",
     "read",
+    "read_number",
     "split_points",
     "write",
 ]

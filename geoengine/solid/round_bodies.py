@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from geoengine.solid.errors import SolidError
 from geoengine.solid.roots import Real, is_zero, root, sign_of
 from geoengine.solid.space import Vector, same_point
 
-__all__ = ["Cone", "ConeFrustum", "Cylinder", "Sphere"]
+__all__ = ["Cone", "ConeFrustum", "Cylinder", "Profile", "Sphere", "profile"]
 
 
 def _check_radius(radius: Real) -> None:
@@ -176,6 +177,32 @@ class ConeFrustum:
     def slant(self) -> Real:
         """The length of a straight line of its side, by Pythagoras' theorem."""
         return _hypotenuse(self.top - self.bottom, self.bottom_radius - self.top_radius)
+
+
+class Profile(NamedTuple):
+    """A cone, cylinder or frustum by its axis: the ends, and the radii there (0 at an apex)."""
+
+    bottom: Vector
+    top: Vector
+    bottom_radius: Real
+    top_radius: Real
+
+
+def profile(body: Cone | Cylinder | ConeFrustum) -> Profile:
+    """Return the ends of the axis of a body, and the radii there.
+
+    Examples
+    --------
+    >>> from geoengine.solid import as_real
+    >>> print(profile(Cone(Vector(0, 0, 4), Vector(0, 0, 0), as_real(3))).top_radius)
+    0
+    """
+    match body:
+        case Cone(apex=S, center=A, radius=r):
+            return Profile(A, S, r, r - r)
+        case Cylinder(bottom=A, top=B, radius=r):
+            return Profile(A, B, r, r)
+    return Profile(body.bottom, body.top, body.bottom_radius, body.top_radius)
 
 
 def _hypotenuse(axis: Vector, radius: Real) -> Real:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from geoengine.solid.errors import SolidError
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import Real, is_zero, root, sign_of
-from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
+from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere, profile
 from geoengine.solid.space import Disc, Plane, Polygon, Vector, dot_sign
 from geoengine.solid.things import Body, unexpected
 
@@ -52,18 +52,15 @@ def section(body: Body, plane: Plane) -> Polygon | Disc:
             height = plane.side(center)
             square = r * r - height * height / n.dot(n)
             if sign_of(square) <= 0:
-                raise _missed()
+                raise missed()
             return Disc(center - n * (height / n.dot(n)), n, root(square))
-        case Cone(apex=S, center=A, radius=r):
-            return _axial_section(plane, A, S, r, r - r)
-        case Cylinder(bottom=A, top=B, radius=r):
-            return _axial_section(plane, A, B, r, r)
-        case ConeFrustum(bottom=A, top=B, bottom_radius=r, top_radius=s):
-            return _axial_section(plane, A, B, r, s)
+        case Cone() | Cylinder() | ConeFrustum():
+            return _axial_section(plane, *profile(body))
     raise unexpected("a body", body)
 
 
-def _missed() -> SolidError:
+def missed() -> SolidError:
+    """Return the error for a plane that does not cut a body."""
     return SolidError("expected a plane through the inside of the body, found one that misses it")
 
 
@@ -71,7 +68,7 @@ def _polyhedron_section(body: Polyhedron, plane: Plane) -> Polygon:
     vertices, n = body.vertices, plane.normal
     signs = [dot_sign(V - plane.point, n) for V in vertices]
     if min(signs) >= 0 or max(signs) <= 0:
-        raise _missed()
+        raise missed()
     points = [V for V, sign in zip(vertices, signs, strict=True) if not sign]
     for a, b in body.edges:
         if signs[a] * signs[b] < 0:
@@ -105,7 +102,7 @@ def _axial_section(plane: Plane, A: Vector, B: Vector, r: Real, s: Real) -> Poly
     if n.cross(axis).is_zero:
         t = (plane.point - A).dot(axis) / axis.dot(axis)
         if sign_of(t) <= 0 or sign_of(1 - t) <= 0:
-            raise _missed()
+            raise missed()
         return Disc(A + axis * t, n, r + (s - r) * t)
     apex = next((end for end, radius in ((A, r), (B, s)) if is_zero(radius)), None)
     if apex is not None and not sign_of(plane.side(apex)):
@@ -128,7 +125,7 @@ def _chord(plane: Plane, center: Vector, axis: Vector, radius: Real) -> tuple[Ve
     away = middle - center
     square = (radius * radius - away.dot(away)) / along.dot(along)
     if sign_of(square) <= 0:
-        raise _missed()
+        raise missed()
     half = along * root(square)
     return middle - half, middle + half
 

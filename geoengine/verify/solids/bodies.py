@@ -25,7 +25,7 @@ from geoengine.verify.solids.shapes import (
     unit,
 )
 
-__all__ = ["FUNCTIONS", "hull", "on", "section"]
+__all__ = ["FUNCTIONS", "area", "chord", "hull", "on", "section"]
 
 
 def _distinct(points: Sequence[Vec]) -> list[Vec]:
@@ -93,12 +93,12 @@ def section(body: Any, cut: Plane | Polygon) -> Polygon | Disc:
         axis = unit(body.top - body.bottom)
         if float(np.linalg.norm(np.cross(axis, plane.normal))) < CLOSE:
             part = -plane.side(body.bottom) / (float(axis @ plane.normal) * body.height)
-            if not 0 <= part <= 1:
+            if not CLOSE < part < 1 - CLOSE:
                 raise UndefinedError("the plane does not cut the body")
             center = body.bottom + (body.top - body.bottom) * part
             return Disc(center, axis, body.radius + (body.top_radius - body.radius) * part)
-        points = _distinct([*_chord(body.bottom, body.radius, axis, plane),
-                            *_chord(body.top, body.top_radius, axis, plane)])  # fmt: skip
+        points = _distinct([*chord(body.bottom, body.radius, axis, plane),
+                            *chord(body.top, body.top_radius, axis, plane)])  # fmt: skip
         if len(points) < 3 or not _is_straight(body, axis, plane):
             raise NotImplementedError("a section with curved sides")
     else:
@@ -108,7 +108,8 @@ def section(body: Any, cut: Plane | Polygon) -> Polygon | Disc:
     return Polygon(tuple(points[i] for i in _in_order(points, plane.normal)))
 
 
-def _chord(center: Vec, radius: float, axis: Vec, plane: Plane) -> list[Vec]:
+def chord(center: Vec, radius: float, axis: Vec, plane: Plane) -> list[Vec]:
+    """Return the ends of the chord in which a plane cuts a circle about an axis, if it does."""
     along = unit(np.cross(axis, plane.normal))
     inward = unit(np.cross(along, axis))
     step = -plane.side(center) / float(inward @ plane.normal)
@@ -134,7 +135,8 @@ def _outline(of: tuple[Any, ...]) -> Polygon | Disc:
     raise TypeError("expected points, a polygon or a disc")
 
 
-def _area(*of: Any) -> float:
+def area(*of: Any) -> float:
+    """Return the area of a polygon or disc."""
     outline = _outline(of)
     if isinstance(outline, Disc):
         return math.pi * outline.radius**2
@@ -157,7 +159,7 @@ def _volume(*of: Any) -> float:
     if isinstance(body, Polyhedron):
         # Pyramids over the faces, with their apex inside.
         return sum(
-            _area(body.polygon(face)) * -wall.side(body.middle) / 3
+            area(body.polygon(face)) * -wall.side(body.middle) / 3
             for face, wall in zip(body.faces, body.walls, strict=True)
         )
     if isinstance(body, Sphere):
@@ -173,7 +175,7 @@ def _volume(*of: Any) -> float:
 
 def _surface(body: Any) -> float:
     if isinstance(body, Polyhedron):
-        return sum(_area(body.polygon(face)) for face in body.faces)
+        return sum(area(body.polygon(face)) for face in body.faces)
     if isinstance(body, Sphere):
         return 4 * math.pi * body.radius**2
     if isinstance(body, Frustum):
@@ -187,7 +189,7 @@ def _lateral(body: Any, *base: Vec) -> float:
     if isinstance(body, Polyhedron):
         normal = unit(np.cross(base[1] - base[0], base[2] - base[0])) if base else np.eye(3)[2]
         return sum(
-            _area(body.polygon(face))
+            area(body.polygon(face))
             for face, wall in zip(body.faces, body.walls, strict=True)
             if float(np.linalg.norm(np.cross(wall.normal, normal))) > CLOSE
         )
@@ -225,7 +227,7 @@ def _inside(*of: Any) -> tuple[Vec, float]:
     if len(of) == 3:
         A, B, C = of
         a, b, c = dist(B, C), dist(C, A), dist(A, B)
-        return (a * A + b * B + c * C) / (a + b + c), 2 * _area(A, B, C) / (a + b + c)
+        return (a * A + b * B + c * C) / (a + b + c), 2 * area(A, B, C) / (a + b + c)
     (body,) = of
     if isinstance(body, Polyhedron):
         rows = np.array([[*wall.normal, 1.0] for wall in body.walls])
@@ -275,8 +277,8 @@ def on(P: Vec, X: Any) -> bool:
         return flat and dist(P, X.center) < X.radius + CLOSE
     if isinstance(X, Polygon):
         ring = (*X.vertices, X.vertices[0])
-        parts = sum(_area(P, A, B) for A, B in pairwise(ring))
-        return abs(X.plane.side(P)) < CLOSE and abs(parts - _area(X)) < 1e-7
+        parts = sum(area(P, A, B) for A, B in pairwise(ring))
+        return abs(X.plane.side(P)) < CLOSE and abs(parts - area(X)) < 1e-7
     if isinstance(X, Sphere):
         return abs(dist(P, X.center) - X.radius) < CLOSE
     if isinstance(X, Polyhedron):
@@ -329,10 +331,10 @@ def _is_convex(*points: Vec) -> bool:
 
 
 def _winds_once(points: Sequence[Vec]) -> bool:
-    area = float(np.linalg.norm(Polygon(tuple(points)).area_vector))
+    whole = float(np.linalg.norm(Polygon(tuple(points)).area_vector))
     middle = np.mean(points, axis=0)
-    parts = sum(_area(middle, A, B) for A, B in pairwise((*points, points[0])))
-    return abs(parts - area) < 1e-7
+    parts = sum(area(middle, A, B) for A, B in pairwise((*points, points[0])))
+    return abs(parts - whole) < 1e-7
 
 
 def _apex_angle(body: Any, S: Vec) -> float:
@@ -388,7 +390,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "insphere": lambda *of: Sphere(*_inside(*of)),
     "section": section,
     "sides": lambda polygon: len(polygon.vertices),
-    "area": _area,
+    "area": area,
     "perimeter": _perimeter,
     "volume": _volume,
     "surface": _surface,

@@ -9,6 +9,7 @@ from typing import Any
 from geoengine.verify.solids import (
     bodies,
     cube_counts,
+    curved_parts,
     flats,
     graph_counts,
     named_things,
@@ -59,6 +60,7 @@ _NUMBERS: dict[str, Callable[..., Any]] = {
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **_NUMBERS,
     **bodies.FUNCTIONS,
+    **curved_parts.FUNCTIONS,
     **flats.FUNCTIONS,
     **named_things.FUNCTIONS,
     **point_counts.FUNCTIONS,

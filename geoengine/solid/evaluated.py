@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from geoengine.catalogue import EntryError
 from geoengine.solid.crowding import is_crowded
 from geoengine.solid.expression import (
     EvaluationError,
@@ -18,6 +19,7 @@ from geoengine.solid.letters import letters_for
 from geoengine.solid.moving import Moving, place_lines
 from geoengine.solid.moving_measures import evaluate_lazily
 from geoengine.solid.named_answers import named_points, other_names
+from geoengine.solid.opened_faces import check_open
 from geoengine.solid.parameters import stream
 from geoengine.solid.seed import LANGUAGES, Seed
 from geoengine.solid.values import print_value, same_value
@@ -67,6 +69,7 @@ class Evaluated:
         if is_crowded(self.figure, self.scope):
             return False
         self._check_drawn()
+        self._check_open()
         ask = self._value(parse_expression(seed.ask), "ask")
         self.answer = answer = self._value(parse_expression(seed.answer), "answer")
         if not same_value(ask, answer):
@@ -140,6 +143,14 @@ class Evaluated:
                     f" found {_shown(self.scope[name])}",
                     "drawn",
                 )
+
+    def _check_open(self) -> None:
+        try:
+            check_open(self.figure, self.scope)
+        except EntryError as error:
+            raise self._error(
+                error.message, "figure", line=error.line, column=error.column, hint=error.hint
+            ) from error
 
     def _check_at(self, answer: Any) -> None:
         """Check that the extremum is attained where the seed says."""
@@ -221,11 +232,19 @@ class Evaluated:
             raise EvaluationError(f"{name}(…) needs free variables, and the seed has none")
         return evaluate_lazily(self._moving, name, arguments)
 
-    def _error(self, message: str, *within: str | int, line: int | None = None) -> InstanceError:
+    def _error(
+        self,
+        message: str,
+        *within: str | int,
+        line: int | None = None,
+        column: int | None = None,
+        hint: str | None = None,
+    ) -> InstanceError:
         given = ", ".join(f"{name} = {_shown(value)}" for name, value in self.parameters.items())
         return InstanceError(
-            f"{message}; for {given}" if given else message, within=within, line=line
-        )
+            f"{message}; for {given}" if given else message,
+            within=within, line=line, column=column, hint=hint,
+        )  # fmt: skip
 
 
 def _renamed(piece: Names, letters: Mapping[str, str]) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from geoengine.adversary import Attack, QuestionText, attack
+from geoengine.adversary.folds import learnt_scores
+from geoengine.adversary.guessers import Options as Laid
 from geoengine.adversary.option_numbers import numbers_of
 from geoengine.report import Collection, CountedItem, all_tables, attacked, attacked_together
 from geoengine.report.adversary_tables import adversary_tables
@@ -145,6 +148,18 @@ def test_the_order_of_options_does_not_matter():
 
 def test_few_questions_are_not_attacked():
     assert attack(questions()[:30]) == []
+
+
+def test_threads_are_limited_once_there_are_any_to_limit(monkeypatch):
+    # In a new process, scikit-learn is not loaded yet; a limit set before has no effect on it.
+    steps = []
+    monkeypatch.setattr("geoengine.adversary.folds.load_sklearn", lambda: steps.append("loaded"))
+    monkeypatch.setattr(
+        "threadpoolctl.threadpool_limits", lambda most: nullcontext(steps.append(most))
+    )
+    made = questions()
+    assert learnt_scores({}, made, Laid.of_texts(made)) == {}
+    assert steps == ["loaded", 1]
 
 
 def collection(texts: list[QuestionText]) -> Collection:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.adversary.guessers import Guesser, Options
+from geoengine.adversary.guessers import Guesser, Options, load_sklearn
 from geoengine.adversary.question_text import QuestionText
 
 __all__ = ["FEWEST_SCENES", "learnt_scores"]
@@ -42,7 +42,9 @@ def learnt_scores(
 
     fold_of = _folds(texts)[options.question]
     scores = {name: np.empty(len(options.right)) for name in guessers}
-    # Matrices are small: several threads take more time, and sum in another order.
+    # Matrices are small: several threads take more time, and sum in another order. Only what is
+    # loaded already can be limited, and a new process has not loaded scikit-learn yet.
+    load_sklearn()
     with threadpool_limits(1):
         for fold in range(FEWEST_SCENES):
             is_asked = fold_of == fold

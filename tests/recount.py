@@ -148,6 +148,36 @@ class Recount:
                 },
             )
 
+    def samples(self):
+        for model, variant in self.names:
+            samples, groups = defaultdict(list), defaultdict(list)
+            for name, rights in self.runs.items():
+                for key, right in rights.items() if name[:2] == (model, variant) else ():
+                    samples[key].append(right)
+            for key in samples:
+                groups["all", ""].append(key)
+                groups["level", str(LEVELS.get(self.tasks[key], "none"))].append(key)
+            for group, keys in groups.items():
+                if group == ("all", "") or len(groups) > 2:
+                    means = {key: statistics.fmean(samples[key]) for key in keys}
+                    told = {
+                        "questions": len(keys), "pass@1": statistics.fmean(means.values()),
+                        "samples": sum(len(samples[key]) for key in keys) / len(keys),
+                        "in some": sum(any(samples[key]) for key in keys) / len(keys),
+                        "in all": sum(all(samples[key]) for key in keys) / len(keys),
+                    }  # fmt: skip
+                    off = defaultdict(float)
+                    for key in keys:
+                        item = self.items.get(key)
+                        about = item["meta"]["problem"] if item else key.rpartition("-")[0]
+                        off[about] += means[key] - told["pass@1"]
+                    if (count := len(off)) > 1:
+                        squares = sum(value * value for value in off.values())
+                        told["standard error"] = math.sqrt(count / (count - 1) * squares) / len(
+                            keys
+                        )
+                    yield (label(model, variant), *group), told
+
     def outcomes(self):
         counts = defaultdict(Counter)
         for row in self.rows:

@@ -90,7 +90,8 @@ def test_what_was_said_is_what_was_graded(report, wide, said):
 
 TABLES = {
     "accuracy": 60, "breakdown": 120, "comparisons": 10, "confidence_scores": 1,
-    "correlations": 6, "distractors": 110, "levels": 7, "outcomes": 9, "repeats": 1, "tasks": 7,
+    "correlations": 6, "distractors": 110, "levels": 7, "outcomes": 9, "repeats": 1, "samples": 20,
+    "tasks": 7,
     "variant_cot": 7, "variant_text": 6, "variants": 2,
 }  # fmt: skip
 """The tables, and how many rows each has at least."""

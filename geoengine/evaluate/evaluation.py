@@ -10,7 +10,7 @@ from typing import Any
 from geoengine.evaluate.runs import SOLVING, Grade, Run
 from geoengine.evaluate.score_statistics import Interval, difference_interval, mean_interval
 from geoengine.formats import Source
-from geoengine.items import BATCH, Item, Named, Value
+from geoengine.items import BATCH, Item, Named, Value, is_shown_code
 
 __all__ = ["Evaluation"]
 
@@ -168,6 +168,8 @@ class Evaluation:
             "length": self._length,
             "form": self._form,
             "answer": self._answer,
+            "code": self._code,
+            "source": self._source,
             "batch": lambda identity: f"batch {1 + self.batch(identity)}",
         }
         asked = [*self.items, *self.problems]
@@ -182,6 +184,21 @@ class Evaluation:
             case Named(object=kind):
                 return f"named: {kind}"
         return "option or problem"
+
+    @property
+    def shows_code(self) -> bool:
+        """Whether some item shows code."""
+        return any(item.code for item in self.items.values())
+
+    def _code(self, identity: str) -> str:
+        """The languages of the code that an item shows."""
+        item = self.items.get(identity)
+        shown = filter(is_shown_code, item.media) if item else ()
+        return ", ".join(dict.fromkeys(medium.language for medium in shown)) or "no code"
+
+    def _source(self, identity: str) -> str:
+        """What kind of thing a question was made from, if its family tells it."""
+        return str(self._about(identity).get("source") or "one source")
 
     def _about(self, identity: str) -> Mapping[str, Any]:
         return self.items[identity].meta if identity in self.items else self.problems[identity]

@@ -14,6 +14,7 @@ __all__ = [
     "Interval",
     "Repeats",
     "adjusted",
+    "clustered_error",
     "correlation",
     "difference_interval",
     "mcnemar",
@@ -68,6 +69,30 @@ def mean_interval(
         means.append((drawn @ total) / (drawn @ count))
     low, high = np.quantile(np.concatenate(means), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Interval(float(low), float(high))
+
+
+def clustered_error(values: Sequence[float], groups: Sequence[str]) -> float | None:
+    """The standard error of a mean, where the values of one group depend on each other.
+
+    It is the cluster-robust one, with the factor G/(G - 1) for G groups; if each value has a group
+    of its own, it is the usual standard error. None if there are fewer than two groups.
+
+    Source: Miller, Adding Error Bars to Evals (2024), section 2.2.
+
+    Examples
+    --------
+    >>> round(clustered_error([1, 0, 1, 0.5], "abcd"), 4)
+    0.2394
+    >>> round(clustered_error([1, 1, 0, 0], "aabb"), 4)
+    0.5
+    """
+    names, which = np.unique(np.asarray(list(groups)), return_inverse=True)
+    if len(names) < 2:
+        return None
+    off = np.asarray(values, dtype=float) - float(np.mean(values))
+    sums = np.bincount(which, weights=off)
+    factor = len(names) / (len(names) - 1)
+    return float(np.sqrt(factor * np.square(sums).sum())) / len(values)
 
 
 def difference_interval(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from geoengine.errors import InputError
 from geoengine.evaluate.readers.lines import json_lines, text_of
@@ -15,6 +16,8 @@ __all__ = ["read_plain"]
 
 def read_plain(path: Path, source: Source) -> Iterator[Response]:
     """Read ``id``, ``response`` and, where given, ``model``, ``variant`` and ``run``.
+
+    In place of ``response`` there may be ``responses``, a list of several samples: as many runs.
 
     Raises
     ------
@@ -29,5 +32,18 @@ def read_plain(path: Path, source: Source) -> Iterator[Response]:
             text_of(record, key, path, line).strip() if key in record else ""
             for key in ("run", "model", "variant")
         )
-        text = text_of(record, "response", path, line)
-        yield Response(identity, text, f"{path.name}:{line}", run, model, variant)
+        where = f"{path.name}:{line}"
+        if "response" not in record and "responses" in record:
+            for number, text in enumerate(_samples(record, path, line), start=1):
+                sample = f"{run}.{number}" if run else str(number)
+                yield Response(identity, text, where, sample, model, variant)
+        else:
+            text = text_of(record, "response", path, line)
+            yield Response(identity, text, where, run, model, variant)
+
+
+def _samples(record: Mapping[str, Any], path: Path, line: int) -> list[str]:
+    listed = record["responses"]
+    if not isinstance(listed, list) or not listed:
+        raise InputError("expected a list of texts as 'responses'", source=path, line=line)
+    return [text_of({"responses": text}, "responses", path, line) for text in listed]

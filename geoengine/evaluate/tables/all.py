@@ -19,6 +19,7 @@ from geoengine.evaluate.tables.correlation import correlation_table
 from geoengine.evaluate.tables.distractors import distractor_table
 from geoengine.evaluate.tables.outcomes import outcome_table
 from geoengine.evaluate.tables.repeats import repeat_tables
+from geoengine.evaluate.tables.samples import sample_table
 from geoengine.evaluate.tables.types import batch_table, cell_table, type_table
 
 __all__ = ["all_tables"]
@@ -33,6 +34,7 @@ def all_tables(evaluation: Evaluation) -> list[Table]:
     made += [
         batch_table(evaluation),
         accuracy_table(evaluation),
+        sample_table(evaluation),
         *repeat_tables(evaluation),
         outcome_table(evaluation),
         comparison_table(evaluation),

@@ -142,6 +142,23 @@ def generate(
             show_default="1",
         ),
     ] = None,
+    languages: Annotated[
+        str | None,
+        typer.Option(
+            "--languages",
+            help="The languages of code, in families that show it, separated by commas.",
+            metavar="A,B",
+            show_default="all, in published shares",
+        ),
+    ] = None,
+    avoid: Annotated[
+        Path | None,
+        typer.Option(
+            "--avoid",
+            help="Published problems with code (JSON) that no item may resemble.",
+            metavar="FILE",
+        ),
+    ] = None,
     adversary: Annotated[
         bool | None,
         typer.Option(
@@ -193,6 +210,8 @@ def generate(
         "projection": projection,
         "size": None if size is None else read_size(size),
         "batches": batches,
+        "languages": _listed(languages),
+        "avoid": None if avoid is None else str(avoid),
         "adversary": adversary,
     }
     plan = _plan(out, {k: v for k, v in given.items() if v is not None}, config, resume, force)

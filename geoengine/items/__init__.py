@@ -24,6 +24,7 @@ from geoengine.items.family import (
     UsedProblem,
 )
 from geoengine.items.item import Item
+from geoengine.items.likeness import MOST_SHARED, contained, passages, words_of
 from geoengine.items.look import ANY_LOOK, PROJECTIONS, Look
 from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
@@ -41,6 +42,7 @@ __all__ = [
     "BATCH",
     "EVIDENCE",
     "KINDS",
+    "MOST_SHARED",
     "PROJECTIONS",
     "UNIT",
     "Answer",
@@ -67,6 +69,7 @@ __all__ = [
     "UsedProblem",
     "Value",
     "all_tasks",
+    "contained",
     "escaped",
     "explain_by_labels",
     "family_names",
@@ -74,6 +77,7 @@ __all__ = [
     "labelled",
     "load_family",
     "make_prompts",
+    "passages",
     "pick",
     "rank_chances",
     "rank_names",
@@ -82,4 +86,5 @@ __all__ = [
     "stream",
     "task_names",
     "weighted",
+    "words_of",
 ]

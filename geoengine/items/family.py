@@ -262,6 +262,9 @@ class Family:
         Whether splits can be made in several batches, as `BATCH` says.
     offers_videos : bool
         Whether items may show videos.
+    code_languages : mapping of str to int
+        The languages in which items show code, with their weights; `prepare` then also takes those
+        that are wanted, in the argument ``code``. Empty if items show no code.
     check_look : callable or None
         Raises a `UsageError` if pictures cannot look as a `Look` says; `prepare` then also takes
         it, in the argument ``look``. None if the family offers no choice.
@@ -290,6 +293,7 @@ class Family:
     offers_evidence: bool = False
     offers_batches: bool = False
     offers_videos: bool = False
+    code_languages: Mapping[str, int] = field(default_factory=dict)
     check_look: Callable[[Look], None] | None = None
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels

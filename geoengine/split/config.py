@@ -39,6 +39,12 @@ class RunConfig(YamlModel):
     size: StrictInt | tuple[StrictInt, StrictInt] | None = Field(
         default=None, description="The side of pictures, or width and height, in pixels."
     )
+    languages: tuple[str, ...] | None = Field(
+        default=None, description="The languages of code, in families that show it."
+    )
+    avoid: str | None = Field(
+        default=None, description="A JSON file of published problems that items must not resemble."
+    )
     adversary: StrictBool | None = Field(default=None, description="Whether guessers attack it.")
 
     def chosen(self) -> dict[str, object]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import geoengine
 from geoengine.errors import UsageError
+from geoengine.split.avoided import digest_of
 from geoengine.split.manifest import is_manifest
 from geoengine.split.plan import Plan, make_plan
 from geoengine.split_files import SplitFiles
@@ -277,12 +278,27 @@ def plan_of(out: Path) -> Plan:
             **{name: found[name] for name in ("tiers", "topics", "language")},
             **{name: found[name] for name in ("adversary", "evidence", "batches", "videos")},
             **found.get("look", {}),
+            **_code_of(found),
         )
     except (KeyError, TypeError):
         raise UsageError(
             f"expected the plan of a split in {out}, found one of another version",
             hint="begin it anew, with --force",
         ) from None
+
+
+def _code_of(found: dict[str, Any]) -> dict[str, Any]:
+    """Return the options about code, and check that the file to be avoided is the same."""
+    avoided = found.get("avoid")
+    if avoided is not None and digest_of(avoided["file"]) != avoided["sha256"]:
+        raise UsageError(
+            f"expected {avoided['file']} as it was when the split was begun, found it changed",
+            hint="begin the split anew, with --force",
+        )
+    return {
+        "languages": [name for name, _ in found["code"]] if "code" in found else None,
+        "avoid": None if avoided is None else avoided["file"],
+    }
 
 
 def _resolved(out: Path) -> Path:

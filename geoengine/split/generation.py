@@ -239,7 +239,7 @@ def request_of(plan: Plan, index: int, tasks: Iterable[str]) -> SceneRequest:
     wanted = [(task, min(_CANDIDATES, _SURPLUS * plan.max_per_scene(task))) for task in tasks]
     return SceneRequest(
         plan.family, plan.seed, index, tuple(wanted), plan.tiers, plan.topics, plan.language,
-        plan.evidence, plan.look,
+        plan.evidence, plan.look, plan.code,
     )  # fmt: skip
 
 

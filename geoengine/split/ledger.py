@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from geoengine.items import BATCH, Choice, Item, Medium
+from geoengine.items import BATCH, Choice, Item, Medium, is_shown_code
+from geoengine.split.avoided import read_avoided
 from geoengine.split.balance import Balance, Traits
 from geoengine.split.baselines import imbalance
 from geoengine.split.contrast import Contrast, ContrastSum
@@ -69,7 +70,8 @@ class _Candidate:
         """What is compared to find near duplicates; the order of options does not matter."""
         item, choice = self.item, self.item.answer
         options, key = (choice.options, choice.key) if isinstance(choice, Choice) else ((), None)
-        return Content.of(item.task, item.problem, item.question, options, key)
+        code = "\n".join(medium.text for medium in item.media if is_shown_code(medium))
+        return Content.of(item.task, item.problem, item.question, options, key, code)
 
     @cached_property
     def contrast(self) -> Contrast:
@@ -128,6 +130,8 @@ class Ledger:
         self._contrasts = {task: ContrastSum() for task in plan.tasks}
         self._asked: dict[str, set[tuple[str, str]]] = {task: set() for task in plan.tasks}
         self._near = NearDuplicates()
+        for question, code in read_avoided(plan.avoid):
+            self._near.add(Content.of("", "", question, (), None, code))
         self._forms: set[bytes] = set()
 
     @property

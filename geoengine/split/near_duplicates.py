@@ -13,15 +13,16 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from geoengine.items import MOST_SHARED, words_of
+
 __all__ = ["Content", "NearDuplicates", "near_pairs"]
 
 _SHINGLE = 8
 """The number of words compared at a time."""
 
-_CONTAINED = 0.5
+_CONTAINED = MOST_SHARED
 """The share of one item's steps, or of its wrong options, that must not occur in another."""
 
-_WORD = re.compile(r"[\u4e00-\u9fff]|[^\W_\u4e00-\u9fff]+|[^\w\s]")
 _NUMBERED = re.compile(r"\S{0,9} ?\d+\S?[.:：] ?(?=\S)")
 _REFERENCE = re.compile(r" ?\[[^\[\]]*\d[^\[\]]*\]")
 
@@ -41,7 +42,8 @@ class Content:
         What the correct option says; empty for open answers.
     shingles : frozenset of int
         Hashes of the task with each eight successive words of the numbered lines of the question,
-        without the numbers.
+        without the numbers; for an item that shows code, of the eight successive words of the
+        whole question and of the code, whatever the task.
     """
 
     task: str
@@ -52,7 +54,13 @@ class Content:
 
     @classmethod
     def of(
-        cls, task: str, problem: str, question: str, options: Sequence[str], key: int | None
+        cls,
+        task: str,
+        problem: str,
+        question: str,
+        options: Sequence[str],
+        key: int | None,
+        code: str = "",
     ) -> Content:
         r"""Read an item; its key is the number of the correct option, from 1.
 
@@ -63,6 +71,8 @@ class Content:
         >>> content.right, sorted(content.options)
         ('AB = 5 ⇒ CD = 5', ['AB = 5 ⇒ CD = 5', 'AB = CD ⇒ AB = 5'])
         """
+        if code:
+            return cls(task, problem, frozenset(), "", _shingles("", f"{question}\n{code}"))
         steps = {
             match[0].rstrip(" .:："): _REFERENCE.sub("", line[match.end() :])
             for line in question.splitlines()
@@ -74,7 +84,7 @@ class Content:
 
 
 def _shingles(task: str, text: str) -> frozenset[int]:
-    words = _WORD.findall(text)
+    words = words_of(text)
     runs = (words[k : k + _SHINGLE] for k in range(len(words) - _SHINGLE + 1))
     # hash() of a text would differ from process to process.
     digests = (hashlib.blake2b(" ".join([task, *run]).encode(), digest_size=8) for run in runs)
@@ -90,7 +100,9 @@ class NearDuplicates:
     - they are of the same task and the same problem, the same option is right, and at least half
       of the wrong options of one are options of the other; or
     - they are of the same task, and at least half of the eight-word passages in the steps of one
-      occur in the steps of the other.
+      occur in the steps of the other; or
+    - they show code, and at least half of the eight-word passages in the question and the code of
+      one occur in those of the other.
 
     Examples
     --------

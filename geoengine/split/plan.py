@@ -15,6 +15,7 @@ from geoengine.catalogue import LANGUAGES, Language, data_folder, load_tiers
 from geoengine.errors import UsageError
 from geoengine.items import ANY_LOOK, EVIDENCE, Evidence, Family, Look, TaskSpec, load_family
 from geoengine.spelling import did_you_mean
+from geoengine.split.avoided import digest_of, read_avoided
 from geoengine.split_files import SCHEMA
 
 __all__ = ["DEFAULT_FAMILY", "Plan", "make_plan"]
@@ -64,6 +65,10 @@ class Plan:
         Whether videos are made.
     look : Look
         How pictures and videos look, where the family offers the choice.
+    code : tuple of (str, int)
+        The languages of code with their weights; empty if the family shows no code.
+    avoid : str
+        The path of a JSON file of published problems that no item must resemble; empty for none.
 
     Examples
     --------
@@ -85,6 +90,8 @@ class Plan:
     batches: int = 1
     videos: bool = False
     look: Look = ANY_LOOK
+    code: tuple[tuple[str, int], ...] = ()
+    avoid: str = ""
 
     @property
     def source(self) -> Family:
@@ -147,6 +154,12 @@ class Plan:
             "catalogue": _catalogue_digest(),
             # Plans made before there was this choice stay as they are.
             **({} if self.look == ANY_LOOK else {"look": self.look.as_dict()}),
+            **({"code": [list(one) for one in self.code]} if self.code else {}),
+            **(
+                {"avoid": {"file": self.avoid, "sha256": digest_of(self.avoid)}}
+                if self.avoid
+                else {}
+            ),
         }
 
 
@@ -168,6 +181,8 @@ def make_plan(
     view: Sequence[float] | None = None,
     projection: str | None = None,
     size: int | Sequence[int] | None = None,
+    languages: Sequence[str] | None = None,
+    avoid: str | None = None,
 ) -> Plan:
     """Check the options of a split, and make its plan.
 
@@ -210,6 +225,10 @@ def make_plan(
         ``orthographic``, the default, or ``perspective``.
     size : int or (int, int), optional
         The side of pictures and videos, or their width and height, in pixels.
+    languages : sequence of str, optional
+        The languages of code, in families that show it; by default all, in published shares.
+    avoid : str, optional
+        A JSON file of published problems with code, which no item must resemble.
 
     Returns
     -------
@@ -279,7 +298,36 @@ def make_plan(
         tuple(sorted({*tiers})), tuple(sorted({*topics})), written, family, adversary,
         _evidence(source, evidence, images), batches, videos,
         _look(source, view, projection, size, videos=videos),
+        _code(source, languages), _avoided(source, avoid),
     )  # fmt: skip
+
+
+def _code(source: Family, wanted: Sequence[str] | None) -> tuple[tuple[str, int], ...]:
+    """Return the languages of code with their weights."""
+    known = source.code_languages
+    if wanted is None:
+        return tuple(known.items())
+    if not known:
+        raise UsageError(
+            f"expected no languages of code for the family {source.name},"
+            f" found {', '.join(wanted)}",
+            hint="its items show no code; the language of questions is --language",
+        )
+    chosen = {_known(name, known, "language", "languages") for name in wanted}
+    return tuple((name, weight) for name, weight in known.items() if name in chosen)
+
+
+def _avoided(source: Family, path: str | None) -> str:
+    """Return the path of the published problems, once they can be read."""
+    if path is None:
+        return ""
+    if not source.code_languages:
+        raise UsageError(
+            f"expected no file to avoid for the family {source.name}, found {path}",
+            hint="only items with code are compared with published ones",
+        )
+    read_avoided(path)
+    return path
 
 
 def _look(

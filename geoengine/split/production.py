@@ -48,6 +48,8 @@ class SceneRequest:
         not offer the choice.
     look : Look
         How pictures look, as in `Plan`.
+    code : tuple of (str, int)
+        The languages of code with their weights, as in `Plan`.
     """
 
     family: str
@@ -59,6 +61,7 @@ class SceneRequest:
     language: Language = "en"
     evidence: Evidence | None = None
     look: Look = ANY_LOOK
+    code: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,8 @@ def _produce(request: SceneRequest) -> SceneOutcome:
         choices["evidence"] = request.evidence
     if family.check_look is not None:
         choices["look"] = request.look
+    if family.code_languages:
+        choices["code"] = dict(request.code)
     try:
         material = prepare(
             request.seed, request.index,

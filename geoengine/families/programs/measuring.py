@@ -38,8 +38,8 @@ def measure(asked: Measure, done: Execution) -> float:
     >>> from geoengine.families.programs.measure import read_measure
     >>> from geoengine.program import execute, read_program
     >>> done = execute(read_program("pair A = (0,0), B = (3,0), C = (0,4);"))
-    >>> measure(read_measure("length(B,C) + area(A,B,C)"), done)
-    11.0
+    >>> measure(read_measure("length(B,C) * length(A,C)"), done)
+    20.0
     """
     try:
         return _value(asked.tree, done)

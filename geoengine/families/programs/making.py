@@ -1,0 +1,118 @@
+"""Instances in a language of code, unlike those made of the same seed before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from numpy.random import Generator
+
+from geoengine.catalogue import Language
+from geoengine.families.programs.instance import Instance, make_instance
+from geoengine.families.programs.seed import load_seeds
+from geoengine.families.programs.style import draw_layout, styled
+from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
+from geoengine.program import (
+    Execution,
+    Printed,
+    Program,
+    execute,
+    print_asymptote,
+)
+
+__all__ = ["Made", "made"]
+
+_ATTEMPTS = 12
+
+
+@dataclass(frozen=True)
+class Made:
+    """An instance with its code.
+
+    Attributes
+    ----------
+    instance : Instance
+    code_language : {"asymptote", "python"}
+    program : Program
+        As it is printed: with settings, and the functions that Asymptote lacks.
+    printed : Printed
+    done : Execution
+        Of the printed program.
+    """
+
+    instance: Instance
+    code_language: str
+    program: Program
+    printed: Printed
+    done: Execution
+
+    def question(self, language: Language) -> str:
+        """Return the question in a language."""
+        return self.instance.texts[language].question
+
+    def passages(self, language: Language) -> frozenset[tuple[str, ...]]:
+        """Return the passages of eight words of what a solver reads."""
+        return passages(f"{self.question(language)}\n{self.printed.text}")
+
+
+@lru_cache(maxsize=4096)
+def made(
+    seed_id: str,
+    split_seed: int,
+    turn: int,
+    task_level: int,
+    language: Language,
+    languages: tuple[tuple[str, int], ...],
+) -> Made | None:
+    """Make the instance of a seed that a split uses at a turn; None if it would be a copy.
+
+    Parameters
+    ----------
+    seed_id : str
+    split_seed : int
+        The seed of the split.
+    turn : int
+        How many instances of the seed the split has before, from 0.
+    task_level : int
+        The level that it must have.
+    language : {"en", "zh"}
+        Of the question.
+    languages : tuple of (str, int)
+        The languages of code, with their weights.
+
+    Raises
+    ------
+    InstanceError
+        If the seed is wrong.
+    """
+    seed = load_seeds()[seed_id]
+    earlier = [
+        one
+        for before in range(turn)
+        if (one := made(seed_id, split_seed, before, task_level, language, languages)) is not None
+    ]
+    for attempt in range(_ATTEMPTS):
+        rng = stream(split_seed, "programs", seed_id, turn, attempt)
+        # The first instance may well have the names that people choose.
+        instance = make_instance(seed, rng, keep=turn == 0 and bool(rng.random() < 0.4))
+        found = _printed(instance, weighted(rng, dict(languages))[0], rng)
+        if instance.level.level != task_level:
+            continue
+        if any(one.instance.parameters == instance.parameters for one in earlier) and attempt < 8:
+            continue
+        own = found.passages(language)
+        if all(contained(own, one.passages(language)) < MOST_SHARED for one in earlier):
+            return found
+    return None
+
+
+def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
+    program = styled(instance.program, rng)
+    printed = print_asymptote(program, draw_layout(rng))
+    return Made(instance, code_language, program, printed, execute(program))
+
+
+def weights(languages: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return languages of code with their weights, in a fixed order."""
+    return tuple(sorted(languages.items()))

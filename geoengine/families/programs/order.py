@@ -1,0 +1,72 @@
+"""Which seed gives an item of a task, scene by scene."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from geoengine.families.programs.instance import make_instance
+from geoengine.families.programs.seed import Seed, load_seeds
+from geoengine.items import stream
+
+__all__ = ["level_of_seed", "seed_at"]
+
+_TURNS = 12
+"""How often a split may use a seed."""
+
+_ASKED = {"area": 0.454, "angle": 0.272, "length": 0.136, "volume": 0.052, "ratio": 0.086}
+"""The shares of what is asked among the published problems."""
+
+
+@cache
+def level_of_seed(seed_id: str) -> int:
+    """Return the level of a seed's first instance; others rarely have another."""
+    return make_instance(load_seeds()[seed_id], stream(0, "programs", "level", seed_id)).level.level
+
+
+@cache
+def _cells() -> dict[int, tuple[Seed, ...]]:
+    """Return the seeds of each level."""
+    found: dict[int, list[Seed]] = {}
+    for seed in sorted(load_seeds().values(), key=lambda one: one.id):
+        found.setdefault(level_of_seed(seed.id), []).append(seed)
+    return {level: tuple(own) for level, own in found.items()}
+
+
+@cache
+def _order(level: int, split_seed: int, topics: tuple[str, ...]) -> tuple[tuple[Seed, int], ...]:
+    own = [seed for seed in _cells().get(level, ()) if not topics or set(topics) & set(seed.topics)]
+    counts = Counter(seed.measure.quantity for seed in own)
+    rng = stream(split_seed, "programs", "order", level)
+    places: list[tuple[float, int, Seed, int]] = []
+    for number, seed in enumerate(own):
+        quantity = seed.measure.quantity
+        wanted = _ASKED.get(quantity, 0.05) * len(own) / counts[quantity]
+        # A seed whose kind of question is rarer here than published comes earlier, and more often.
+        weight = min(max(wanted, 0.6), 1.8)
+        start = float(rng.random())
+        places += [((turn + start) / weight, number, seed, turn) for turn in range(_TURNS)]
+    return tuple((seed, turn) for _, _, seed, turn in sorted(places, key=lambda place: place[:2]))
+
+
+def seed_at(
+    level: int, split_seed: int, index: int, topics: Sequence[str]
+) -> tuple[Seed, int] | None:
+    """Return the seed from which a scene takes its item of a level, and how often it came before.
+
+    The order depends on the seed of the split alone. What is asked comes in about the published
+    shares, as far as there are seeds.
+
+    Parameters
+    ----------
+    level : int
+    split_seed : int
+        The seed of the split.
+    index : int
+        The number of the scene.
+    topics : sequence of str
+        The topics allowed; empty for all.
+    """
+    order = _order(level, split_seed, tuple(topics))
+    return order[index] if index < len(order) else None

@@ -6,8 +6,10 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+from typer.testing import CliRunner
 
-from geoengine.evaluate import Judge, JudgeError, Response, grade_runs
+from geoengine.cli.app import app
+from geoengine.evaluate import Judge, JudgeError, Response, grade_runs, respond
 from geoengine.formats import Source
 from geoengine.items import Choice, Item
 from geoengine.split import generate, make_plan
@@ -92,3 +94,25 @@ def test_a_judge_that_is_not_there_is_told(source):
     judge = Judge("http://127.0.0.1:9/v1", "stub", timeout=0.5)
     with pytest.raises(JudgeError, match="does not answer"):
         judge.option(ITEM, "…")
+
+
+@needs_openai
+def test_process_scores_come_from_the_endpoint(endpoint, tmp_path):
+    url, handler, asked = endpoint
+    handler.reply = "S1 yes, S2 yes, S3 no, score 1.00"
+    plan = make_plan(2, family="solids", tasks=["volume_1"], seed=2, images=False)
+    split = Source(generate(plan, tmp_path / "split").path)
+    right, wrong = respond(split, "oracle")
+    answers = tmp_path / "m.jsonl"
+    lines = [{"id": right.id, "response": right.text}, {"id": wrong.id, "response": "0"}]
+    answers.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    judge = ["--process", "--judge-url", url, "--judge-model", "stub"]
+    out = ["-o", str(tmp_path / "report")]
+    done = CliRunner().invoke(app, ["evaluate", str(split.path), str(answers), *judge, *out])
+    assert done.exit_code == 0, done.output
+    (question,) = (request["messages"][0]["content"] for request in asked)
+    item = next(item for item in split.items if item.id == right.id)
+    assert item.question in question
+    assert "\n".join(item.certificate["chains"][item.language]) in question
+    # A right answer with 0.75, as a criterion is violated, and a wrong one with 0.
+    assert "| m | process score | 37.50% |" in done.output

@@ -63,8 +63,9 @@ def test_a_writer_is_given_the_kinds_that_it_carries(of_all_kinds, tmp_path, mon
         given.append(source)
         known.write(source, out)
 
-    # Without this, a format of problems is left out, since these items have none.
-    monkeypatch.setitem(FORMATS, name, replace(known, write=write, of_problems=False))
+    # Without this, formats of problems and of code are left out, since these items have neither.
+    unlimited = replace(known, write=write, of_problems=False, of_code=False)
+    monkeypatch.setitem(FORMATS, name, unlimited)
     (folder,) = export(of_all_kinds, tmp_path, [name])
     assert any(folder.iterdir())
     (source,) = given

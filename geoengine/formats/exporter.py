@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from geoengine.errors import UsageError
+from geoengine.formats.geogrambench import GEOGRAMBENCH_KINDS, write_geogrambench
 from geoengine.formats.huggingface import write_huggingface
 from geoengine.formats.inspect_ai import INSPECT_KINDS, write_inspect
 from geoengine.formats.llamafactory import write_llamafactory
@@ -36,14 +37,18 @@ class Format:
         The kinds of answer that it can carry; the writer is given only items of these kinds.
     of_problems : bool
         Whether it carries the records of problems instead of the items.
+    of_code : bool
+        Whether it carries only items that show code.
     """
 
     write: Callable[[Source, Path], None]
     kinds: frozenset[Kind] = frozenset(KINDS)
     of_problems: bool = False
+    of_code: bool = False
 
 
 FORMATS: dict[str, Format] = {
+    "geogrambench": Format(write_geogrambench, GEOGRAMBENCH_KINDS, of_code=True),
     "huggingface": Format(write_huggingface),
     "inspect": Format(write_inspect, INSPECT_KINDS),
     "llamafactory": Format(write_llamafactory),
@@ -68,7 +73,9 @@ def left_out(source: Source, name: str) -> dict[str, int]:
         Counter(
             item.task
             for item in source.items
-            if known.of_problems or item.answer.kind not in known.kinds
+            if known.of_problems
+            or item.answer.kind not in known.kinds
+            or (known.of_code and not item.code)
         )
     )
 

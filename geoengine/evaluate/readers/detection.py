@@ -11,13 +11,16 @@ from geoengine.evaluate.readers.lines import json_file, json_lines
 from geoengine.evaluate.readers.llamafactory import read_llamafactory
 from geoengine.evaluate.readers.lm_eval import read_lm_eval
 from geoengine.evaluate.readers.plain import read_plain
+from geoengine.evaluate.readers.verl import read_verl
 from geoengine.evaluate.readers.vlmevalkit import is_vlmevalkit, read_vlmevalkit
 from geoengine.evaluate.response import Batch, Response
 from geoengine.formats import Source
 
 __all__ = ["read_responses"]
 
-_FORMATS = "JSON lines with id and response; lm-eval, Inspect, VLMEvalKit or LLaMA-Factory output"
+_FORMATS = (
+    "JSON lines with id and response; lm-eval, Inspect, VLMEvalKit, verl or LLaMA-Factory output"
+)
 
 
 _READERS: dict[str, Callable[[Path, Source], Iterator[Response]]] = {
@@ -25,6 +28,7 @@ _READERS: dict[str, Callable[[Path, Source], Iterator[Response]]] = {
     "jsonl": read_plain,
     "llamafactory": read_llamafactory,
     "lm-eval": read_lm_eval,
+    "verl": read_verl,
     "vlmevalkit": read_vlmevalkit,
 }
 
@@ -72,6 +76,8 @@ def _format(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix == ".eval":
         return "inspect"
+    if suffix == ".parquet":
+        return "verl"
     if suffix in {".xlsx", ".tsv", ".csv"}:
         return "vlmevalkit"
     if suffix == ".json":

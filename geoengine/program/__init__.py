@@ -6,6 +6,7 @@ values of its names and what it draws.
 
 from geoengine.program.asymptote_expressions import asymptote_expression
 from geoengine.program.asymptote_printer import print_asymptote
+from geoengine.program.binding import bind, number_expression, rename
 from geoengine.program.checking import check_program
 from geoengine.program.curves import (
     Arc,
@@ -56,17 +57,20 @@ from geoengine.program.library import (
     with_library,
 )
 from geoengine.program.limits import Limits
+from geoengine.program.matplotlib_printer import print_matplotlib
 from geoengine.program.pens import (
     COLOURS,
     Pen,
 )
 from geoengine.program.place import Place
+from geoengine.program.plot_style import PlotStyle
 from geoengine.program.program import (
     Program,
     bodies,
     walk_statements,
 )
 from geoengine.program.projection import Projection
+from geoengine.program.python_names import is_taken
 from geoengine.program.reader import (
     read_expression,
     read_program,
@@ -143,6 +147,7 @@ __all__ = [
     "Pen",
     "Piece",
     "Place",
+    "PlotStyle",
     "Printed",
     "PrintingError",
     "Program",
@@ -161,15 +166,20 @@ __all__ = [
     "Value",
     "While",
     "asymptote_expression",
+    "bind",
     "bodies",
     "called_functions",
     "check_program",
     "execute",
+    "is_taken",
     "library_functions",
+    "number_expression",
     "print_asymptote",
+    "print_matplotlib",
     "read_expression",
     "read_program",
     "rebuild",
+    "rename",
     "walk",
     "walk_statements",
     "with_library",

@@ -51,7 +51,8 @@ class Printed:
     text : str
         Ends with a line break.
     lines : dict of int to (int, int)
-        The first and the last line of each statement, by its number; see `walk_statements`.
+        The first and the last line of each statement that is written, by its number; see
+        `walk_statements`.
     """
 
     text: str

@@ -126,7 +126,13 @@ def _reflect(a: complex, b: complex) -> Transform:
 
 
 def _gray(level: float) -> Pen:
-    return Pen(colour=(level, level, level))
+    return _rgb(level, level, level)
+
+
+def _rgb(red: float, green: float, blue: float) -> Pen:
+    if not all(0 <= part <= 1 for part in (red, green, blue)):
+        raise ValueError("expected parts of a color from 0 to 1")
+    return Pen(colour=(red, green, blue))
 
 
 def _triple_unit(v: Triple) -> Triple:
@@ -225,7 +231,7 @@ STOCK: dict[str, Callable[..., Any]] = {
     "pen linewidth(real x)": lambda x: Pen(width=x),
     "pen fontsize(real x)": lambda x: Pen(size=x),
     "pen gray(real level)": _gray,
-    "pen rgb(real r, real g, real b)": lambda r, g, b: Pen(colour=(r, g, b)),
+    "pen rgb(real r, real g, real b)": _rgb,
     "pen opacity(real x)": lambda x: Pen(opacity=x),
     "projection orthographic(real x, real y, real z)": lambda x, y, z: Projection(Triple(x, y, z)),
     "projection perspective(real x, real y, real z)": (

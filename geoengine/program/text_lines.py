@@ -29,9 +29,11 @@ class TextLines:
         self._number = 0
         self._places: dict[int, tuple[int, int]] = {}
         self._going_on = False
+        self._added = 0
 
     def add(self, text: str) -> None:
         """Add a line, or several."""
+        self._added += 1
         rows = [f"{self._indent * self._depth}{row}".rstrip() for row in text.split("\n")]
         if self._going_on and len(rows) == 1 and self._lines:
             joined = f"{self._lines[-1]} {rows[0].strip()}"
@@ -67,17 +69,14 @@ class TextLines:
 
     @contextmanager
     def statement(self) -> Iterator[None]:
-        """Note on which lines a statement stands."""
+        """Note on which lines a statement stands, if it is written at all."""
         number = self._number
         self._number += 1
-        before = len(self._lines)
-        shares = self._going_on
+        before, added = len(self._lines), self._added
         yield
         last = len(self._lines)
-        first = before + 1
-        if shares and last == before:
-            first = last
-        self._places[number] = (min(first, last), last)
+        if self._added > added:
+            self._places[number] = (min(before + 1, last), last)
 
     def printed(self) -> Printed:
         """Return the text."""

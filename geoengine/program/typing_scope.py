@@ -62,6 +62,14 @@ class TypingScope:
         """Note the type of a name in the innermost block."""
         self._names[-1][name] = kind
 
+    def is_constant(self, name: str) -> bool:
+        """Whether a name stands for a value that every program knows."""
+        return name in self._names[0] and not any(name in names for names in self._names[1:])
+
+    def is_defined(self, function: str) -> bool:
+        """Whether the program defines a function."""
+        return function in self._own
+
     @contextmanager
     def inside(self, *, function: bool = False) -> Iterator[None]:
         """Enter a block; in a function, only the outermost names are known around it."""

@@ -31,10 +31,10 @@ __all__ = ["Instance", "InstanceError", "Texts", "make_instance", "parameters_of
 _NEAR = 1e-9
 """The largest relative difference of the answer from what is measured."""
 
-_DRAWINGS = 40
+_DRAWINGS = 24
 """How often the figure is drawn anew until nothing leaks."""
 
-_TRIES = 60
+_TRIES = 10
 _DECLARED = re.compile(r"\b(?:pair|triple)(?:\s*\[\s*\])?\s+([^;]*)")
 _TOKEN = re.compile(r'"[^"\n]*"|//[^\n]*|[A-Za-z_][A-Za-z_0-9]*')
 

@@ -6,7 +6,7 @@ parts that only the whole tells. The level of an item is a function of its progr
 
 - 3, if the figure is in space, if a loop or a recursive function places or draws something, or if
   the size is 16 or more;
-- 1, if the size is at most 5 and at most 2 relations are used;
+- 1, if the size is at most 5 and at most 3 relations are used;
 - 2 otherwise.
 
 The *size* is the number of points that are ends of drawn or filled segments, and two for each
@@ -41,7 +41,7 @@ from geoengine.program import (
 
 __all__ = ["Features", "Level", "level_of"]
 
-_MANY, _FEW, _FEW_RELATIONS = 16, 5, 2
+_MANY, _FEW, _FEW_RELATIONS = 16, 5, 3
 _MARK = 0.1
 _SAME = 1e-6
 _NUMERIC = ("int", "real", "bool")

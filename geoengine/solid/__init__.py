@@ -13,12 +13,13 @@ from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.parameters import Parameters, read_domain
 from geoengine.solid.piles import Pile
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
 from geoengine.solid.seed import TYPES, Seed, load_seeds
 from geoengine.solid.seed_check import SeedCheck, check_seed, located
-from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
+from geoengine.solid.space import Line, Plane, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 from geoengine.solid.values import print_value, same_value
 

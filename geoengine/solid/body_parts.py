@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from geoengine.solid.space import Plane, Polygon, Segment, Vector
+from geoengine.solid.plane_figures import Polygon
+from geoengine.solid.space import Plane, Segment, Vector
 
 if TYPE_CHECKING:
     from geoengine.solid.polyhedron import Polyhedron

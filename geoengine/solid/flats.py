@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import overload
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.plane_figures import Polygon
 from geoengine.solid.roots import Real, is_zero
-from geoengine.solid.space import Line, Plane, Polygon, Segment, Vector
+from geoengine.solid.space import Line, Plane, Segment, Vector
 from geoengine.solid.things import Linear, unexpected
 
 __all__ = [

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from geoengine.solid.errors import SolidError
 from geoengine.solid.numbers import Exact
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import Real, is_zero
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
-from geoengine.solid.space import Disc, Polygon, Vector
+from geoengine.solid.space import Vector
 from geoengine.solid.things import Body, unexpected
 from geoengine.solid.trigonometry import PI
 

@@ -5,37 +5,21 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import total_ordering
-from typing import TypeAlias, overload
-
-import flint
+from typing import overload
 
 from geoengine.solid.errors import InexactError, SolidError
-from geoengine.solid.factors import largest_prime, square_part
+from geoengine.solid.factors import square_part
+from geoengine.solid.terms import (
+    ONE,
+    Key,
+    float_of_terms,
+    inverse_of_terms,
+    product_of_terms,
+    sign_of_terms,
+    sum_of_terms,
+)
 
 __all__ = ["Exact"]
-
-Key: TypeAlias = tuple[int, int]
-"""The factor √n·π^k of a term, as (n, k), where n is square-free and positive."""
-
-ONE: Key = (1, 0)
-
-
-def _float_factor(key: Key) -> float:
-    n, k = key
-    return math.sqrt(n) * math.pi**k if k else math.sqrt(n)
-
-
-def _arb(terms: dict[Key, int], den: int, bits: int) -> flint.arb:
-    """Return a ball that contains the number, computed with so many bits."""
-    before = flint.ctx.prec
-    flint.ctx.prec = bits
-    try:
-        total = flint.arb(0)
-        for (n, k), c in terms.items():
-            total += c * flint.arb(n).sqrt() * flint.arb.pi() ** k
-        return total / den
-    finally:
-        flint.ctx.prec = before
 
 
 @total_ordering
@@ -155,47 +139,10 @@ class Exact:
     @property
     def sign(self) -> int:
         """-1, 0 or 1."""
-        terms = self._terms
-        if not terms:
-            return 0
-        if len(terms) == 1:
-            return 1 if next(iter(terms.values())) > 0 else -1
-        if all(c > 0 for c in terms.values()):
-            return 1
-        if all(c < 0 for c in terms.values()):
-            return -1
-        try:
-            parts = [c * _float_factor(key) for key, c in terms.items()]
-        except OverflowError:
-            parts = [math.inf]
-        total = sum(parts)
-        if abs(total) > 1e-13 * sum(map(abs, parts)):
-            return 1 if total > 0 else -1
-        bits = 128
-        while True:
-            ball = _arb(terms, 1, bits)
-            if ball > 0:
-                return 1
-            if ball < 0:
-                return -1
-            bits *= 2
+        return sign_of_terms(self._terms)
 
     def __float__(self) -> float:
-        terms = self._terms
-        try:
-            if len(terms) == 1:
-                ((key, c),) = terms.items()
-                return c / self._den if key == ONE else c * _float_factor(key) / self._den
-            parts = [c * _float_factor(key) for key, c in terms.items()]
-            total = math.fsum(parts)
-            if abs(total) >= 0.1 * sum(map(abs, parts)):
-                return total / self._den
-        except OverflowError:
-            pass
-        bits = 128
-        while (ball := _arb(terms, self._den, bits)).rel_accuracy_bits() < 60 and terms:
-            bits *= 2
-        return float(ball)
+        return float_of_terms(self._terms, self._den)
 
     def __bool__(self) -> bool:
         return bool(self._terms)
@@ -240,26 +187,11 @@ class Exact:
             if not isinstance(other, int | Fraction):
                 return NotImplemented
             other = Exact(other)
-        mine, theirs = self._terms, other._terms
-        if not theirs:
+        if not other._terms:
             return self
-        if not mine:
+        if not self._terms:
             return other
-        den = self._den
-        if den == other._den:
-            total = dict(mine)
-            for key, c in theirs.items():
-                total[key] = total.get(key, 0) + c
-        else:
-            common = math.gcd(den, other._den)
-            up, over = other._den // common, den // common
-            den *= up
-            total = {key: c * up for key, c in mine.items()}
-            for key, c in theirs.items():
-                total[key] = total.get(key, 0) + c * over
-        if 0 in total.values():
-            total = {key: c for key, c in total.items() if c}
-        return Exact._of(total, den)
+        return Exact._of(*sum_of_terms(self._terms, self._den, other._terms, other._den))
 
     __radd__ = __add__
 
@@ -290,21 +222,7 @@ class Exact:
             if not isinstance(other, int | Fraction):
                 return NotImplemented
             other = Exact(other)
-        product: dict[Key, int] = {}
-        mine = other._terms
-        for (n, k), c in self._terms.items():
-            for (m, j), d in mine.items():
-                if n == 1:
-                    key, value = (m, k + j), c * d
-                elif m == 1:
-                    key, value = (n, k + j), c * d
-                else:
-                    common = math.gcd(n, m)
-                    key, value = ((n // common) * (m // common), k + j), c * d * common
-                product[key] = product.get(key, 0) + value
-        if 0 in product.values():
-            product = {key: c for key, c in product.items() if c}
-        return Exact._of(product, self._den * other._den)
+        return Exact._of(product_of_terms(self._terms, other._terms), self._den * other._den)
 
     __rmul__ = __mul__
 
@@ -350,18 +268,8 @@ class Exact:
         return result
 
     def _inverse(self) -> Exact:
-        """Return 1 / self, where all terms have the same power of π.
-
-        The conjugate changes the sign of √p for one prime p; the product of the number and its
-        conjugate does without √p.
-        """
-        terms, den = self._terms, self._den
-        if len(terms) == 1:
-            (((n, k), c),) = terms.items()
-            return Exact._of({(n, -k): den if c > 0 else -den}, abs(c) * n)
-        prime = largest_prime(max(n for n, _ in terms))
-        conjugate = Exact._of({key: c if key[0] % prime else -c for key, c in terms.items()}, den)
-        return conjugate * (self * conjugate)._inverse()
+        """Return 1 / self, where all terms have the same power of π."""
+        return Exact._of(*inverse_of_terms(self._terms, self._den))
 
     def coefficient(self, k: int) -> Exact:
         """Return the coefficient of π^k, a sum of multiples of square roots.

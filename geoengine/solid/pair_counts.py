@@ -7,8 +7,9 @@ from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.plane_figures import Polygon
 from geoengine.solid.roots import is_zero
-from geoengine.solid.space import Line, Plane, Polygon, Segment, Vector
+from geoengine.solid.space import Line, Plane, Segment, Vector
 from geoengine.solid.trigonometry import cosd
 
 __all__ = [

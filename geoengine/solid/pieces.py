@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.plane_figures import Polygon
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import is_zero, sign_of
 from geoengine.solid.round_bodies import Sphere
-from geoengine.solid.space import Plane, Polygon, Vector, dot_sign, same_point
+from geoengine.solid.space import Plane, Vector, dot_sign, same_point
 
 __all__ = ["FUNCTIONS", "pieces"]
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.plane_figures import Polygon
 from geoengine.solid.roots import sign_of
-from geoengine.solid.space import Plane, Polygon, Segment, Vector, same_point
+from geoengine.solid.space import Plane, Segment, Vector, same_point
 
 __all__ = ["Polyhedron", "hull"]
 

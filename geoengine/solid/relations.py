@@ -5,19 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import Real, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
-from geoengine.solid.space import (
-    Disc,
-    Line,
-    Plane,
-    Polygon,
-    Segment,
-    Vector,
-    dot_sign,
-    same_point,
-)
+from geoengine.solid.space import Line, Plane, Segment, Vector, dot_sign, same_point
 from geoengine.solid.things import Body, Flat, Linear, unexpected
 
 __all__ = [

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from geoengine.solid.errors import SolidError
 from geoengine.solid.incidences import line_sets, plane_sets
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.relations import on, parallel, perpendicular, skew
-from geoengine.solid.space import Disc, Line, Plane, Polygon, Vector
+from geoengine.solid.space import Line, Plane, Vector
 from geoengine.solid.things import Body, Linear, unexpected
 
 __all__ = ["FUNCTIONS", "find_line", "find_plane", "find_point", "lines_of", "planes_of"]

@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from geoengine.solid.errors import InexactError
 from geoengine.solid.measures import area
+from geoengine.solid.plane_figures import Disc
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Profile, Sphere, profile
 from geoengine.solid.sections import missed, section
-from geoengine.solid.space import Disc, Plane
+from geoengine.solid.space import Plane
 from geoengine.solid.things import Body, unexpected
 from geoengine.solid.trigonometry import PI, degrees_of_cos
 

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable
 
 from geoengine.solid.errors import SolidError
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron, hull
 from geoengine.solid.roots import Real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere, profile
-from geoengine.solid.space import Disc, Plane, Polygon, Vector, dot_sign
+from geoengine.solid.space import Plane, Vector, dot_sign
 from geoengine.solid.things import Body, unexpected
 
 __all__ = ["FUNCTIONS", "common", "cut", "section"]

@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 from geoengine.solid.errors import SolidError
 from geoengine.solid.numbers import Exact
+from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron
 from geoengine.solid.roots import NestedRoot
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
-from geoengine.solid.space import Disc, Line, Plane, Polygon, Segment, Vector
+from geoengine.solid.space import Line, Plane, Segment, Vector
 
 __all__ = ["Body", "Flat", "Linear", "RoundBody", "unexpected"]
 

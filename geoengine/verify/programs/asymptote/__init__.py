@@ -1,0 +1,5 @@
+"""The judge's own reader of Asymptote: tokens, syntax, execution, stock functions."""
+
+from geoengine.verify.programs.asymptote.running import run_asymptote
+
+__all__ = ["run_asymptote"]

@@ -90,8 +90,8 @@ def run_asymptote(code: str, packages: Sequence[str] = ()) -> Evaluated:
     >>> run = run_asymptote("pair A=(0,0), B=2*dir(60); draw(A--B);")
     >>> round(abs(run.names["B"]), 9), [mark.kind for mark in run.marks]
     (2.0, ['draw'])
-    >>> print(run_asymptote("pair A = foot(B, C);").fault)
-    1:10: needs olympiad.asy: foot
+    >>> print(run_asymptote("pair A = foot((1,2), (0,0), (3,0));").fault)
+    1:14: needs olympiad.asy: foot
     """
     found = Evaluated()
     try:

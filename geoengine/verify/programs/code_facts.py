@@ -11,7 +11,7 @@ HELPERS = frozenset(
     {
         "foot", "circumcenter", "incenter", "orthocenter", "centroid", "incircle", "circumcircle",
         "bisectorpoint", "tangents", "line_circle", "circle_circle", "extension", "midpoint",
-        "rightanglemark", "anglemark", "reflect", "rotate", "rotated", "reflected",
+        "rightanglemark", "anglemark", "reflect", "rotate", "rotated", "reflected", "arc",
     }
 )  # fmt: skip
 """Functions that programs define as others import them; their bodies say nothing of a figure."""

@@ -48,7 +48,7 @@ def code_items():
                     text=ASYMPTOTE if language == "asymptote" else MATPLOTLIB,
                 )
             ],
-            certificate={"answer": answer}, meta={"source": source, "points": points},
+            certificate={"answer": answer}, meta={"source": source, "coordinates": points},
         )
         for number, (task, language, quantity, answer, source, points) in enumerate(ASKED, start=1)
     ]  # fmt: skip

@@ -36,7 +36,7 @@ def write_geogrambench(source: Source, out: Path) -> None:
     """Write ``<name of the split>.json`` and ``<name of the split>.parquet``.
 
     Only items that show code are written; the index, from 1, counts these. The category is the
-    title of the task. Raises MissingLibraryError without pyarrow.
+    title of the task, with capital letters. Raises MissingLibraryError without pyarrow.
     """
     asked = [item for item in source.items if item.code]
     problems = [_problem(source, item, index) for index, item in enumerate(asked, start=1)]
@@ -56,7 +56,7 @@ def _problem(source: Source, item: Item, index: int) -> dict[str, Any]:
         "problem": item.question,
         "geo_code": "\n".join(codes),
         "answer": f"${answer}$",
-        "category": source.family.task(item.task).title,
+        "category": source.family.task(item.task).title.title(),
         "source": str(item.meta.get("source") or item.scene),
     }
 

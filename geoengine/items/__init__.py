@@ -28,6 +28,7 @@ from geoengine.items.likeness import MOST_SHARED, contained, passages, words_of
 from geoengine.items.look import ANY_LOOK, PROJECTIONS, Look
 from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
+from geoengine.items.published import Published
 from geoengine.items.ranks import UNIT, rank_chances, rank_names, ranks_and_extremes
 from geoengine.items.registry import (
     all_tasks,
@@ -62,6 +63,7 @@ __all__ = [
     "Named",
     "OtherFigure",
     "Prompts",
+    "Published",
     "Remark",
     "TaskSpec",
     "TaskType",

@@ -15,6 +15,7 @@ from geoengine.items.answer import Kind
 from geoengine.items.explanation import Explanation, explain_by_labels
 from geoengine.items.item import Item
 from geoengine.items.look import ANY_LOOK, Look
+from geoengine.items.published import Published
 
 __all__ = [
     "BATCH",
@@ -279,6 +280,8 @@ class Family:
     texts : callable
         Returns the question of an item with its reference solution, in each language in which it
         has them; by default the question alone, in the language of the item.
+    published : Published or None
+        How a published benchmark of its kind is distributed, beside which reports put splits.
     """
 
     name: str
@@ -299,6 +302,7 @@ class Family:
     explain: Callable[[Item], Explanation] = explain_by_labels
     exhibit: Callable[[Item], Any] | None = None
     texts: Callable[[Item], Mapping[Language, ItemText]] = own_question
+    published: Published | None = None
 
     def __post_init__(self) -> None:
         names = [task.name for task in self.tasks]

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from geoengine.adversary import Attack, Permuted
-from geoengine.items import Value
+from geoengine.items import Published, Value
 from geoengine.report.open_item import OpenItem
 
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
@@ -176,6 +176,8 @@ class Collection:
         How well they do on the items of all splits of the report together; only the first has them.
     open_items : tuple of OpenItem
         The items that ask for values or named objects.
+    published : Published or None
+        How a published benchmark of the kind is distributed, if the family of the split knows.
     tasks : mapping of str to tuple of CountedItem
         The questions by task; computed.
     """
@@ -191,6 +193,7 @@ class Collection:
     pool_attacks: tuple[Attack, ...] = ()
     joint_attacks: tuple[Attack, ...] = ()
     open_items: tuple[OpenItem, ...] = ()
+    published: Published | None = None
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 
     @property

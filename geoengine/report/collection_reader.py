@@ -184,6 +184,7 @@ def _split(path: Path) -> Collection:
     return Collection(
         "", tuple(_ordered(questions)), tuple(solutions), manifest,
         tuple(_notices(manifest)), len(source.pictures), open_items=tuple(open_items(source)),
+        published=source.family.published,
     )  # fmt: skip
 
 

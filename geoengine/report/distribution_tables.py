@@ -12,6 +12,12 @@ from geoengine.catalogue import load_rules
 from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import task_names
 from geoengine.report.adversary_tables import adversary_tables
+from geoengine.report.code_tables import (
+    code_guess_table,
+    code_table,
+    function_table,
+    source_table,
+)
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
@@ -47,6 +53,9 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
     made += [
         _counts(by_name["task"], collections),
         level_table(collections),
+        source_table(collections),
+        code_table(collections),
+        function_table(collections),
         *(_counts(by_name[name], collections) for name in _BY_TASK),
         _sizes(collections),
         language_table(collections),
@@ -55,6 +64,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _guesses(collections),
         _each_guess(collections),
         open_guess_table(collections),
+        code_guess_table(collections),
         *adversary_tables(collections),
         entropies(collections),
         roles(collections),

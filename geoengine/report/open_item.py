@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geoengine.formats import Source
-from geoengine.items import ItemText, Named, Value
+from geoengine.items import ItemText, Named, Value, is_shown_code
 
 __all__ = ["OpenItem", "open_items"]
 
@@ -26,6 +26,12 @@ class OpenItem:
     answer : Value or Named
     texts : mapping of str to ItemText
         The question and the reference solution, by language.
+    code, code_language : str
+        The first code that it shows, and its language; empty if there is none.
+    source : str
+        What kind of thing it was made from, if its family tells it.
+    coordinates : tuple of tuple of float
+        The points that the code names, if its family tells them.
     """
 
     group: str
@@ -34,6 +40,10 @@ class OpenItem:
     question: str
     answer: Value | Named
     texts: Mapping[str, ItemText]
+    code: str = ""
+    code_language: str = ""
+    source: str = ""
+    coordinates: tuple[tuple[float, ...], ...] = ()
 
 
 def open_items(source: Source) -> list[OpenItem]:
@@ -44,10 +54,14 @@ def open_items(source: Source) -> list[OpenItem]:
         if isinstance(item.answer, Value | Named):
             type_ = types.get(item.task)
             group = type_.name if type_ else item.task
+            shown = next(filter(is_shown_code, item.media), None)
+            points = item.meta.get("coordinates") or {}
             found.append(
                 OpenItem(
                     group, item.level, item.scene, item.question, item.answer,
                     {str(name): text for name, text in source.family.texts(item).items()},
+                    shown.text if shown else "", shown.language if shown else "",
+                    str(item.meta.get("source") or ""), tuple(map(tuple, points.values())),
                 )
             )  # fmt: skip
     return found

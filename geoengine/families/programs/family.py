@@ -16,6 +16,7 @@ from geoengine.families.programs.building import Scene, build
 from geoengine.families.programs.explaining import explain
 from geoengine.families.programs.finishing import finish
 from geoengine.families.programs.making import weights
+from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import load_seeds
 from geoengine.items import Family, Item, ItemText, Material, TaskSpec
 
@@ -82,5 +83,6 @@ FAMILY = Family(
     code_languages=_LANGUAGES,
     explain=explain,
     texts=_texts,
+    published=PUBLISHED,
     version="1.0",
 )

@@ -11,14 +11,17 @@ from numpy.random import Generator
 from geoengine.catalogue import Language
 from geoengine.families.programs.instance import Instance, make_instance
 from geoengine.families.programs.seed import load_seeds
-from geoengine.families.programs.style import draw_layout, styled
+from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
 from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
 from geoengine.program import (
     Execution,
     Printed,
+    PrintingError,
     Program,
     execute,
     print_asymptote,
+    print_matplotlib,
+    with_true_curves,
 )
 
 __all__ = ["Made", "made"]
@@ -33,7 +36,8 @@ class Made:
     Attributes
     ----------
     instance : Instance
-    code_language : {"asymptote", "python"}
+    code_language : {"asymptote", "matplotlib"}
+        Asymptote, where matplotlib has no plain counterpart of the program.
     program : Program
         As it is printed: with settings, and the functions that Asymptote lacks.
     printed : Printed
@@ -108,8 +112,15 @@ def made(
 
 
 def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
-    program = styled(instance.program, rng)
-    printed = print_asymptote(program, draw_layout(rng))
+    program, layout = styled(instance.program, rng), draw_layout(rng)
+    if code_language == "matplotlib":
+        try:
+            printed = print_matplotlib(program, draw_plot_style(rng))
+            return Made(instance, code_language, program, printed, execute(program))
+        except PrintingError:
+            code_language = "asymptote"
+    program = with_true_curves(program)
+    printed = print_asymptote(program, layout)
     return Made(instance, code_language, program, printed, execute(program))
 
 

@@ -84,7 +84,7 @@ class Seed(YamlModel):
         default_factory=dict, description="Values that depend on the parameters, in order."
     )
     program: Text = Field(
-        description="The program, with @(x, y), @[length], @<degrees>, @{number}."
+        description="The program, with @(x, y), @(x, y, z), @[length], @<degrees>, @{number}."
     )
     given: tuple[Text, ...] = Field(default=(), description="Equations, `length(A,B) = 2*a`.")
     asked: Text = Field(description="What is measured, such as `area(shaded)`.")

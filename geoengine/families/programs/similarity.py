@@ -91,8 +91,12 @@ class Similarity:
         numbers = [expression.value(values) for expression in splice.expressions]
         match splice.kind:
             case "point":
-                x, y = self.point(*numbers)
-                return f"({number_code(x)}, {number_code(y)})"
+                place = (
+                    self.point(*numbers)
+                    if len(numbers) == 2
+                    else [self.scale * number for number in numbers]
+                )
+                return f"({', '.join(map(number_code, place))})"
             case "length":
                 return number_code(numbers[0] * self.scale)
             case "direction":
@@ -123,6 +127,9 @@ def draw_similarity(
         if splice.kind == "point"
     ]
     kinds = {splice.kind for splice in splices}
+    if any(len(point) == 3 for point in points):
+        extent = max(abs(float(number)) for point in points for number in point)
+        return Similarity((1, 0), _scale(extent or 1.0, rng), 0, (0, 0))
     free = len(set(map(str, points))) < 2
     extent = max(
         (

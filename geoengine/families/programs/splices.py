@@ -14,13 +14,13 @@ __all__ = ["Kind", "Splice", "fill", "read_splices"]
 
 Kind = Literal["point", "length", "direction", "number"]
 
-_KINDS: dict[str, tuple[Kind, str, int]] = {
-    "(": ("point", ")", 2),
-    "[": ("length", "]", 1),
-    "<": ("direction", ">", 1),
-    "{": ("number", "}", 1),
+_KINDS: dict[str, tuple[Kind, str, tuple[int, ...]]] = {
+    "(": ("point", ")", (2, 3)),
+    "[": ("length", "]", (1,)),
+    "<": ("direction", ">", (1,)),
+    "{": ("number", "}", (1,)),
 }
-"""For each opening bracket: the kind, the closing bracket, the number of expressions."""
+"""For each opening bracket: the kind, the closing bracket, the numbers of expressions."""
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -32,11 +32,12 @@ class Splice:
     Attributes
     ----------
     kind : {"point", "length", "direction", "number"}
-        ``@(x, y)`` is a point of the true figure, which moves with the figure; ``@[x]`` a length,
+        ``@(x, y)`` is a point of the true figure, which moves with the figure, and ``@(x, y, z)``
+        one of space, which is only scaled; ``@[x]`` a length,
         which grows with it; ``@<t>`` a direction in degrees, which turns with it; ``@{x}`` a
         number, which stays as it is.
     expressions : tuple of Expression
-        Two for a point, one for the others; in the parameters of the seed.
+        Two or three for a point, one for the others; in the parameters of the seed.
     """
 
     kind: Kind
@@ -65,14 +66,15 @@ def read_splices(program: str) -> tuple[str | Splice, ...]:
         opening = program[at + 1 : at + 2]
         if opening not in _KINDS:
             raise _error(program, at, f"expected a bracket after @, found {opening!r}")
-        kind, closing, count = _KINDS[opening]
+        kind, closing, counts = _KINDS[opening]
         end = _end(program, at + 2, closing)
         if end is None:
             raise _error(program, at, f"expected {closing} that closes @{opening}, found none")
         parts = _parts(program[at + 2 : end])
-        if len(parts) != count:
-            raise _error(program, at, f"expected {count} expressions in @{opening}…{closing},"
-                         f" found {len(parts)}")  # fmt: skip
+        if len(parts) not in counts:
+            wanted = " or ".join(map(str, counts))
+            message = f"expected {wanted} expressions in @{opening}…{closing}, found {len(parts)}"
+            raise _error(program, at, message)
         try:
             pieces.append(Splice(kind, tuple(parse_expression(part) for part in parts)))
         except EntryError as error:

@@ -17,14 +17,14 @@ from geoengine.program import (
     Import,
     Join,
     Layout,
+    PlotStyle,
     Program,
     Statement,
     read_program,
     with_library,
-    with_true_curves,
 )
 
-__all__ = ["draw_layout", "styled"]
+__all__ = ["draw_layout", "draw_plot_style", "styled"]
 
 
 def draw_layout(rng: Generator) -> Layout:
@@ -49,6 +49,26 @@ def draw_layout(rng: Generator) -> Layout:
         brace_below=bool(rng.random() < 0.3),
         together=bool(rng.random() < 0.3),
         blank_lines=bool(rng.random() < 0.5),
+    )
+
+
+def draw_plot_style(rng: Generator) -> PlotStyle:
+    """Choose the habits of somebody who draws with matplotlib.
+
+    Examples
+    --------
+    >>> from geoengine.items import stream
+    >>> draw_plot_style(stream(1)).points in ("array", "complex")
+    True
+    """
+    habits = (rng.random(6) < (0.25, 0.4, 0.4, 0.5, 0.3, 0.5)).tolist()
+    return PlotStyle(
+        points="complex" if habits[0] else "array",
+        lines="helper" if habits[1] else "zip",
+        polygons="patch" if habits[2] else "plot",
+        labels="text" if habits[3] else "annotate",
+        label_loop=habits[4],
+        spaced=habits[5],
     )
 
 
@@ -77,7 +97,7 @@ def styled(program: Program, rng: Generator) -> Program:
     statements = list(statements)
     if rng.random() < 0.35:
         statements = list(_joined(statements))
-    whole = with_true_curves(with_library(Program(tuple(statements))))
+    whole = with_library(Program(tuple(statements)))
     if any(map(_is_size, statements)):
         return whole
     imports = tuple(one for one in whole.statements if isinstance(one, Import))

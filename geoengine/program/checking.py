@@ -77,6 +77,9 @@ class _Checker:
                 for one in declared:
                     if one.value is not None:
                         scope.expect(one.value, kind)
+                    if scope.is_declared_here(one.name):
+                        message = f"expected a new name, found {one.name!r} a second time"
+                        raise ProgramError.found_at(one.place, message)
                     scope.define(one.name, kind)
             case Assignment(target=target, operator=sign, value=value):
                 wanted = scope.of(target)

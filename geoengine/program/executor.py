@@ -73,6 +73,7 @@ class Executor(Evaluator):
         self._outer = self.scope
         self._functions = dict(library_functions())
         self._bodies: dict[str, int] = {}
+        self._visible: dict[str, frozenset[str]] = {}
         self._calls: list[int] = []
         self._number = 0
         self._sizes: dict[int, int] = {}
@@ -141,6 +142,7 @@ class Executor(Evaluator):
             case FunctionDefinition(name=name):
                 self._functions[name] = statement
                 self._bodies[name] = number + 1
+                self._visible[name] = frozenset(self._outer.values)
             case Import() | Comment():
                 pass
         return None
@@ -285,7 +287,7 @@ class Executor(Evaluator):
         _, values = self.chosen([overload], function.name, arguments, call.place)
         before, number = self.scope, self._number
         self._calls.append(number)
-        self.scope = Scope(self._outer)
+        self.scope = Scope(self._outer, self._visible.get(function.name, frozenset()))
         try:
             for parameter, value in zip(function.parameters, values, strict=True):
                 if value is None and parameter.default is not None:

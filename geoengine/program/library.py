@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from geoengine.program.expressions import Name
 from geoengine.program.program import Program
 from geoengine.program.reader import read_program
-from geoengine.program.statements import Comment, FunctionDefinition, Import
-from geoengine.program.walking import called_functions
+from geoengine.program.statements import Comment, Declared, FunctionDefinition, Import, Statement
+from geoengine.program.walking import called_functions, walk
 
 __all__ = ["library_functions", "with_library"]
 
@@ -30,6 +31,8 @@ def library_functions() -> dict[str, FunctionDefinition]:
 def with_library(program: Program) -> Program:
     """Return a program that defines the functions of the library that it calls.
 
+    And ``origin``, which stock Asymptote does not know either.
+
     Examples
     --------
     >>> from geoengine.program import read_program
@@ -46,12 +49,16 @@ def with_library(program: Program) -> Program:
                 needed.append(name)
 
     need(called_functions(program.statements))
-    if not needed:
+    added: tuple[Statement, ...] = tuple(known[name] for name in needed)
+    names = {node.name for node in walk(program) if isinstance(node, Name | Declared)}
+    declared = {node.name for node in walk(program) if isinstance(node, Declared)}
+    if "origin" in names - declared:
+        added = (*added, *read_program("pair origin = (0,0);").statements)
+    if not added:
         return program
     count = 0
     for statement in program.statements:
         if not isinstance(statement, Import | Comment):
             break
         count += 1
-    added = tuple(known[name] for name in needed)
     return Program((*program.statements[:count], *added, *program.statements[count:]))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from geoengine.program.expressions import Binary, Call, Expression, Field, Name, Number
+from geoengine.program.expressions import Binary, Call, Expression, Field, Name
 from geoengine.program.expressions import Boolean as BooleanLiteral
 from geoengine.program.layout import Printed
 from geoengine.program.plot_style import PlotStyle
 from geoengine.program.program import Program, walk_statements
-from geoengine.program.python_drawing import PythonDrawing
+from geoengine.program.python_declarations import PythonDeclarations
 from geoengine.program.python_helpers import helper_names, helper_texts
 from geoengine.program.python_names import is_taken
-from geoengine.program.python_paths import PathText, PythonPaths
-from geoengine.program.python_pens import PythonPens
+from geoengine.program.python_paths import PathText
+from geoengine.program.python_ranges import counted
 from geoengine.program.space_views import view_angles
 from geoengine.program.statements import (
     Assignment,
@@ -33,15 +33,9 @@ from geoengine.program.statements import (
     Statement,
     While,
 )
-from geoengine.program.text_lines import TextLines
-from geoengine.program.typing_scope import TypingScope
 from geoengine.program.walking import walk
 
 __all__ = ["print_matplotlib"]
-
-_UNSET = {
-    "bool": "False", "int": "0", "real": "0.0", "string": '""', "transform": "None", "path": "None",
-}  # fmt: skip
 
 
 def print_matplotlib(program: Program, style: PlotStyle | None = None) -> Printed:
@@ -70,36 +64,14 @@ def print_matplotlib(program: Program, style: PlotStyle | None = None) -> Printe
     return _Printer(program, style or PlotStyle()).printed()
 
 
-class _Printer:
+class _Printer(PythonDeclarations):
     """Writes statements."""
 
     def __init__(self, program: Program, style: PlotStyle) -> None:
-        self._program = program
-        self._scope = TypingScope(program.functions())
-        self._out = PythonPaths(self._scope, style)
-        self._pens = PythonPens(self._out)
-        self._drawing = PythonDrawing(self._out, self._pens, style)
-        self._body = TextLines(4)
-        self._depth = 0
-        self._function: FunctionDefinition | None = None
-        self._declared: list[set[str]] = [set()]
+        super().__init__(program, style)
         self._in_space = any(
             isinstance(one, Import) and one.module == "three" for one in program.statements
         )
-        nodes = list(walk(program))
-        self._changing = frozenset(
-            node.target.name
-            for node in nodes
-            if isinstance(node, Assignment | Increment) and isinstance(node.target, Name)
-        )
-        self._draws = [
-            node.arguments[0].value.name
-            for node in nodes
-            if isinstance(node, Call)
-            and node.function == "draw"
-            and node.arguments
-            and isinstance(node.arguments[0].value, Name)
-        ]
 
     def printed(self) -> Printed:
         """Return the whole program."""
@@ -143,35 +115,31 @@ class _Printer:
                 self._statement(statement)
             before = statement
 
-    def _add(self, text: str) -> None:
-        self._body.add(text)
-
     def _statement(self, statement: Statement) -> None:
         match statement:
             case Import():
                 pass
             case Comment(text=text):
-                self._add(f"# {text}".rstrip())
+                self.add(f"# {text}".rstrip())
             case Declaration(type=kind, declared=declared):
                 for one in declared:
-                    self._declare(kind, one)
+                    self.declare(kind, one)
             case Assignment(target=target, operator=sign, value=value):
                 self._assign(target, sign, value)
             case Increment(target=target, operator=sign):
-                self._add(f"{self._target(target)} {sign[0]}= 1")
+                self.add(f"{self._out.text(target)} {sign[0]}= 1")
             case Evaluation(call=call):
                 self._evaluate(call)
             case Jump(word=word):
-                self._add(word)
+                self.add(word)
             case Return(value=value):
                 self._return(value)
             case For():
-                self._for(statement)
-            case ForEach(type=kind, name=name, array=array, body=body):
-                head = f"for {self._new_name(name)} in {self._out.text(array)}:"
-                with self._scope.inside():
-                    self._define(name, kind)
-                    self._deeper(head, body)
+                with self.own_names():
+                    self._for(statement)
+            case ForEach():
+                with self.own_names():
+                    self._for_each(statement)
             case While(test=test, body=body):
                 self._deeper(f"while {self._out.text(test)}:", body)
             case If():
@@ -179,17 +147,24 @@ class _Printer:
             case FunctionDefinition():
                 self._define_function(statement)
 
-    def _deeper(self, head: str, body: Block) -> None:
-        self._add(head)
+    def _deeper(self, head: str, body: Block, *own: str) -> None:
+        self.add(head)
         self._depth += 1
-        self._declared.append(set())
-        with self._body.deeper(), self._scope.inside():
+        self._declared.append(set(own))
+        with self._body.deeper(), self._scope.inside(), self.own_names():
             before = self._body.count
             self._block(body)
             if self._body.count == before:
-                self._add("pass")
+                self.add("pass")
         self._declared.pop()
         self._depth -= 1
+
+    def _for_each(self, loop: ForEach) -> None:
+        array = self._out.text(loop.array)
+        head = f"for {self.loop_name(loop.name)} in {array}:"
+        with self._scope.inside():
+            self.define(loop.name, loop.type)
+            self._deeper(head, loop.body, loop.name)
 
     def _if(self, statement: If, word: str) -> None:
         self._deeper(f"{word} {self._out.text(statement.test)}:", statement.yes)
@@ -198,93 +173,6 @@ class _Printer:
                 self._if(statement.no[0], "elif")
         elif statement.no:
             self._deeper("else:", statement.no)
-
-    def _new_name(self, name: str) -> str:
-        """Return the name of a new variable; it must not hide one of a block around it."""
-        if is_taken(name) and not self._depth and self._function is None:
-            raise self._out.cannot(
-                Name(name), f"the name {name!r}, which means something else in Python"
-            )
-        if any(name in names for names in self._declared[:-1]):
-            raise self._out.cannot(Name(name), f"a second variable {name!r} inside a block")
-        self._declared[-1].add(name)
-        return self._out.name(name)
-
-    def _define(self, name: str, kind: str) -> None:
-        self._scope.define(name, kind)
-        self._out.known.pop(name, None)
-
-    def _declare(self, kind: str, declared: Declared) -> None:
-        name, value = declared.name, declared.value
-        shown = self._new_name(name)
-        if kind == "pen":
-            if value is None or name in self._changing:
-                raise self._out.cannot(Name(name), "a pen that changes")
-            self._pens.known[name] = self._pens.words(value)
-        elif kind == "path" and value is not None:
-            self._declare_path(name, shown, value)
-        elif value is None:
-            point = self._out.point("0", "0") if not self._out.in_complex else "0j"
-            first = {"pair": point, "triple": "np.array([0, 0, 0])"}.get(kind)
-            self._add(
-                f"{shown} = {'[]' if kind.endswith('[]') else first or _UNSET.get(kind, 'None')}"
-            )
-        else:
-            if kind == "transform" and not self._out.stable(value, self._changing):
-                raise self._out.cannot(value, "a transformation that depends on what changes")
-            text = self._out.text(value, kind)
-            if isinstance(value, Name) and kind.endswith("[]") and self._scope.of(value) != kind:
-                raise self._out.cannot(value, "an array of another type")
-            self._add(f"{shown} = {text}")
-        self._define_again(name, kind)
-
-    def _define_again(self, name: str, kind: str) -> None:
-        """Note the type of a name; what is known of it as a path stays."""
-        self._scope.define(name, kind)
-        if kind != "path":
-            self._out.known.pop(name, None)
-
-    def _declare_path(self, name: str, shown: str, value: Expression) -> None:
-        path = self._out.path(value)
-        stable = name not in self._changing and self._out.stable(value, self._changing)
-        if path.shape == "circle" and name not in self._changing:
-            once = self._draws.count(name) == 1 and not self._depth and self._function is None
-            words = "fill=False"
-            if once:
-                pen = self._pen_of(name)
-                words = ", ".join(
-                    ["fill=False", *(f"{k}={v}" for k, v in self._drawing.line_words(pen).items())]
-                )
-                self._drawing.patches.add(name)
-            self._add(f"{shown} = {self._drawing.circle(path, words)}")
-            if not stable or path.pair:
-                center = (
-                    f"complex(*{shown}.center)"
-                    if self._out.in_complex
-                    else f"np.array({shown}.center)"
-                )
-                path = PathText("circle", center=center, radius=f"{shown}.radius")
-            self._out.known[name] = path
-            return
-        if path.shape in ("line", "polygon"):
-            self._add(f"{shown} = {self._out.vertices(path)}")
-            points = path.points if stable else ()
-            self._out.known[name] = PathText(path.shape, points, array=shown)
-            return
-        self._add(f"{shown} = {self._out.as_array(path)}")
-        known = path if path.shape == "arc" and stable else PathText("curve", array=shown)
-        self._out.known[name] = known
-
-    def _pen_of(self, name: str) -> Expression | None:
-        """Return the pen with which a path is drawn."""
-        for node in walk(self._program):
-            match node:
-                case Call(function="draw", arguments=[first, pen]) if first.value == Name(name):
-                    return pen.value
-        return None
-
-    def _target(self, target: Any) -> str:
-        return self._out.text(target)
 
     def _assign(self, target: Any, sign: str, value: Expression) -> None:
         match target:
@@ -305,38 +193,38 @@ class _Printer:
                 path = PathText("curve", array=self._out.as_array(path))
             text = self._out.vertices(path)
             if isinstance(target, Name) and known is None:
-                self._out.known[target.name] = PathText(path.shape, array=self._target(target))
-            self._add(f"{self._target(target)} = {text}")
+                self._out.known[target.name] = PathText(path.shape, array=self._out.text(target))
+            self.add(f"{self._out.text(target)} = {text}")
         elif kind == "pen":
             raise self._out.cannot(value, "a pen that changes")
         elif sign == "=":
-            self._add(f"{self._target(target)} = {self._out.text(value, kind)}")
+            self.add(f"{self._out.text(target)} = {self._out.text(value, kind)}")
         elif kind in ("pair", "triple"):
             # In place, a change would reach every other name of the same point.
             whole = Binary(sign[0], target, value, place=value.place)
-            self._add(f"{self._target(target)} = {self._out.text(whole, kind)}")
+            self.add(f"{self._out.text(target)} = {self._out.text(whole, kind)}")
         else:
-            self._add(f"{self._target(target)} {sign} {self._out.text(value)}")
+            self.add(f"{self._out.text(target)} {sign} {self._out.text(value)}")
 
     def _view(self, value: Expression) -> None:
         angles = view_angles(value)
         if angles is None:
             raise self._out.cannot(value, "this projection")
         elevation, azimuth, perspective = angles
-        self._add(f"ax.view_init(elev={elevation:g}, azim={azimuth:g})")
+        self.add(f"ax.view_init(elev={elevation:g}, azim={azimuth:g})")
         if not perspective:
-            self._add('ax.set_proj_type("ortho")')
+            self.add('ax.set_proj_type("ortho")')
 
     def _evaluate(self, call: Any) -> None:
         lines = self._drawing.lines(call) if isinstance(call, Call) else None
         for line in [self._out.text(call)] if lines is None else lines:
-            self._add(line)
+            self.add(line)
 
     def _return(self, value: Expression | None) -> None:
         assert self._function is not None
         kind = self._function.type
         if value is None:
-            self._add("return")
+            self.add("return")
         elif kind == "path":
             path = self._out.path(value)
             known = self._out.results.setdefault(self._function.name, path)
@@ -345,31 +233,37 @@ class _Printer:
             if path.shape == "circle":
                 if path.pair:
                     raise self._out.cannot(value, "a function that returns a circle")
-                self._add(f"return {path.center}, {path.radius}")
+                self.add(f"return {path.center}, {path.radius}")
             elif path.shape == "arc":
-                self._add(f"return {self._out.as_array(path)}")
+                self.add(f"return {self._out.as_array(path)}")
             else:
-                self._add(f"return {self._out.vertices(path)}")
+                self.add(f"return {self._out.vertices(path)}")
         else:
-            self._add(f"return {self._out.text(value, kind)}")
+            self.add(f"return {self._out.text(value, kind)}")
 
     def _for(self, loop: For) -> None:
-        head = self._range(loop)
+        count = counted(loop, self._out)
         with self._scope.inside():
-            if head is not None:
-                assert isinstance(loop.start, Declaration)
-                name = loop.start.declared[0].name
-                text = head.format(self._new_name(name))
-                self._define(name, "int")
-                self._deeper(text, loop.body)
+            if count is not None:
+                head = f"for {self.loop_name(count[0])} in {count[1]}:"
+                self.define(count[0], "int")
+                self._deeper(head, loop.body, count[0])
                 return
             if any(isinstance(one, Jump) and one.word == "continue" for one in walk(loop.body)):
                 raise self._out.cannot(Name("for"), "'continue' in a loop that is no range")
+            own = set[str]()
+            if isinstance(loop.start, Declaration):
+                own = {one.name for one in loop.start.declared}
+                for name in own:
+                    self.loop_name(name)
+            self._declared.append(own)
             if loop.start is not None:
+                self._depth += 1
                 self._statement(loop.start)
+                self._depth -= 1
             test = "True" if loop.test is None else self._out.text(loop.test)
             step = () if loop.step is None else (loop.step,)
-            self._add(f"while {test}:")
+            self.add(f"while {test}:")
             self._declared.append(set())
             self._depth += 1
             with self._body.deeper(), self._scope.inside():
@@ -378,43 +272,7 @@ class _Printer:
                     self._statement(one)
             self._depth -= 1
             self._declared.pop()
-
-    def _range(self, loop: For) -> str | None:
-        """Return the head of a loop over a range, with a place for its variable."""
-        match loop:
-            case For(
-                start=Declaration(type="int", declared=[Declared(name=name, value=first)]),
-                test=Binary(
-                    operator="<" | "<=" | ">" | ">=" as sign, left=Name(name=tested), right=last
-                ),
-            ) if first is not None and tested == name:
-                pass
-            case _:
-                return None
-        step = _step(loop.step, name)
-        changed = {
-            node.target.name
-            for node in walk(loop.body)
-            if isinstance(node, Assignment | Increment) and isinstance(node.target, Name)
-        }
-        used = {node.name for node in walk(last) if isinstance(node, Name)} | {name}
-        if step is None or (step > 0) != (sign in ("<", "<=")) or changed & used:
-            return None
-        begin, end = self._out.text(first), self._out.text(last)
-        if sign in ("<=", ">="):
-            beyond = 1 if step > 0 else -1
-            end = (
-                str(int(end) + beyond)
-                if end.isdecimal()
-                else f"{self._out.tight(last, None, 5)} {'+' if step > 0 else '-'} 1"
-            )
-        if self._scope.of(last) != "int":
-            return None
-        if step != 1:
-            return f"for {{}} in range({begin}, {end}, {step}):"
-        return (
-            f"for {{}} in range({end}):" if begin == "0" else f"for {{}} in range({begin}, {end}):"
-        )
+            self._declared.pop()
 
     def _define_function(self, function: FunctionDefinition) -> None:
         if any(parameter.type in ("path", "pen", "path[]") for parameter in function.parameters):
@@ -432,18 +290,18 @@ class _Printer:
             shown = []
             for parameter in function.parameters:
                 default = parameter.default
-                name = self._new_name(parameter.name)
-                self._define(parameter.name, parameter.type)
+                name = self.new_name(parameter.name)
+                self.define(parameter.name, parameter.type)
                 end = "" if default is None else f"={self._out.text(default, parameter.type)}"
                 shown.append(f"{name}{end}")
-            self._add(f"def {self._out.name(function.name)}({', '.join(shown)}):")
+            self.add(f"def {self._out.name(function.name)}({', '.join(shown)}):")
             with self._body.deeper():
                 before = self._body.count
                 if changed := sorted(self._outer_changes(function)):
-                    self._add(f"global {', '.join(changed)}")
+                    self.add(f"global {', '.join(changed)}")
                 self._block(function.body)
                 if self._body.count == before:
-                    self._add("pass")
+                    self.add("pass")
         self._declared = outer
         self._out.known = known
         self._function = None
@@ -455,21 +313,3 @@ class _Printer:
         own |= {node.name for node in nodes if isinstance(node, Declared)}
         targets = (node.target for node in nodes if isinstance(node, Assignment | Increment))
         return {target.name for target in targets if isinstance(target, Name)} - own
-
-
-def _step(step: Statement | None, name: str) -> int | None:
-    """Return by how much a loop's variable grows in each turn."""
-    match step:
-        case Increment(target=Name(name=found), operator=sign) if found == name:
-            return 1 if sign == "++" else -1
-        case Assignment(
-            target=Name(name=found), operator="+=" | "-=" as sign, value=Number(text=text)
-        ) if found == name and text.isdecimal() and int(text):
-            return int(text) if sign == "+=" else -int(text)
-        case Assignment(
-            target=Name(name=found),
-            operator="=",
-            value=Binary(operator="+", left=Name(name=left), right=Number(text=text)),
-        ) if found == name == left and text.isdecimal() and int(text):
-            return int(text)
-    return None

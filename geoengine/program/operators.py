@@ -148,6 +148,8 @@ def joined(paths: list[Path]) -> Path:
     for before, path in itertools.pairwise(paths):
         if isinstance(before.end, Triple) != path.in_space:
             raise ValueError("expected points of the plane or of space, found both")
+        if not before.pieces and not path.pieces and near(before.end, path.point):
+            raise ValueError("expected another point after each '--', found the same one twice")
         if not near(before.end, path.point):
             pieces.append(Segment(before.end, path.point))
         pieces += path.pieces

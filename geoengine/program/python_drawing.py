@@ -133,6 +133,10 @@ class PythonDrawing:
                 spots = ", ".join(map(self._spot, path.points))
                 corners = f"[{spots}]" if path.points else path.array
                 return f"ax.add_patch(plt.Polygon({corners}, fill=False, {options}))"
+            case "polygon" if not path.points and self._out.in_complex:
+                return self._out.helper("draw_closed", path.array, options)
+            case "polygon" if not path.points:
+                return f"ax.add_patch(plt.Polygon({path.array}, fill=False, {options}))"
         if self._style.lines == "helper" or self._out.in_complex:
             closing = path.points[:1] if path.shape == "polygon" else ()
             known = path.shape in ("line", "polygon") and path.points
@@ -144,7 +148,7 @@ class PythonDrawing:
             return f"ax.plot(*zip({spots}), {options})"
         if path.shape == "line":
             return f"ax.plot(*zip(*{path.array}), {options})"
-        return f"ax.plot(*{self._out.as_array(path)}.T, {options})"
+        return f"ax.plot(*{_grouped(self._out.as_array(path))}.T, {options})"
 
     def circle(self, path: PathText, options: str) -> str:
         """Return a circle as a patch."""
@@ -157,8 +161,7 @@ class PythonDrawing:
     def _spot(self, point: str) -> str:
         """Return a point as matplotlib takes it."""
         if not self._out.in_complex:
-            literal = point.startswith("np.array([") and point.find("])") == len(point) - 2
-            return f"({point[10:-2]})" if literal else point
+            return self._out.spot(point)
         if point == "0j":
             return "(0, 0)"
         if point.startswith("complex(") and point.count("(") == 1:
@@ -210,12 +213,13 @@ class PythonDrawing:
             return [f"ax.fill(*zip({spots}), {shown})"]
         if path.shape == "polygon" and path.points:
             return [self._out.helper("fill", *path.points, shown)]
-        return [self._filled(self._out.as_array(path), shown)]
+        array = self._out.vertices(path) if path.shape == "polygon" else self._out.as_array(path)
+        return [self._filled(array, shown)]
 
     def _filled(self, array: str, options: str) -> str:
         if self._out.in_complex:
             return self._out.helper("fill", array, options)
-        return f"ax.fill(*{array}.T, {options})"
+        return f"ax.fill(*{_grouped(array)}.T, {options})"
 
     def _with_holes(self, paths: list[PathText]) -> str:
         """Return one closed chain of points for several, each joined to the first and back."""
@@ -312,6 +316,16 @@ def _opened(node: Expression) -> Expression:
     if isinstance(node, Join) and node.closed and isinstance(node.parts[0], Call):
         return replace(node, closed=False)
     return node
+
+
+def _grouped(array: str) -> str:
+    """Return an array as text before a dot."""
+    depth, ends = 0, []
+    for position, sign in enumerate(array):
+        depth += (sign in "([") - (sign in ")]")
+        if not depth and (sign in "+-*/" or (sign == " " and position)):
+            ends.append(position)
+    return f"({array})" if ends else array
 
 
 _DRAWING = frozenset({"draw", "fill", "filldraw", "unfill", "dot", "label"})

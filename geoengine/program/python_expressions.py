@@ -144,48 +144,62 @@ class PythonExpressions:
         """Return a call of a function of paths; overridden."""
         raise NotImplementedError
 
-    def moved(self, transform: Expression, point: str) -> str:
-        """Return the image of a point."""
+    def moved(self, transform: Expression, point: str, level: int = OPERAND) -> str:
+        """Return the image of a point, or of an array of points, as text that binds so tightly."""
+        text, found = self._moved(transform, point)
+        return text if found >= level else f"({text})"
+
+    def _moved(self, transform: Expression, point: str) -> tuple[str, int]:
         match transform:
             case Call(function="rotate", arguments=[turn, *center]):
                 around = [self.text(one.value, "pair") for one in center]
-                return self.helper("rotate", point, self.text(turn.value), *around)
+                return self.helper("rotate", point, self.text(turn.value), *around), OPERAND
             case Call(function="reflect", arguments=[a, b]):
                 ends = [self.text(one.value, "pair") for one in (a, b)]
-                return self.helper("reflect", point, *ends)
+                return self.helper("reflect", point, *ends), OPERAND
             case Call(function="shift", arguments=[way]):
-                return f"({point} + {self.tight(way.value, 'pair', _SUM)})"
+                return f"{point} + {self.tight(way.value, 'pair', _SUM)}", _SUM
             case Call(function="shift", arguments=[x, y]):
-                return f"({point} + {self.point(self.text(x.value), self.text(y.value))})"
+                way_text = self.point(self.text(x.value), self.text(y.value))
+                return f"{point} + {way_text}", _SUM
             case Call(function="scale", arguments=[factor]):
-                return f"({self.tight(factor.value, None, _PRODUCT)}*{point})"
+                by = self.tight(factor.value, None, _PRODUCT)
+                return f"{by}*{self._factor_of(point)}", _PRODUCT
             case Call(function="xscale" | "yscale" | "scale" as name, arguments=arguments):
-                if self.in_complex:
-                    raise self.cannot(transform, "a scaling in one direction")
                 factors = [self.text(one.value) for one in arguments]
                 both = {"xscale": [*factors, "1"], "yscale": ["1", *factors]}.get(name, factors)
-                return f"({point}*np.array([{', '.join(both)}]))"
+                if self.in_complex:
+                    return self.helper("stretch", point, *both), OPERAND
+                factor_text = f"np.array([{', '.join(both)}])"
+                return f"{self._factor_of(point)}*{factor_text}", _PRODUCT
             case Call(function="identity"):
-                return point
+                return point, _SUM
             case Binary(operator="*", left=left, right=right):
-                return self.moved(left, self.moved(right, point))
+                return self._moved(left, self.moved(right, point, _SUM))
             case Binary(operator="^", left=left, right=count):
                 repeat = self.helper("repeated", self.transform_value(left)[0], self.text(count))
-                return f"{repeat}({point})"
+                return f"{repeat}({point})", OPERAND
             case Name(name=name):
-                return f"{self.name(name)}({point})"
+                return f"{self.name(name)}({point})", OPERAND
             case Call() if transform.function not in ("inverse",):
-                return f"{self._call(transform)[0]}({point})"
+                return f"{self._call(transform)[0]}({point})", OPERAND
         raise self.cannot(transform, "this transformation")
+
+    @staticmethod
+    def _factor_of(point: str) -> str:
+        """Return a point as text that may stand beside a product sign."""
+        inner = point.replace("np.array([", "(").replace("])", ")")
+        depth, loose = 0, False
+        for sign in inner:
+            depth += (sign in "([") - (sign in ")]")
+            loose = loose or (not depth and sign in "+-")
+        return f"({point})" if loose else point
 
     def transform_value(self, node: Expression) -> tuple[str, int]:
         """Return a transformation as a function of points."""
         if isinstance(node, Name):
             return self.name(node.name), OPERAND
-        image = self.moved(node, "point")
-        if image.startswith("(") and image.endswith(")") and image.count("(") == 1:
-            image = image[1:-1]
-        return f"lambda point: {image}", _CONDITION
+        return f"lambda point: {self.moved(node, 'point', _SUM)}", _CONDITION
 
     def cannot(self, node: Expression, what: str) -> PrintingError:
         """Return the error of something that has no counterpart."""
@@ -280,7 +294,7 @@ class PythonExpressions:
         sign, level = node.operator, _LEVELS.get(node.operator, OPERAND)
         kinds = self.scope.of(node.left), self.scope.of(node.right)
         if kinds[0] == "transform":
-            return self.moved(node.left, self.tight(node.right)), OPERAND
+            return self._moved(node.left, self.tight(node.right, None, _SUM))
         if "pair" in kinds and not self.in_complex:
             if sign in ("==", "!="):
                 texts = [self.text(part, "pair") for part in (node.left, node.right)]

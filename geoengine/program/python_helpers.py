@@ -137,6 +137,9 @@ def xy(z):
 def rotate(z, degrees, center=0):
     return center + (z - center)*np.exp(1j*np.radians(degrees))
 
+def stretch(z, x, y):
+    return x*z.real + 1j*y*z.imag
+
 def reflect(z, a, b):
     return a + (b - a)*np.conj((z - a)/(b - a))
 
@@ -196,6 +199,9 @@ def rectangle(a, b):
 def draw(*points, **style):
     path = np.hstack(points)
     ax.plot(path.real, path.imag, **style)
+
+def draw_closed(path, **style):
+    draw(path, path[:1], **style)
 
 def ring(center, radius, **style):
     return plt.Circle((center.real, center.imag), radius, **style)

@@ -90,8 +90,15 @@ class PythonPaths(PythonExpressions):
     def vertices(self, path: PathText) -> str:
         """Return an array of the points of a chain, each of them once."""
         if path.shape in ("line", "polygon") and path.points:
-            return f"np.array([{', '.join(path.points)}])"
+            return f"np.array([{', '.join(map(self.spot, path.points))}])"
         return path.array
+
+    def spot(self, point: str) -> str:
+        """Return a point as a row of an array: a literal point as a pair of numbers."""
+        if self.in_complex:
+            return point
+        literal = point.startswith("np.array([") and point.find("])") == len(point) - 2
+        return f"({point[10:-2]})" if literal else point
 
     def path(self, node: Expression) -> PathText:
         """Return what a path is."""
@@ -112,7 +119,9 @@ class PythonPaths(PythonExpressions):
                 return self._moved_path(transform, self.path(path))
             case Call():
                 return self._called_path(node)
-        if self.scope.of(node) == "path":
+        if kind == "path[]":
+            raise self.cannot(node, "an array of paths")
+        if kind == "path":
             return PathText("curve", array=self._write(node)[0])
         raise self.cannot(node, "this path")
 
@@ -178,29 +187,16 @@ class PythonPaths(PythonExpressions):
         return PathText("curve", array=f"{self.as_array(path)}[::-1]")
 
     def _moved_path(self, transform: Expression, path: PathText) -> PathText:
-        if path.shape in ("line", "polygon") and path.points:
-            points = tuple(self._plain(self.moved(transform, point)) for point in path.points)
-            return PathText(path.shape, points)
+        if path.shape == "line" and path.points and len(path.points) < 3:
+            return PathText("line", tuple(self.moved(transform, p, 0) for p in path.points))
         if path.shape in ("line", "polygon"):
-            return PathText(path.shape, array=self.moved(transform, path.array))
+            return PathText(path.shape, array=self.moved(transform, self.vertices(path), 0))
         factor = self._factor(transform)
         if path.shape == "circle" and factor is not None and not path.pair:
-            center = self._plain(self.moved(transform, path.center))
+            center = self.moved(transform, path.center, 0)
             radius = path.radius if factor == "1" else f"{factor}*{_grouped(path.radius)}"
             return PathText("circle", center=center, radius=radius)
-        return PathText("curve", array=self._plain(self.moved(transform, self.as_array(path))))
-
-    @staticmethod
-    def _plain(text: str) -> str:
-        """Return a text without the parentheses around the whole of it."""
-        if not (text.startswith("(") and text.endswith(")")):
-            return text
-        depth = 0
-        for position, sign in enumerate(text):
-            depth += (sign == "(") - (sign == ")")
-            if not depth and position < len(text) - 1:
-                return text
-        return text[1:-1]
+        return PathText("curve", array=self.moved(transform, self.as_array(path), 0))
 
     def _factor(self, transform: Expression) -> str | None:
         """Return by what a transformation multiplies lengths; None if that is not known."""

@@ -8,12 +8,20 @@ __all__ = ["Scope"]
 
 
 class Scope:
-    """The variables of a block; those around it are known too."""
+    """The variables of a block; those around it are known too.
 
-    __slots__ = ("around", "values")
+    Parameters
+    ----------
+    around : Scope, optional
+    visible : frozenset of str, optional
+        The only names that are known of those around; in a function, what was declared before it.
+    """
 
-    def __init__(self, around: Scope | None = None) -> None:
+    __slots__ = ("around", "values", "visible")
+
+    def __init__(self, around: Scope | None = None, visible: frozenset[str] | None = None) -> None:
         self.around = around
+        self.visible = visible
         self.values: dict[str, Value] = {}
 
     def define(self, name: str, value: Value) -> None:
@@ -24,7 +32,8 @@ class Scope:
         """Return the innermost block that defines a name."""
         scope: Scope | None = self
         while scope is not None and name not in scope.values:
-            scope = scope.around
+            hidden = scope.visible is not None and name not in scope.visible
+            scope = None if hidden else scope.around
         return scope
 
     def names(self) -> set[str]:

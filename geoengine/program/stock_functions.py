@@ -18,7 +18,9 @@ __all__ = ["STOCK"]
 
 
 def _unit(z: complex) -> complex:
-    return z / abs(z) if z else z
+    if not z:
+        raise ValueError("expected a vector other than zero")
+    return z / abs(z)
 
 
 def _degrees(z: complex) -> float:

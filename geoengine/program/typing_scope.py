@@ -62,6 +62,10 @@ class TypingScope:
         """Note the type of a name in the innermost block."""
         self._names[-1][name] = kind
 
+    def is_declared_here(self, name: str) -> bool:
+        """Whether the innermost block has declared a name."""
+        return name in self._names[-1]
+
     def is_constant(self, name: str) -> bool:
         """Whether a name stands for a value that every program knows."""
         return name in self._names[0] and not any(name in names for names in self._names[1:])

@@ -96,6 +96,7 @@ def test_spoilt_items_are_refused(change: Callable[[Item, Random], Item | None])
 
 
 MEASURED = (
+    ("pair A=(3,1); dot(A); dot(A, red); pair O=dot(A,(2,0))*(1,0), B=(1,0);", "length(O,B)", 5),
     ("path c=circle((0,0),2); fill(c,red); unfill(circle((1,0),1));",
      "area(shaded)", 3 * math.pi),
     ("fill(circle((0,0),1)^^reverse(circle((0,0),1/2)),gray);", "area(shaded)", 0.75 * math.pi),

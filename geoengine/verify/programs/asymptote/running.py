@@ -479,7 +479,7 @@ class _Runner:
             if name == "(int)":
                 return int(cast("real", plain[0]))
             return cast(name[1:-1], plain[0])
-        if name in DRAWING:
+        if name in DRAWING and not _is_product(name, plain):
             if len(self.found.marks) >= self.spent.MAX_MARKS:
                 raise ProgramError(FaultKind.LIMIT, f"more than {self.spent.MAX_MARKS} marks")
             marks = DRAWING[name](plain, self.line)
@@ -566,6 +566,12 @@ class _Runner:
 
 
 _TOLERANT = frozenset({"Label", "surface", "string", "format", "abs", "unit"})
+
+
+def _is_product(name: str, values: Sequence[Any]) -> bool:
+    """Whether ``dot`` is the product of two vectors, not a mark."""
+    vectors = all(isinstance(v, int | float | complex | Triple) for v in values)
+    return name == "dot" and len(values) == 2 and vectors
 
 
 def _is_cycle(node: tree.Node) -> bool:

@@ -15,11 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from geoengine.verify.programs.curves import Curve, polyline
+from geoengine.verify.programs.curves import Curve
 from geoengine.verify.programs.evaluated import Evaluated, Opaque, SpaceCurve, Triple
 from geoengine.verify.programs.faults import FaultKind, ProgramError
 from geoengine.verify.programs.painting import painted_area, painted_perimeter
 from geoengine.verify.programs.pens import Colour, colour_word
+from geoengine.verify.programs.sampled_curves import drawn_curve
 
 __all__ = ["QUANTITIES", "Quantity", "Shaded", "hull_volume"]
 
@@ -74,7 +75,7 @@ def _outline(value: Any) -> Curve:
             raise ProgramError(FaultKind.UNSUPPORTED, "a curve that is not round")
         return value
     if isinstance(value, list) and value and all(isinstance(part, complex) for part in value):
-        return polyline(value, closed=True)
+        return drawn_curve(value, closed=True)
     if isinstance(value, Opaque):
         raise ProgramError(FaultKind.UNSUPPORTED, f"the value of a {value.what}")
     raise _fault("expected a path")

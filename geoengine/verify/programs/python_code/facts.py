@@ -100,7 +100,7 @@ class _FactReader:
         found: set[str] = set()
         waiting = [node]
         while waiting:
-            for name in _called(waiting.pop()) & self.functions.keys():
+            for name in _called(waiting.pop(), of_names=True) & self.functions.keys():
                 if name not in found:
                     found.add(name)
                     waiting.append(self.functions[name])
@@ -210,8 +210,10 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _called(node: ast.AST) -> set[str]:
-    return {_name(inner.func) for inner in ast.walk(node) if isinstance(inner, ast.Call)}
+def _called(node: ast.AST, *, of_names: bool = False) -> set[str]:
+    """The functions that are called; if wanted, without methods."""
+    calls = [inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call)]
+    return {_name(f) for f in calls if not of_names or isinstance(f, ast.Name)}
 
 
 def _constant(node: ast.AST) -> tuple[float, bool] | None:

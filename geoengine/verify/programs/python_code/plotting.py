@@ -13,7 +13,8 @@ from geoengine.verify.programs.evaluated import Mark, Opaque, SpaceCurve, Triple
 from geoengine.verify.programs.faults import FaultKind, ProgramError
 from geoengine.verify.programs.pens import Colour
 from geoengine.verify.programs.python_code.library import iterated
-from geoengine.verify.programs.python_code.values import Patch, drawn_curve
+from geoengine.verify.programs.python_code.values import Patch
+from geoengine.verify.programs.sampled_curves import drawn_curve
 
 __all__ = ["DRAWING", "PATCHES", "place"]
 

@@ -535,8 +535,6 @@ class _Runner:
     def _function(
         self, arguments: ast.arguments, body: Sequence[ast.stmt] | ast.expr, scope: _Scope
     ) -> _Function:
-        if arguments.vararg or arguments.kwarg:
-            raise ProgramError(FaultKind.UNSUPPORTED, "a function of any number of arguments")
         defaults = [self.value(node, scope) for node in arguments.defaults]
         keyword_defaults = [
             None if node is None else self.value(node, scope) for node in arguments.kw_defaults
@@ -555,13 +553,19 @@ class _Runner:
         ):
             scope.values[argument.arg] = value
         names = [a.arg for a in places]
-        if len(values) > len(names):
+        rest, more = function.arguments.vararg, function.arguments.kwarg
+        if rest is not None:
+            scope.values[rest.arg] = tuple(values[len(names) :])
+        elif len(values) > len(names):
             raise ProgramError(FaultKind.TYPE, "too many arguments")
         scope.values.update(zip(names, values, strict=False))
         known = {*names, *(a.arg for a in function.arguments.kwonlyargs)}
-        if set(named) - known:
-            raise ProgramError(FaultKind.TYPE, f"no argument {sorted(set(named) - known)[0]}")
-        scope.values.update(named)
+        others = {name: value for name, value in named.items() if name not in known}
+        if more is not None:
+            scope.values[more.arg] = others
+        elif others:
+            raise ProgramError(FaultKind.TYPE, f"no argument {sorted(others)[0]}")
+        scope.values.update({name: named[name] for name in named if name in known})
         missing = [name for name in names if name not in scope.values]
         if missing:
             raise ProgramError(FaultKind.TYPE, f"no value for {missing[0]}")

@@ -134,7 +134,11 @@ def test_every_format_shows_the_code(source, exported):
             assert all("draw(A--B" in line or "np.cos(k)" in line for line in lines)
     (task,) = (exported / "lm-eval").glob("*_local_text_cot.yaml")
     assert "score_value" in task.read_text(encoding="utf-8")
-    assert "math()" in (exported / "inspect/tasks.py").read_text(encoding="utf-8")
+    program = (exported / "inspect/tasks.py").read_text(encoding="utf-8")
+    assert "math()" in program
+    # Python keeps the name of a task for itself.
+    assert 'def global_(shown=""):' in program
+    compile(program, "tasks.py", "exec")
     table = pq.read_table(exported / "huggingface/data/local-00000-of-00001.parquet")
     assert all("```asymptote" in code for code in table["code"].to_pylist())
 

@@ -127,10 +127,10 @@ class Evaluation:
     def group(self, identity: str) -> str:
         """The problem or seed that a question is about; the bootstrap resamples whole groups.
 
-        Families that offer batches ask about a seed several times, with other numbers.
+        Some families ask about a seed several times, with other numbers.
         """
         if identity in self.items:
-            if self.source.family.offers_batches:
+            if self.source.family.offers_batches or self.source.family.has_seeds:
                 return self.items[identity].scene
             return str(self.items[identity].meta.get("problem", identity))
         return identity.rpartition("-")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from keyword import iskeyword
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -17,14 +18,14 @@ __all__ = ["INSPECT_KINDS", "write_inspect"]
 _FUNCTIONS: dict[Kind, str] = {
     "choice": """
 
-@task
-def {name}(cot=False, shown=""):
+@task{named}
+def {function}(cot=False, shown=""):
     return questions("{name}", cot, shown)
 """,
     "value": """
 
-@task
-def {name}(shown=""):
+@task{named}
+def {function}(shown=""):
     return values("{name}", shown)
 """,
 }
@@ -46,7 +47,15 @@ def write_inspect(source: Source, out: Path) -> None:
         with (out / f"{task}.jsonl").open("w", encoding="utf-8") as file:
             for item in source.of_task(task):
                 file.write(json.dumps(_sample(item), ensure_ascii=False) + "\n")
-        functions.append(_FUNCTIONS[source.kind(task)].format(name=task))
+        # A task may be named by a word that Python keeps for itself.
+        is_kept = iskeyword(task)
+        functions.append(
+            _FUNCTIONS[source.kind(task)].format(
+                name=task,
+                function=f"{task}_" if is_kept else task,
+                named=f'(name="{task}")' if is_kept else "",
+            )
+        )
     program = read_program("inspect_tasks.py") + "".join(functions)
     (out / "tasks.py").write_text(program, encoding="utf-8")
     copy_media(source, out)

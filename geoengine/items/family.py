@@ -261,6 +261,9 @@ class Family:
         Whether `prepare` also takes an `Evidence`, in the argument ``evidence``.
     offers_batches : bool
         Whether splits can be made in several batches, as `BATCH` says.
+    has_seeds : bool
+        Whether several items of a split may be instances of one seed, which `Item.scene` names;
+        intervals then resample seeds. So it is wherever there are batches.
     offers_videos : bool
         Whether items may show videos.
     code_languages : mapping of str to int
@@ -295,6 +298,7 @@ class Family:
     version: str = ""
     offers_evidence: bool = False
     offers_batches: bool = False
+    has_seeds: bool = False
     offers_videos: bool = False
     code_languages: Mapping[str, int] = field(default_factory=dict)
     check_look: Callable[[Look], None] | None = None

@@ -37,9 +37,13 @@ def task_table(evaluation: Evaluation) -> Table:
         if task != SOLVING
     ]
     key = f"{'; '.join(labels)}. " if labels else ""
+    average = "Several runs of a model are averaged."
+    if not any(map(evaluation.chance, evaluation.tasks)):
+        note = f"{key}acc is the accuracy. {average}"
+        return Table("tasks", "Accuracy by task", columns, rows, note)
     note = (
-        f"{key}acc is the accuracy, Δ the gain over choosing an option by chance. Several runs of a"
-        " model are averaged. Form: Tables 4 and 5 of GeoBench."
+        f"{key}acc is the accuracy, Δ the gain over choosing an option by chance. {average}"
+        " Form: Tables 4 and 5 of GeoBench."
     )
     return Table("tasks", "Accuracy by task, and gain over chance", columns, rows, note)
 

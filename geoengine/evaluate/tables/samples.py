@@ -32,7 +32,7 @@ def sample_table(evaluation: Evaluation) -> Table:
                 rows.append([label(model, variant), by, value, *measured])
     columns = [
         Column("model"), Column("by"), Column("value"), Column("questions", "count"),
-        Column("samples", "number"), Column("pass@1", "percent"),
+        Column("samples", "count"), Column("pass@1", "percent"),
         Column("standard error", "percent"), Column("in some", "percent"),
         Column("in all", "percent"),
     ]  # fmt: skip
@@ -71,7 +71,12 @@ def _measured(evaluation: Evaluation, runs: list[Run], ids: list[str]) -> list[C
     ]
     shares = [sum(own) / len(own) for own in samples]
     return [
-        len(ids), sum(map(len, samples)) / len(ids), sum(shares) / len(ids),
+        len(ids), _whole(sum(map(len, samples)) / len(ids)), sum(shares) / len(ids),
         clustered_error(shares, [evaluation.group(identity) for identity in ids]),
         sum(map(any, samples)) / len(ids), sum(map(all, samples)) / len(ids),
     ]  # fmt: skip
+
+
+def _whole(number: float) -> int | float:
+    """A number of samples, which is whole if all questions have as many."""
+    return int(number) if number == int(number) else round(number, 2)

@@ -83,6 +83,7 @@ FAMILY = Family(
     code_languages=_LANGUAGES,
     explain=explain,
     texts=_texts,
+    has_seeds=True,
     published=PUBLISHED,
     version="1.0",
 )

@@ -317,3 +317,28 @@ def test_a_figure_is_printed_as_before(name):
     if os.environ.get("UPDATE_GOLDENS"):
         golden.write_text(text, encoding="utf-8")
     assert golden.read_text(encoding="utf-8") == text
+
+
+BLOCKS = """
+pair U = (0,1), C = (2,2), G = (1,0);
+real r = 0.5;
+path e = arc(U + r*dir(30), U + r*dir(30) + (1,0), (3,4));
+pair A = relpoint(e, 0.5), B = relpoint(arc((0,0), (1,0), (0,2), CW), 0.5);
+path p = U--C--G--cycle;
+for (int i = 0; i < 3; ++i) { draw(p); p = (U + C)/2*i--C--G--cycle; }
+real s = arclength(p);
+transform g = scale(1), t = rotate(20)*scale(0.8);
+for (int i = 0; i < 4; ++i) { draw(g*unitsquare); g = t*g; }
+pair D = g*(1,1);
+"""
+
+
+@pytest.mark.parametrize("points", ["array", "complex"])
+def test_arcs_and_what_changes_in_loops_are_the_same_in_python(points):
+    program = read_program(BLOCKS)
+    values = execute(program).values
+    asked = {name: values[name] for name in "ABDs"}
+    text = print_matplotlib(program, PlotStyle(points=points)).text
+    ((rows, _),) = run_python([(text, asked)])
+    for (name, value), row in zip(asked.items(), rows, strict=True):
+        assert_near(name, numbers_of(value), row)

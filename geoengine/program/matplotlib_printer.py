@@ -184,17 +184,8 @@ class _Printer(PythonDeclarations):
             case Name(name=name) if self._scope.is_constant(name):
                 return
         kind = self._scope.of(target)
-        if kind == "path":
-            path = self._out.path(value)
-            known = self._out.known.get(target.name) if isinstance(target, Name) else None
-            if known is not None and known.shape != path.shape and known.shape != "curve":
-                raise self._out.cannot(value, "a path that takes the place of one of another kind")
-            if path.shape == "circle":
-                path = PathText("curve", array=self._out.as_array(path))
-            text = self._out.vertices(path)
-            if isinstance(target, Name) and known is None:
-                self._out.known[target.name] = PathText(path.shape, array=self._out.text(target))
-            self.add(f"{self._out.text(target)} = {text}")
+        if kind == "path" and isinstance(target, Name):
+            self._assign_path(target, value)
         elif kind == "pen":
             raise self._out.cannot(value, "a pen that changes")
         elif sign == "=":
@@ -205,6 +196,20 @@ class _Printer(PythonDeclarations):
             self.add(f"{self._out.text(target)} = {self._out.text(whole, kind)}")
         else:
             self.add(f"{self._out.text(target)} {sign} {self._out.text(value)}")
+
+    def _assign_path(self, target: Name, value: Expression) -> None:
+        path = self._out.path(value)
+        known = self._out.known.get(target.name)
+        if path.shape == "circle":
+            path = PathText("curve", array=self._out.as_array(path))
+        if known is not None and known.shape not in (path.shape, "curve"):
+            raise self._out.cannot(value, "a path that takes the place of one of another kind")
+        shown = self._out.name(target.name)
+        array = self._out.as_array(path)
+        if known is None or known.shape == path.shape:
+            array = self._out.vertices(path)
+            self._out.known[target.name] = PathText(path.shape, array=shown)
+        self.add(f"{shown} = {array}")
 
     def _view(self, value: Expression) -> None:
         angles = view_angles(value)

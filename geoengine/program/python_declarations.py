@@ -36,7 +36,7 @@ class PythonDeclarations:
         self._depth = 0
         self._function: FunctionDefinition | None = None
         self._declared: list[set[str]] = [set()]
-        self._changing: frozenset[str] = frozenset(
+        self._changing = self._out.changing = frozenset(
             node.target.name
             for node in walk(program)
             if isinstance(node, Assignment | Increment) and isinstance(node.target, Name)
@@ -106,8 +106,6 @@ class PythonDeclarations:
                 zero = "0j" if self._out.in_complex else self._out.point("0", "0")
                 return zero if kind == "pair" else "np.array([0, 0, 0])"
             return "[]" if kind.endswith("[]") else _UNSET.get(kind, "None")
-        if kind == "transform" and not self._out.stable(value, self._changing):
-            raise self._out.cannot(value, "a transformation that depends on what changes")
         if isinstance(value, Name) and kind.endswith("[]") and self._scope.of(value) != kind:
             raise self._out.cannot(value, "an array of another type")
         return self._out.text(value, kind)

@@ -18,6 +18,7 @@ from geoengine.program.expressions import (
     Tuple,
 )
 from geoengine.program.plot_style import PlotStyle
+from geoengine.program.python_expressions import grouped
 from geoengine.program.python_paths import PathText, PythonPaths
 from geoengine.program.python_pens import PenWords, PythonPens
 
@@ -148,7 +149,7 @@ class PythonDrawing:
             return f"ax.plot(*zip({spots}), {options})"
         if path.shape == "line":
             return f"ax.plot(*zip(*{path.array}), {options})"
-        return f"ax.plot(*{_grouped(self._out.as_array(path))}.T, {options})"
+        return f"ax.plot(*{grouped(self._out.as_array(path))}.T, {options})"
 
     def circle(self, path: PathText, options: str) -> str:
         """Return a circle as a patch."""
@@ -219,7 +220,7 @@ class PythonDrawing:
     def _filled(self, array: str, options: str) -> str:
         if self._out.in_complex:
             return self._out.helper("fill", array, options)
-        return f"ax.fill(*{_grouped(array)}.T, {options})"
+        return f"ax.fill(*{grouped(array)}.T, {options})"
 
     def _with_holes(self, paths: list[PathText]) -> str:
         """Return one closed chain of points for several, each joined to the first and back."""
@@ -316,16 +317,6 @@ def _opened(node: Expression) -> Expression:
     if isinstance(node, Join) and node.closed and isinstance(node.parts[0], Call):
         return replace(node, closed=False)
     return node
-
-
-def _grouped(array: str) -> str:
-    """Return an array as text before a dot."""
-    depth, ends = 0, []
-    for position, sign in enumerate(array):
-        depth += (sign in "([") - (sign in ")]")
-        if not depth and (sign in "+-*/" or (sign == " " and position)):
-            ends.append(position)
-    return f"({array})" if ends else array
 
 
 _DRAWING = frozenset({"draw", "fill", "filldraw", "unfill", "dot", "label"})

@@ -29,8 +29,9 @@ from geoengine.program.plot_style import PlotStyle
 from geoengine.program.python_names import is_taken
 from geoengine.program.type_names import element_of
 from geoengine.program.typing_scope import TypingScope
+from geoengine.program.walking import walk
 
-__all__ = ["OPERAND", "PythonExpressions", "python_number", "python_string"]
+__all__ = ["OPERAND", "PythonExpressions", "grouped", "python_number", "python_string"]
 
 # How tightly operators bind, from the loosest.
 _CONDITION, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _UNARY, _POWER, OPERAND = range(10)
@@ -78,6 +79,22 @@ def python_string(text: str) -> str:
     return f'r"{text}"' if "\\" in text else f'"{text}"'
 
 
+def grouped(text: str) -> str:
+    """Return a text that may stand beside an operator, or before a dot.
+
+    Examples
+    --------
+    >>> grouped("f(a + b)"), grouped("a + f(b)"), grouped("-a")
+    ('f(a + b)', '(a + f(b))', '(-a)')
+    """
+    depth = 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if not depth and sign in "+-*/% ":
+            return f"({text})"
+    return text
+
+
 class PythonExpressions:
     """Writes expressions, and notes which functions of the program they need.
 
@@ -90,6 +107,8 @@ class PythonExpressions:
         The names of variables in Python, where they differ.
     cyclic : set of str
         Arrays whose indices begin anew after the last element.
+    changing : frozenset of str
+        Variables that get another value than their first one.
     """
 
     def __init__(self, scope: TypingScope, style: PlotStyle) -> None:
@@ -98,6 +117,7 @@ class PythonExpressions:
         self.needed: set[str] = set()
         self.names: dict[str, str] = {}
         self.cyclic: set[str] = set()
+        self.changing: frozenset[str] = frozenset()
 
     @property
     def in_complex(self) -> bool:
@@ -164,14 +184,14 @@ class PythonExpressions:
                 return f"{point} + {way_text}", _SUM
             case Call(function="scale", arguments=[factor]):
                 by = self.tight(factor.value, None, _PRODUCT)
-                return f"{by}*{self._factor_of(point)}", _PRODUCT
+                return f"{by}*{grouped(point)}", _PRODUCT
             case Call(function="xscale" | "yscale" | "scale" as name, arguments=arguments):
                 factors = [self.text(one.value) for one in arguments]
                 both = {"xscale": [*factors, "1"], "yscale": ["1", *factors]}.get(name, factors)
                 if self.in_complex:
                     return self.helper("stretch", point, *both), OPERAND
                 factor_text = f"np.array([{', '.join(both)}])"
-                return f"{self._factor_of(point)}*{factor_text}", _PRODUCT
+                return f"{grouped(point)}*{factor_text}", _PRODUCT
             case Call(function="identity"):
                 return point, _SUM
             case Binary(operator="*", left=left, right=right):
@@ -185,21 +205,15 @@ class PythonExpressions:
                 return f"{self._call(transform)[0]}({point})", OPERAND
         raise self.cannot(transform, "this transformation")
 
-    @staticmethod
-    def _factor_of(point: str) -> str:
-        """Return a point as text that may stand beside a product sign."""
-        inner = point.replace("np.array([", "(").replace("])", ")")
-        depth, loose = 0, False
-        for sign in inner:
-            depth += (sign in "([") - (sign in ")]")
-            loose = loose or (not depth and sign in "+-")
-        return f"({point})" if loose else point
-
     def transform_value(self, node: Expression) -> tuple[str, int]:
         """Return a transformation as a function of points."""
         if isinstance(node, Name):
             return self.name(node.name), OPERAND
-        return f"lambda point: {self.moved(node, 'point', _SUM)}", _CONDITION
+        # What may change later is taken as it is now.
+        names = {part.name for part in walk(node) if isinstance(part, Name)} & self.changing
+        kept = [f"{self.name(name)}={self.name(name)}" for name in sorted(names)]
+        head = ", ".join(["point", *kept])
+        return f"lambda {head}: {self.moved(node, 'point', _SUM)}", _CONDITION
 
     def cannot(self, node: Expression, what: str) -> PrintingError:
         """Return the error of something that has no counterpart."""

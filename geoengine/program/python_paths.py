@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from geoengine.program.expressions import Argument, Binary, Call, Expression, Join, Name, Number
-from geoengine.program.python_expressions import PythonExpressions
+from geoengine.program.expressions import (
+    Argument,
+    Binary,
+    Boolean,
+    Call,
+    Expression,
+    Join,
+    Name,
+    Number,
+)
+from geoengine.program.python_expressions import PythonExpressions, grouped
 from geoengine.program.walking import walk
 
 __all__ = ["PathText", "PythonPaths"]
@@ -150,10 +160,10 @@ class PythonPaths(PythonExpressions):
         match name, texts:
             case (("circle" | "Circle"), [center, radius]):
                 return PathText("circle", center=center, radius=radius)
+            case (("arc" | "Arc"), _) if kinds[1] == "pair":
+                return self._arc_between(nodes)
             case (("arc" | "Arc"), [center, radius, start, end]):
                 return PathText("arc", center=center, radius=radius, start=start, end=end)
-            case (("arc" | "Arc"), [_, _, _]):
-                return self._arc_between(nodes)
             case "polygon", [count]:
                 return PathText("polygon", array=self.helper("regular_polygon", count))
             case "box", [a, b]:
@@ -162,16 +172,27 @@ class PythonPaths(PythonExpressions):
                 return self._reversed(self.path(nodes[0]))
         raise self.cannot(node, f"the function {name!r}")
 
-    def _arc_between(self, nodes: list[Expression]) -> PathText:
-        center, first, last = (_grouped(self.text(node, "pair")) for node in nodes)
-        start = self.helper("angle_of", f"{first} - {center}")
+    def _arc_between(self, nodes: Sequence[Expression]) -> PathText:
+        """Return an arc from one point to the direction of another."""
+        center, first, last = (grouped(self.text(node, "pair")) for node in nodes[:3])
+        arms = f"{first} - {center}", f"{last} - {center}"
+        clockwise = len(nodes) == 4 and self._literal(nodes[3]) is False
+        above, below = arms if clockwise else arms[::-1]
+        start = self.helper("angle_of", arms[0])
         if self.in_complex:
-            ratio, radius = f"({last} - {center})/({first} - {center})", f"abs({first} - {center})"
+            ratio, radius = f"({above})/({below})", f"abs({arms[0]})"
         else:
-            ratio = self.helper("over", f"{last} - {center}", f"{first} - {center}")
-            radius = f"np.linalg.norm({first} - {center})"
-        end = f"{start} + {self.helper('angle_of', ratio)}"
+            ratio, radius = self.helper("over", above, below), f"np.linalg.norm({arms[0]})"
+        end = f"{start} {'-' if clockwise else '+'} {self.helper('angle_of', ratio)}"
         return PathText("arc", center=center, radius=radius, start=start, end=end)
+
+    def _literal(self, node: Expression) -> bool:
+        match node:
+            case Name(name="CCW" | "CW" as name):
+                return name == "CCW"
+            case Boolean(value=value):
+                return value
+        raise self.cannot(node, "an arc whose direction is computed")
 
     def _reversed(self, path: PathText) -> PathText:
         if path.shape == "circle":
@@ -194,7 +215,7 @@ class PythonPaths(PythonExpressions):
         factor = self._factor(transform)
         if path.shape == "circle" and factor is not None and not path.pair:
             center = self.moved(transform, path.center, 0)
-            radius = path.radius if factor == "1" else f"{factor}*{_grouped(path.radius)}"
+            radius = path.radius if factor == "1" else f"{factor}*{grouped(path.radius)}"
             return PathText("circle", center=center, radius=radius)
         return PathText("curve", array=self.moved(transform, self.as_array(path), 0))
 
@@ -218,7 +239,7 @@ class PythonPaths(PythonExpressions):
         match node.function:
             case "dir" if kinds[0] == "path":
                 first, last = self._segment(nodes[0])
-                return self.helper("unit", f"{last} - {_grouped(first)}")
+                return self.helper("unit", f"{last} - {grouped(first)}")
             case "midpoint":
                 return self._along(nodes[0], "0.5")
             case "relpoint":
@@ -247,13 +268,13 @@ class PythonPaths(PythonExpressions):
             first, last = path.points
             if share == "0.5":
                 return f"({first} + {last})/2"
-            return f"({first} + {_grouped(share)}*({last} - {_grouped(first)}))"
+            return f"({first} + {grouped(share)}*({last} - {grouped(first)}))"
         if path.shape in ("circle", "arc") and not path.pair:
-            turn = f"360*{_grouped(share)}"
+            turn = f"360*{grouped(share)}"
             if path.shape == "arc":
-                turn = f"{path.start} + {_grouped(share)}*({path.end} - {_grouped(path.start)})"
+                turn = f"{path.start} + {grouped(share)}*({path.end} - {grouped(path.start)})"
             way = self.helper("direction", turn)
-            return f"({path.center} + {_grouped(path.radius)}*{way})"
+            return f"({path.center} + {grouped(path.radius)}*{way})"
         if path.shape in ("line", "polygon"):
             return self.helper("along", self.as_array(path), share)
         raise self.cannot(node, "a point of a curve")
@@ -274,12 +295,12 @@ class PythonPaths(PythonExpressions):
         path = self.path(node)
         match path.shape:
             case "circle" if not path.pair:
-                return f"2*np.pi*{_grouped(path.radius)}"
+                return f"2*np.pi*{grouped(path.radius)}"
             case "arc":
-                span = f"{path.end} - {_grouped(path.start)}"
-                return f"{_grouped(path.radius)}*abs(np.radians({span}))"
+                span = f"{path.end} - {grouped(path.start)}"
+                return f"{grouped(path.radius)}*abs(np.radians({span}))"
             case "line" if len(path.points) == 2:
-                way = f"{path.points[1]} - {_grouped(path.points[0])}"
+                way = f"{path.points[1]} - {grouped(path.points[0])}"
                 return f"abs({way})" if self.in_complex else f"np.linalg.norm({way})"
             case "line" | "polygon":
                 return self.helper("path_length", self.as_array(path))
@@ -314,13 +335,3 @@ class PythonPaths(PythonExpressions):
     def stable(self, node: Expression, changing: frozenset[str]) -> bool:
         """Whether an expression means the same wherever it stands."""
         return not any(isinstance(part, Name) and part.name in changing for part in walk(node))
-
-
-def _grouped(text: str) -> str:
-    """Return a text that may stand beside an operator."""
-    plain = text.replace(".", "").replace("_", "").isalnum()
-    return (
-        text
-        if plain or (text.endswith(")") and text.count("(") == 1 and text[0].isalpha())
-        else f"({text})"
-    )

@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from geoengine.catalogue import Construction, EngineStep, Rule, Scene, Task, check_rule_ids
+from geoengine.catalogue import (
+    Construction,
+    EngineStep,
+    Rule,
+    Scene,
+    Task,
+    check_mirrors,
+    check_rule_ids,
+    load_rules,
+)
 from geoengine.catalogue.loader import load_files, load_mapping
 from geoengine.draw import Style
 from geoengine.errors import InputError
@@ -30,7 +39,12 @@ def read_entries(model):
 
 
 def read_rules(path):
-    return complaint_of(lambda: check_rule_ids(load_files([path], Rule).values()))
+    def check():
+        found = load_files([path], Rule)
+        check_rule_ids(found.values())
+        check_mirrors(load_rules() | found, found.values())
+
+    return complaint_of(check)
 
 
 def read_config(path):

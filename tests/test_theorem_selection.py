@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from tasks_of import contexts_of
 
 from geoengine.catalogue import load_rules
+from geoengine.families.reasoning.goal_choice import goals
+from geoengine.families.reasoning.theorem_choices import provably_unused, theorems_of
 from geoengine.families.reasoning.theorem_selection import build_theorem_selection
-from geoengine.families.reasoning.theorems import are_variants
+from geoengine.families.reasoning.theorems import both_orientations
 from geoengine.items import Item, stream
 
 
@@ -24,34 +27,38 @@ def _items(scenes: int) -> Iterator[tuple[int, Item]]:
             yield index, item
 
 
-def _rules(item: Item) -> Iterator[tuple[str, bool]]:
-    for option in item.certificate["options"]:
-        yield option["rule"], option["correct"]
-
-
-def test_pervasive_theorems_are_offered_only_where_there_are_too_few_others(
+def test_the_key_has_every_place_among_the_odds_of_the_options(
     shown: list[tuple[int, Item]],
 ) -> None:
-    rules = load_rules()
-    with_one = [
-        (index, item)
-        for index, item in shown
-        if any(rules[rule].pervasive for rule, correct in _rules(item) if not correct)
-    ]
-    assert 0 < len(with_one) < len(shown) / 2
-    about: dict[tuple[int, str], set[str]] = {}
-    for index, item in shown:
-        goal = index, str(item.meta["goal"])
-        about.setdefault(goal, set()).update(r for r, correct in _rules(item) if not correct)
-    for index, item in with_one:
-        offered = {rule for rule, correct in _rules(item) if not correct}
-        others = about[index, str(item.meta["goal"])] - offered
-        for rule in others:
-            assert rules[rule].pervasive or any(are_variants(rule, own) for own in offered)
+    places = Counter(
+        item.meta["features"]["marks"]["odds"][item.choice.key - 1] for _, item in shown
+    )
+    assert {0, 1, 2, 3} <= places.keys()
+    assert max(places.values()) < 0.7 * places.total()
 
 
-def test_pervasive_theorems_are_seldom_the_key(shown: list[tuple[int, Item]]) -> None:
-    keys = Counter(rule for _, item in shown for rule, correct in _rules(item) if correct)
-    assert keys
-    pervasive = sum(count for rule, count in keys.items() if load_rules()[rule].pervasive)
-    assert pervasive < keys.total() / 5
+def test_an_option_does_not_tell_the_orientation_of_triangles(
+    shown: list[tuple[int, Item]],
+) -> None:
+    texts = {text for _, item in shown for text in item.choice.options}
+    assert any("similar" in text for text in texts)
+    assert not any("orientation" in text or "(mirrored)" in text for text in texts)
+
+
+def test_a_theorem_and_its_mirror_image_are_one_theorem_of_a_proof() -> None:
+    """The key of a proof that uses either of them is neither."""
+    found = 0
+    for _, context in contexts_of(5, range(8)):
+        for goal in goals(context, np.random.default_rng(0)):
+            mirrored = {
+                rule
+                for rule in goal.proof.rules
+                if rule in load_rules() and load_rules()[rule].mirrors
+            }
+            found += len(mirrored)
+            assert mirrored.isdisjoint(theorems_of(goal))
+            for rule in mirrored:
+                first, _ = both_orientations(rule)
+                assert first in theorems_of(goal)
+                assert not provably_unused(context, goal, [first])
+    assert found

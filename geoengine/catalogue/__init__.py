@@ -35,6 +35,7 @@ from geoengine.catalogue.loader import (
     load_mapping,
     yaml_files,
 )
+from geoengine.catalogue.mirrored import check_mirrors, orientations, unoriented
 from geoengine.catalogue.numbers import Numbers
 from geoengine.catalogue.pattern import Pattern
 from geoengine.catalogue.phrases import (
@@ -92,6 +93,7 @@ __all__ = [
     "Wording",
     "Worth",
     "YamlModel",
+    "check_mirrors",
     "check_rule_ids",
     "data_folder",
     "fill",
@@ -110,9 +112,11 @@ __all__ = [
     "load_tasks",
     "load_tiers",
     "locate",
+    "orientations",
     "parse_geogebra",
     "placeholder_letters",
     "read_yaml",
+    "unoriented",
     "validation_message",
     "yaml_files",
 ]
@@ -136,7 +140,8 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     Raises
     ------
     CatalogueError
-        When a file is invalid, or the id of a rule is that of another rule or of an engine step.
+        When a file is invalid, the id of a rule is that of another rule or of an engine step, or a
+        rule mirrors one that is missing.
 
     Examples
     --------
@@ -150,6 +155,7 @@ def load_rules(path: PathLike | Iterable[PathLike] | None = None) -> dict[str, R
     paths = [path] if isinstance(path, str | os.PathLike) else path
     found = load_files(yaml_files(paths), Rule, onto=rules)
     check_rule_ids(found.values())
+    check_mirrors(found, found.values())
     return found
 
 

@@ -8,12 +8,19 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from geoengine.catalogue.entry import EntryError, Text
+from geoengine.catalogue.entry import EntryError, Slug, Text, YamlModel
 from geoengine.catalogue.pattern import Pattern, PatternField
 from geoengine.catalogue.theorem import Theorem
 from geoengine.language import PREDICATES, Statement
 
-__all__ = ["Rule"]
+__all__ = ["EitherOrientation", "Rule"]
+
+
+class EitherOrientation(YamlModel):
+    """What a theorem and its mirror image say together, in each language."""
+
+    en: Text = Field(description="The statement, as a sentence in English.")
+    zh: Text | None = Field(default=None, description="The same in Chinese.")
 
 
 class Rule(Theorem):
@@ -45,16 +52,26 @@ class Rule(Theorem):
     )
     source: Text = Field(description="A reference: a book, a paper, a proposition.")
     note: Text | None = Field(default=None, description="A remark for readers.")
+    either: EitherOrientation | None = Field(
+        default=None,
+        description="The statement without the words of orientation, if another rule is the mirror"
+        " image of this one: it says what both say.",
+    )
+    mirrors: Slug | None = Field(
+        default=None, description="The id of the rule of which this one is the mirror image."
+    )
     whole: bool = Field(
         default=False,
         description="Whether its statement mentions only vertices of figures, and ends and"
         " midpoints of segments, so that it applies to a figure only if it applies to points that"
         " the figure names.",
     )
-    pervasive: bool = Field(
-        default=False,
-        description="Whether it applies to nearly every proof that states the relations of its"
-        " hypotheses, so that it is seldom a plausible theorem that a proof does not use.",
+    unused: int = Field(
+        default=25,
+        ge=0,
+        le=100,
+        description="In percent, how often it is the theorem that a proof does not use, of all"
+        " choices in which theorem selection might offer it.",
     )
     tier: int = Field(
         default=1,

@@ -17,7 +17,7 @@ _SHARE = 0.5
 """The part of those 95 % bounds within which the excess of a rank is kept."""
 
 _TOKEN_BOUND = 1.25
-_TOKEN_BOUND_GROWTH = 0.1
+_TOKEN_BOUND_GROWTH = 0.05
 """The bound on the excess of a token, and its growth with each option that has it."""
 
 _SAME_ANSWER = 0.1

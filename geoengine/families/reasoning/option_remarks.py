@@ -11,7 +11,7 @@ from geoengine.families.reasoning.certificate_words import (
     in_language,
     sentence,
 )
-from geoengine.families.reasoning.theorems import name_of
+from geoengine.families.reasoning.theorems import offered_name
 from geoengine.items import Item, OtherFigure, Remark
 from geoengine.scene import SENTENCE_TEMPLATES
 
@@ -152,7 +152,7 @@ def _theorem(entry: Entry, item: Item) -> list[Remark]:
         concluded = (entry["conclusion"],)
     elif entry.get("instances") == 0:
         name = "theorem_nowhere"
-    theorem = name_of(entry["rule"], language)
+    theorem = offered_name(entry["rule"], language)
     return [Remark(sentence(SENTENCES[name], language, theorem=theorem, **parts), concluded)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,19 +19,32 @@ from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.item_assembly import OPTIONS
 from geoengine.families.reasoning.theorems import (
     are_variants,
+    both_orientations,
+    concludes_like,
     is_heard,
     looks_applied,
-    unexplained_steps,
+    steps_like,
 )
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import pick
 from geoengine.language import Statement
 
-__all__ = ["TheoremChoice", "balanced_choices", "provably_unused", "theorems_of", "used_together"]
+__all__ = [
+    "TheoremChoice",
+    "balanced_choices",
+    "choices_about",
+    "odds_of",
+    "provably_unused",
+    "theorems_of",
+    "used_together",
+]
 
 _DISTRACTORS = OPTIONS - 1
 _MOST_ABOUT = 60
 """How many choices about a goal are compared."""
+
+_PLACES = 1.0
+"""The weight of the key's place by odds beside the leads of theorems."""
 
 _PER_GOAL = 4
 """How many of them are taken for each goal on average."""
@@ -63,22 +77,26 @@ class TheoremChoice:
 
 
 def theorems_of(goal: Goal) -> list[str]:
-    """The rules of the catalogue that the proof of a goal uses; the engine's own steps are none."""
-    return [rule for rule in goal.proof.rules if rule in load_rules()]
+    """The rules of the catalogue that the proof of a goal uses; the engine's own steps are none.
+
+    The first of both orientations stands for either.
+    """
+    used = (both_orientations(rule)[0] for rule in goal.proof.rules if rule in load_rules())
+    return list(dict.fromkeys(used))
 
 
 def used_together(goal: Goal) -> list[tuple[str, ...]]:
-    """The distractors that could be offered about a goal, of which no two are variants.
-
-    Those with the fewest theorems that can seldom be keys.
-    """
-    found = {
-        group: sum(load_rules()[rule].pervasive for rule in group)
+    """The distractors that could be offered about a goal, of which no two are variants."""
+    return [
+        group
         for group in combinations(theorems_of(goal), _DISTRACTORS)
         if not any(are_variants(one, other) for one, other in combinations(group, 2))
-    }
-    least = min(found.values(), default=0)
-    return [group for group, count in found.items() if count == least]
+    ]
+
+
+def odds_of(rule: str) -> int:
+    """How often a theorem is the unused one where it may be offered, in percent."""
+    return load_rules()[rule].unused
 
 
 def balanced_choices(
@@ -88,7 +106,8 @@ def balanced_choices(
 
     The key is a theorem that the proof of another goal uses. What is chosen offers each theorem
     as the key about a third as often as it does as a distractor, as far as the scene allows, and
-    so do the goals of each kind.
+    so do the goals of each kind. The key is as often the theorem with the highest odds of the four
+    as that with the lowest, and so on.
 
     Parameters
     ----------
@@ -101,15 +120,30 @@ def balanced_choices(
     most : int
         How many goals are chosen; their proofs have few steps in common.
     """
-    choices = list(_about_unlike_goals(context, rng, task, goals, most))
+    choices = list(choices_about(context, rng, task, goals, most))
     chosen = balanced_choice(rng, _leads(choices), _PER_GOAL * most, np.inf)
     return [choices[k] for k in chosen]
 
 
-def _about_unlike_goals(
+def choices_about(
     context: Context, rng: Generator, task: str, goals: Sequence[Goal], most: int
 ) -> Iterator[TheoremChoice]:
-    """Choices about the goals with the most candidates for the key, then with the most theorems."""
+    """Yield what could be offered about goals whose proofs have few steps in common.
+
+    First come goals whose key may have lower odds than the distractors, since few have, then those
+    with the most candidates for the key.
+
+    Parameters
+    ----------
+    context : Context
+    rng : numpy.random.Generator
+    task : str
+        The task whose measure of worth is applied.
+    goals : sequence of Goal
+        All goals of the scene.
+    most : int
+        How many goals are chosen at most.
+    """
     uses = sorted({rule for goal in goals for rule in theorems_of(goal)})
     groups = {goal.statement: used_together(goal) for goal in goals}
     suited = [goal for goal in goals if groups[goal.statement]]
@@ -118,7 +152,12 @@ def _about_unlike_goals(
         context.rejections[lacking] += len(goals) - len(suited)
     heard = {goal.statement: _heard_elsewhere(goal, uses) for goal in suited}
     promising = [goal for goal in suited if heard[goal.statement]]
-    promising.sort(key=lambda goal: (-len(heard[goal.statement]), -_choice(goal)))
+    promising.sort(
+        key=lambda goal: (
+            -_lowest_place(heard[goal.statement], theorems_of(goal)),
+            -len(heard[goal.statement]),
+        )
+    )
     taken: list[set[Statement]] = []
     # The second pass does not ask again about a goal for which the first found no choice.
     barren: set[Statement] = set()
@@ -139,12 +178,29 @@ def _about_unlike_goals(
                 barren.add(goal.statement)
                 continue
             taken.append(steps)
-            yield from pick(rng, found, _MOST_ABOUT)
+            yield from _of_all_places(pick(rng, found))[:_MOST_ABOUT]
 
 
-def _choice(goal: Goal) -> int:
-    """How many theorems its proof uses that can well be keys of other items."""
-    return sum(not load_rules()[rule].pervasive for rule in theorems_of(goal))
+def _lowest_place(keys: Iterable[str], used: Iterable[str]) -> int:
+    """How many distractors with higher odds can stand beside one of some keys."""
+    odds = sorted((odds_of(rule) for rule in used), reverse=True)[:_DISTRACTORS]
+    return max(sum(one > odds_of(key) for one in odds) for key in keys)
+
+
+def _of_all_places(choices: Sequence[TheoremChoice]) -> list[TheoremChoice]:
+    """The choices, those in turn whose key has each place by odds."""
+    turns = Counter[int]()
+    turn = []
+    for choice in choices:
+        place = _place(choice)
+        turn.append(turns[place])
+        turns[place] += 1
+    return [choices[k] for k in sorted(range(len(choices)), key=turn.__getitem__)]
+
+
+def _place(choice: TheoremChoice) -> int:
+    """How many of the distractors have higher odds than the key."""
+    return sum(odds_of(rule) > odds_of(choice.key) for rule in choice.distractors)
 
 
 def _heard_elsewhere(goal: Goal, uses: Iterable[str]) -> list[str]:
@@ -162,25 +218,21 @@ def _heard_elsewhere(goal: Goal, uses: Iterable[str]) -> list[str]:
 def provably_unused(context: Context, goal: Goal, rules: Collection[str]) -> list[str]:
     """Those of some rules that a reader cannot take for the reason of a step of a proof.
 
-    None of the conclusions follows by them in the figure, nor in a single step from what the proof
-    says. A rule that applies to what it says is left out too where a step has the look of it.
+    Nothing that a step concludes follows by them in a single step from all that the proof says. A
+    rule that applies to what it says is left out too where a step has the look of it. The same
+    holds for the mirror image of each rule, since an option stands for both.
     """
     if not rules:
         return []
-    excluded = {
-        derivation.rule
-        for step in goal.proof.steps
-        for derivation in context.graph.deduction.all_derivations(step.conclusion)
-    }
     conclusions = [step.conclusion for step in goal.proof.steps]
     cited = [used for step in goal.proof.steps for used in step.derivation.antecedents]
     said = [*goal.proof.premises, *cited, *conclusions]
-    if doubtful := {rule for rule in rules if looks_applied(rule, goal.proof)} - excluded:
+    excluded = context.applicable_rules.concluding_rules(said, conclusions)
+    either = {one for rule in rules for one in both_orientations(rule)} - excluded
+    if doubtful := {rule for rule in either if looks_applied(rule, goal.proof)}:
         one_round = context.graph.rederive(premises=said, limits=Limits(rounds=1))
         excluded |= doubtful & {report.rule for report in one_round.report if report.fired}
-    if not excluded.issuperset(rules):
-        excluded |= context.applicable_rules.concluding_rules(said, conclusions)
-    return [rule for rule in rules if rule not in excluded]
+    return [rule for rule in rules if excluded.isdisjoint(both_orientations(rule))]
 
 
 def _worthy(
@@ -192,8 +244,9 @@ def _worthy(
 ) -> Iterator[TheoremChoice]:
     """All choices about a goal that are worth asking."""
     for key in keys:
+        steps = steps_like(key, goal.proof)
         for group in groups:
-            counted = {"unexplained": unexplained_steps(key, group, goal.proof)}
+            counted = {"unexplained": steps - sum(concludes_like(rule, key) for rule in group)}
             worth = worth_of(context, task, counted, goal=goal)
             if worth is not None:
                 yield TheoremChoice(goal, key, group, worth)
@@ -202,7 +255,8 @@ def _worthy(
 def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
     """By how much the key is each theorem more often than the distractors are on average.
 
-    For each theorem, there is a column for all goals, and one for those of each kind.
+    For each theorem, there is a column for all goals, and one for those of each kind. Four more say
+    which place the key has among the options by odds.
 
     Returns
     -------
@@ -221,7 +275,8 @@ def _leads(choices: Sequence[TheoremChoice]) -> NDArray[np.float64]:
     for values, row in zip(found, names, strict=True):
         for name, lead in row:
             values[columns[name]] = lead
-    return found
+    places = np.array([_place(choice) for choice in choices], dtype=int)
+    return np.hstack([found, _PLACES * (np.eye(OPTIONS)[places] - 1 / OPTIONS)])
 
 
 def _offered(choice: TheoremChoice) -> list[tuple[str, float]]:

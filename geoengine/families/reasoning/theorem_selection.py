@@ -18,10 +18,17 @@ from geoengine.families.reasoning.steps import step_lines
 from geoengine.families.reasoning.theorem_choices import (
     TheoremChoice,
     balanced_choices,
+    odds_of,
     theorems_of,
     used_together,
 )
-from geoengine.families.reasoning.theorems import are_variants, missing_relations, theorem_text
+from geoengine.families.reasoning.theorems import (
+    are_variants,
+    both_orientations,
+    missing_relations,
+    theorem_text,
+)
+from geoengine.graph import ProofStep
 from geoengine.items import Item, pick
 
 __all__ = ["build_theorem_selection"]
@@ -43,10 +50,10 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
     the key, so that it can be a distractor there. The proof that is printed states as much as the
     key supposes, and then a step concludes what the key might; so comparing the words of a theorem
     with those of the proof does not reveal the key. What is offered is chosen so that each theorem
-    is the key of a quarter of the items that offer it. Theorems that apply nearly wherever they are
-    heard (`Rule.pervasive`) could not be keys, so they are distractors only where a proof uses too
-    few others. The argument fails for a reader who knows more than one scene: some theorems are
-    used often and can seldom be keys. It does not hold for the form ``hidden``.
+    is the key of a quarter of the items that offer it. Some theorems are used wherever they are
+    heard, and can seldom be keys; so that a reader of many scenes learns nothing from that, a split
+    is balanced by the odds of the theorems (`Rule.unused`) too: as often as not, the key is not the
+    option that is most often right elsewhere. The argument does not hold for the form ``hidden``.
 
     About each goal there are several items, with different keys and distractors. The split later
     chooses among them, so that no theorem is the key too often or too rarely. `most` counts the
@@ -61,7 +68,10 @@ def build_theorem_selection(context: Context, rng: Generator, most: int) -> list
 def _shown(context: Context, rng: Generator, choice: TheoremChoice) -> Item:
     goal, key, distractors = choice.goal, choice.key, choice.distractors
     steps = goal.proof.steps
-    by_rule = {rule: [s for s in steps if s.derivation.rule == rule] for rule in distractors}
+    by_rule = {
+        rule: [step for step in steps if step.derivation.rule in both_orientations(rule)]
+        for rule in distractors
+    }
     conclusions = [step.conclusion for step in steps]
     evidence = figure_evidence(
         context,
@@ -104,7 +114,12 @@ def _hidden(context: Context, rng: Generator, found: Sequence[Goal]) -> list[Ite
     idle = [r.rule for r in context.graph.report if not r.instances and not r.truncated]
     # Other rules involve points, such as feet of perpendiculars, that a reader could add.
     whole = [rule for rule in idle if load_rules()[rule].whole]
-    apart = [rule for rule in whole if not context.applicable_rules.applies(rule)]
+    nowhere = {rule for rule in whole if not context.applicable_rules.applies(rule)}
+    apart = [
+        rule
+        for rule in whole
+        if rule == both_orientations(rule)[0] and nowhere.issuperset(both_orientations(rule))
+    ]
     for goal in found:
         groups = used_together(goal)
         keys = [
@@ -130,21 +145,15 @@ def _excess(key: str, distractors: Sequence[str]) -> float:
 def _compose_hidden(
     context: Context, rng: Generator, goal: Goal, key: str, distractors: Sequence[str]
 ) -> Item:
-    steps = {
-        step.derivation.rule: {
-            "letters": dict(step.derivation.mapping),
-            "conclusion": str(step.conclusion),
-        }
-        for step in reversed(goal.proof.steps)
-    }
-    conclusions = {step.derivation.rule: step.conclusion for step in reversed(goal.proof.steps)}
+    named = [step for step in reversed(goal.proof.steps) if step.derivation.rule in load_rules()]
+    first = {both_orientations(step.derivation.rule)[0]: step for step in named}
     # Items of this form have no measure of worth.
     return compose(
         context,
         _TASK,
         rng,
         key=_option(context, key, goal, instances=0),
-        distractors=[_option(context, rule, goal, **steps[rule]) for rule in distractors],
+        distractors=[_used_at(context, first[rule], goal) for rule in distractors],
         form="hidden",
         goal=goal,
         points=goal.proof.points,
@@ -153,12 +162,19 @@ def _compose_hidden(
             f"{_TASK} {key}",
             points=goal.proof.points,
             printed=[goal.statement],
-            false=[[conclusions[rule]] for rule in distractors],
+            false=[[first[rule].conclusion] for rule in distractors],
         ),
         limited=True,
     )
 
 
+def _used_at(context: Context, step: ProofStep, goal: Goal) -> CertifiedOption:
+    """A theorem that a proof uses, with the points to which it applies."""
+    used = step.derivation
+    letters, conclusion = dict(used.mapping), str(step.conclusion)
+    return _option(context, used.rule, goal, letters=letters, conclusion=conclusion)
+
+
 def _option(context: Context, rule: str, goal: Goal, **evidence: Any) -> CertifiedOption:
-    marks = {"unheard": missing_relations(rule, goal.proof)}
+    marks = {"unheard": missing_relations(rule, goal.proof), "odds": odds_of(rule)}
     return CertifiedOption(theorem_text(rule, context.language), {"rule": rule, **evidence}, marks)

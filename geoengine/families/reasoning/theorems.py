@@ -7,19 +7,31 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-from geoengine.catalogue import EngineStep, Language, Pattern, Rule, load_engine_steps, load_rules
+from geoengine.catalogue import (
+    EngineStep,
+    Language,
+    Pattern,
+    Rule,
+    load_engine_steps,
+    load_rules,
+    orientations,
+    unoriented,
+)
 from geoengine.graph import Proof
 from geoengine.language import Statement
 
 __all__ = [
     "are_variants",
+    "both_orientations",
+    "concludes_like",
     "is_heard",
     "looks_applied",
     "missing_relations",
     "name_of",
+    "offered_name",
     "quoted",
+    "steps_like",
     "theorem_text",
-    "unexplained_steps",
 ]
 
 _WITHOUT_ORIENTATION = {"simtrir": "simtri", "contrir": "contri"}
@@ -28,17 +40,47 @@ _VARIANT_SUFFIX = re.compile(r"\s*\([^()]*\)|\s+[IVX]+\b.*$")
 
 
 def theorem_text(rule: str, language: Language = "en") -> str:
-    """The text of a theorem or an engine step: its name and its statement.
+    """The text of a theorem as an option: its name and its statement, without orientation.
+
+    A theorem and its mirror image have the same text. Otherwise a look at the triangles that a
+    proof calls mirrored would tell that it does not use a theorem about the others.
 
     Examples
     --------
     >>> theorem_text("thales_semicircle")
     'Angle in a semicircle: An angle inscribed in a semicircle is a right angle.'
-    >>> theorem_text("common_line")
-    'Lines with two common points: Lines that have two points in common are one line.'
+    >>> theorem_text("sss_similarity_reverse")
+    'SSS similarity: Two triangles with proportional sides are similar.'
     """
     colon = "：" if language == "zh" else ": "
-    return f"{name_of(rule, language)}{colon}{_entry(rule).translated(language).statement}"
+    rules = load_rules()
+    wording = unoriented(rules[rule], rules, language)
+    return f"{wording.name}{colon}{wording.statement}"
+
+
+def offered_name(rule: str, language: Language = "en") -> str:
+    """The name of a theorem as an option has it.
+
+    Examples
+    --------
+    >>> offered_name("sss_similarity_reverse"), offered_name("sss_similarity_reverse", "zh")
+    ('SSS similarity', '边边边相似（SSS）')
+    """
+    rules = load_rules()
+    return unoriented(rules[rule], rules, language).name
+
+
+@cache
+def both_orientations(rule: str) -> tuple[str, ...]:
+    """The ids of a rule and of its mirror image, which have the same text as an option.
+
+    Examples
+    --------
+    >>> both_orientations("sas_similarity_reverse"), both_orientations("ceva")
+    (('sas_similarity', 'sas_similarity_reverse'), ('ceva',))
+    """
+    rules = load_rules()
+    return tuple(one.id for one in orientations(rules[rule], rules))
 
 
 def quoted(rule: str, language: Language = "en") -> str:
@@ -152,29 +194,26 @@ def looks_applied(rule: str, proof: Proof) -> bool:
     )
 
 
-def unexplained_steps(key: str, others: Iterable[str], proof: Proof) -> int:
-    """Count the steps of a proof that only one of several theorems can explain.
+def steps_like(rule: str, proof: Proof) -> int:
+    """Count the steps of a proof that conclude a statement of the kind that a theorem concludes.
 
-    These are the steps that conclude statements of the kind that the theorem `key` concludes, minus
-    one for each of the `others` that concludes this kind as well. If none remains, a reader who has
-    assigned a step to each of the others need not read `key`.
-
-    Parameters
-    ----------
-    key : str
-        The id of a rule.
-    others : iterable of str
-        The ids of other rules.
-    proof : Proof
-
-    Returns
-    -------
-    int
-        The number of steps; 0 or less if none remains.
+    If no more of them remain than other theorems can account for (`concludes_like`), a reader who
+    has assigned a step to each of those need not read this theorem.
     """
-    kinds = _kinds(load_rules()[key].then)
-    steps = sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
-    return steps - sum(bool(kinds & _kinds(load_rules()[other].then)) for other in others)
+    kinds = _kinds(load_rules()[rule].then)
+    return sum(bool(kinds & _predicates([step.conclusion])) for step in proof.steps)
+
+
+@cache
+def concludes_like(rule: str, other: str) -> bool:
+    """Whether two theorems conclude statements of the same kind.
+
+    Examples
+    --------
+    >>> concludes_like("aa_similarity", "sas_similarity_reverse")
+    True
+    """
+    return bool(_kinds(load_rules()[rule].then) & _kinds(load_rules()[other].then))
 
 
 def _stems(rule: Rule | EngineStep) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from geoengine.catalogue import Language, Rule, Theorem
+from geoengine.catalogue import Language, Rule, Theorem, load_rules, unoriented
 from geoengine.errors import InputError, StatementError
 from geoengine.language import Statement, Style, read, write
 
@@ -86,10 +86,11 @@ class PrintedForm:
     def offers(self, rule: Rule, option: str) -> bool:
         """Whether an option contains the name of a theorem and its statement.
 
-        The option may leave out the tag in parentheses after the name, which distinguishes theorems
-        of the same name in the catalogue.
+        A theorem that has a mirror image is offered together with it, without the words of
+        orientation. The option may leave out the tag in parentheses after the name, which
+        distinguishes theorems of the same name in the catalogue.
         """
-        theorem = rule.translated(self.language)
+        theorem = unoriented(rule, load_rules(), self.language)
         return theorem.name.partition(" (")[0] in option and theorem.statement in option
 
     def step_ends(self, number: int, conclusion: Statement, rule: Theorem) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from geoengine.catalogue import Rule, Task, load_rules, load_tasks
+from geoengine.catalogue import Rule, Task, load_rules, load_tasks, orientations
 from geoengine.errors import InputError
 from geoengine.language import Statement, parse_statement, write
 from geoengine.spelling import did_you_mean
@@ -173,15 +173,14 @@ def _inapplicability(rule: Rule, entry: Mapping[str, Any], figures: ItemFigures)
     if letters is not None:
         _check_claimed(rule, letters, entry.get("conclusion"), figures)
         return OptionVerdict(False, f"{rule.name} applies to {_assignment(letters)}")
-    try:
-        found = instance_of(rule, points, figures.picture_draws)
-    except TooManyError:
-        return OptionVerdict(None, f"{rule.name} has too many letters to look for all points")
-    if found is None:
-        return OptionVerdict(
-            True, f"the hypotheses of {rule.name} hold for no points of the picture"
-        )
-    return OptionVerdict(False, f"{rule.name} could be applied to {_assignment(found)}")
+    for one in orientations(rule, load_rules()):
+        try:
+            found = instance_of(one, points, figures.picture_draws)
+        except TooManyError:
+            return OptionVerdict(None, f"{one.name} has too many letters to look for all points")
+        if found is not None:
+            return OptionVerdict(False, f"{one.name} could be applied to {_assignment(found)}")
+    return OptionVerdict(True, f"the hypotheses of {rule.name} hold for no points of the picture")
 
 
 def _check_claimed(rule: Rule, letters: object, conclusion: object, figures: ItemFigures) -> None:
@@ -209,9 +208,15 @@ def _judge_unused(
     rule: Rule, steps: Sequence[tuple[int, list[Statement], Statement]]
 ) -> OptionVerdict:
     for number, antecedents, conclusion in steps:
-        if applies(rule, antecedents, conclusion) is not None:
+        if _concludes(rule, antecedents, conclusion):
             return OptionVerdict(False, f"{rule.name} concludes step {number}")
     return OptionVerdict(True, f"{rule.name} concludes none of the {len(steps)} steps")
+
+
+def _concludes(rule: Rule, antecedents: Sequence[Statement], conclusion: Statement) -> bool:
+    """Whether a step is by a rule or its mirror image, for which one option stands."""
+    either = orientations(rule, load_rules())
+    return any(applies(one, antecedents, conclusion) is not None for one in either)
 
 
 def _branches(data: Item, figures: ItemFigures) -> list[OptionVerdict]:
@@ -414,7 +419,7 @@ def _fails_with_theorem(data: Item, figures: ItemFigures) -> Differences:
             found.append(frozenset({parse_statement(entry["conclusion"])}))
             continue
         steps = _printed_steps(data)
-        concluded = (c for _, antecedents, c in steps if applies(rule, antecedents, c) is not None)
+        concluded = (c for _, antecedents, c in steps if _concludes(rule, antecedents, c))
         found.append(frozenset(concluded))
     return [statements for statements in found if statements]
 

@@ -193,7 +193,7 @@ def test_keys_are_sorted_and_no_number_is_rounded(split):
 
 
 def test_the_places_of_the_keys_have_equal_shares(tmp_path):
-    plan = make_plan(4, seed=1, tasks=PERCEPTION[1:], images=False)
+    plan = make_plan(4, seed=3, tasks=PERCEPTION[1:], images=False)
     split = generate(plan, tmp_path / "keys")
     assert split.manifest["distribution"].keys() == set(PERCEPTION[1:])
     for counts in split.manifest["distribution"].values():
@@ -203,7 +203,7 @@ def test_the_places_of_the_keys_have_equal_shares(tmp_path):
 
 
 def test_equal_plans_give_equal_bytes_whatever_the_workers(tmp_path):
-    plan = make_plan(2, seed=4, tasks=["structural_perception", "theorem_selection"])
+    plan = make_plan(2, seed=6, tasks=["structural_perception", "theorem_selection"])
     first, second = (generate(plan, tmp_path / str(n), workers=n) for n in (1, 2))
     assert contents(first.path) == contents(second.path)
 

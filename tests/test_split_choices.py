@@ -12,16 +12,16 @@ from geoengine.split import generate, make_plan
 def test_a_configuration_and_the_command_line_make_one_plan(tmp_path):
     config = tmp_path / "run.yaml"
     config.write_text(
-        "count: 40\ntasks: [structural_perception]\ntopics: [circles]\nimages: false\n"
+        "count: 40\nseed: 6\ntasks: [structural_perception]\ntopics: [circles]\nimages: false\n"
     )
-    out, own = tmp_path / "split", ["--count", "4", "--tiers", "1,2"]
+    out, own = tmp_path / "split", ["--count", "2", "--tiers", "1,2"]
     run = CliRunner().invoke(app, ["generate", str(out), "--config", str(config), *own])
     assert run.exit_code == 0, run.output
     manifest = json.loads((out / "manifest.json").read_text())
-    assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (4, ["circles"], [1, 2])
+    assert (manifest["count"], manifest["topics"], manifest["tiers"]) == (2, ["circles"], [1, 2])
     scenes = load_scenes()
     lines = (out / "items.jsonl").read_text().splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 2
     for line in lines:
         item = json.loads(line)
         assert item["meta"]["tier"] in (1, 2)

@@ -183,12 +183,12 @@ class Folder:
 
     def _resume_key(self) -> dict[str, Any]:
         """Return the plan with the code digest; a run resumes only a split where both are equal."""
-        return {**self._plan.as_dict(), "code": _code_digest()}
+        return {**self._plan.as_dict(), "program": _code_digest()}
 
     def _how_to_continue(self, left: dict[str, Any]) -> str:
         """Describe how to continue or discard an unfinished split of another plan."""
         discard = f"discard it with --force, or delete {self.partial}"
-        made_by = ("schema", "engine", "catalogue", "code")
+        made_by = ("schema", "engine", "catalogue", "program")
         own = self._resume_key()
         if left.keys() != own.keys() or any(left[name] != own[name] for name in made_by):
             return f"the program has changed since, so it cannot be continued; {discard}"
@@ -342,7 +342,7 @@ def _difference(there: dict[str, Any], plan: dict[str, Any]) -> str:
     """Describe the first difference of an existing split from the planned one; empty if none."""
     for name, value in plan.items():
         found = there.get(name)
-        if found != value and name != "code":
+        if found != value and name != "program":
             if name == "catalogue":
                 return "it was made with other rules, constructions, scenes or tasks"
             return f"its {name} is {found}, not {value}"

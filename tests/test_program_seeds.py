@@ -1,0 +1,113 @@
+"""Seeds of programs: every instance is true, and what it asks is what a painted grid shows."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.path import Path as Outline
+
+from geoengine.families.programs import load_seeds
+from geoengine.families.programs.instance import make_instance
+from geoengine.families.programs.measure import read_measure
+from geoengine.families.programs.measuring import measure
+from geoengine.items import stream
+from geoengine.solid import parse_number
+
+SEEDS = load_seeds()
+OURS = sorted(name for name, seed in SEEDS.items() if seed.source in ("region", "iterated"))
+SHADED = sorted(name for name in OURS if "area(shaded)" in SEEDS[name].asked)
+
+
+def test_there_are_seeds_of_regions_and_of_loops():
+    sources = Counter(SEEDS[name].source for name in OURS)
+    assert sources["region"] >= 115
+    assert sources["iterated"] >= 100
+
+
+def test_each_seed_has_many_instances():
+    for name in OURS:
+        assert len(SEEDS[name].space.choices or range(100)) >= 12, name
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(OURS), st.integers(0, 10**6))
+def test_instances_are_true_and_of_their_level(name, number):
+    check_instance(name, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OURS)
+def test_instances_of_each_seed_are_true(name):
+    for number in range(6):
+        check_instance(name, number)
+
+
+def check_instance(name, number):
+    # Making an instance compares givens, texts and answer with the figure. Here they are read from
+    # their text, and measured again.
+    seed = SEEDS[name]
+    drawn = make_instance(seed, stream(number, name))
+    factors = []
+    for text in drawn.given:
+        left, right = text.split("=", 1)
+        given_measure = read_measure(left)
+        if given_measure.dimension:
+            ratio = float(parse_number(right.replace("−", "-"))) / measure(
+                given_measure, drawn.done
+            )
+            factors.append(ratio ** (1 / given_measure.dimension))
+    factor = factors[0] if factors else 1.0
+    assert factors == pytest.approx([factor] * len(factors), rel=1e-9)
+    asked = read_measure(drawn.asked)
+    found = measure(asked, drawn.done) * factor**asked.dimension
+    assert found == pytest.approx(float(drawn.answer), rel=1e-9)
+    if seed.source == "iterated":
+        assert drawn.level.level == 3
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(SHADED), st.integers(0, 10**6))
+def test_the_shaded_area_is_that_of_a_painted_grid(name, number):
+    drawn = make_instance(SEEDS[name], stream(number, name))
+    fills = [one for one in drawn.done.display if one.kind in ("fill", "unfill")]
+    outlines = [sampled(path) for one in fills for path in one.paths]
+    every = np.concatenate(outlines)
+    low = complex(every.real.min(), every.imag.min())
+    high = complex(every.real.max(), every.imag.max())
+    count = 240
+    x = low.real + (np.arange(count) + 0.5127) / count * (high.real - low.real)
+    y = low.imag + (np.arange(count) + 0.4861) / count * (high.imag - low.imag)
+    points = np.column_stack([axis.ravel() for axis in np.meshgrid(x, y)])
+    shaded = np.zeros(len(points), dtype=bool)
+    for one in fills:
+        white = one.kind == "unfill" or one.pen.colour == (1, 1, 1)
+        for path in one.paths:
+            corners = sampled(path)
+            inside = Outline(np.column_stack([corners.real, corners.imag])).contains_points(points)
+            shaded[inside] = not white
+    cell = (high.real - low.real) * (high.imag - low.imag) / count**2
+    edge = measure(read_measure("perimeter(shaded)"), drawn.done)
+    area = measure(read_measure("area(shaded)"), drawn.done)
+    assert abs(shaded.sum() * cell - area) <= edge * abs(high - low) / count
+
+
+def sampled(path):
+    shares = np.linspace(0, 1, 60)
+    points = [
+        piece.at(share)
+        for piece in path.pieces
+        for share in (shares if hasattr(piece, "sweep") else (0.0, 1.0))
+    ]
+    return np.array(points)
+
+
+@pytest.mark.slow
+def test_no_answer_is_common():
+    answers = Counter(
+        make_instance(SEEDS[name], stream(number, name)).exact
+        for name in OURS
+        for number in range(3)
+    )
+    assert answers.most_common(1)[0][1] <= 0.03 * answers.total()

@@ -101,6 +101,7 @@ def test_the_parts_of_a_suite(toy):
     ]
 
 
+@pytest.mark.slow(seconds=8)
 def test_no_part_of_the_slow_suite_takes_too_long():
     # Collecting the other tests and the docstrings as well would take most of the time.
     files = [path for path in (ROOT / "tests").glob("test_*.py") if "mark.slow" in read(path)]

@@ -371,7 +371,7 @@ def test_no_two_sets_of_subgoals_suppose_that_the_same_vertices_correspond():
     assert triangles >= 20
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
     """Readers take AB = 2AM as given if M is the midpoint of AB."""
     text = (

@@ -31,6 +31,7 @@ THEOREMS = load_problems(FILE)
 EXPECTED = YAML(typ="safe").load(FILE.with_suffix(".yaml"))
 REASONS = {*load_rules(), *load_engine_steps()}
 COUNT = 393
+SLOW = pytest.mark.slow(seconds=25)
 
 
 def faults(names: Sequence[str], expected: Mapping[str, Any], reasons: set[str]) -> list[str]:
@@ -72,7 +73,10 @@ def test_a_collection_out_of_order_is_told(names, expected, fault):
     assert faults(names, expected, {"r"}) == [fault]
 
 
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize(
+    "theorem",
+    [pytest.param(one, id=one.name, marks=SLOW if k % 3 else ()) for k, one in enumerate(THEOREMS)],
+)
 def test_a_theorem_is_proved_as_expected(theorem):
     expected = EXPECTED[theorem.name]
     graph = deduce(theorem)

@@ -12,6 +12,7 @@ from geoengine.catalogue import load_rules
 from geoengine.graph import deduce
 from geoengine.inspect.explanation_data import explanation_record
 from geoengine.inspect.figure_data import figure_record
+from geoengine.inspect.listing_data import listing_of
 from geoengine.inspect.page_header import header
 from geoengine.inspect.problem_data import graph_record, sentence_records
 from geoengine.inspect.prompt_parts import prompt_parts
@@ -98,6 +99,7 @@ def item_record(
             "language": item.language,
             **_shown(item, files or {}),
             "solid": exhibit_record(item, family),
+            "listing": listing_of(item, family),
             "answer": _answer(item),
             "about": _about(item),
             "lines": _lines(item, explanation, record, states),

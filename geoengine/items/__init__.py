@@ -25,6 +25,7 @@ from geoengine.items.family import (
 )
 from geoengine.items.item import Item
 from geoengine.items.likeness import MOST_SHARED, contained, passages, words_of
+from geoengine.items.listing import DrawnStep, Lines, Listing, Shape
 from geoengine.items.look import ANY_LOOK, PROJECTIONS, Look
 from geoengine.items.media import Medium, is_shown_code
 from geoengine.items.prompts import Prompts, make_prompts
@@ -50,6 +51,7 @@ __all__ = [
     "Choice",
     "Draft",
     "DraftStep",
+    "DrawnStep",
     "Evidence",
     "Explanation",
     "Family",
@@ -57,6 +59,8 @@ __all__ = [
     "Item",
     "ItemText",
     "Kind",
+    "Lines",
+    "Listing",
     "Look",
     "Material",
     "Medium",
@@ -65,6 +69,7 @@ __all__ = [
     "Prompts",
     "Published",
     "Remark",
+    "Shape",
     "TaskSpec",
     "TaskType",
     "UnusableSceneError",

@@ -14,6 +14,7 @@ from geoengine.errors import GeoengineError
 from geoengine.items.answer import Kind
 from geoengine.items.explanation import Explanation, explain_by_labels
 from geoengine.items.item import Item
+from geoengine.items.listing import Listing
 from geoengine.items.look import ANY_LOOK, Look
 from geoengine.items.published import Published
 
@@ -280,6 +281,9 @@ class Family:
     exhibit : callable, optional
         Returns the solid of an item, for pages on which it can be turned: an `Exhibit` of
         `geoengine.draw.solids`. Raises InputError where the item does not tell enough.
+    listing : callable, optional
+        Returns the `Listing` of an item, for pages on which its code is followed step by step.
+        Raises InputError where the item does not tell enough.
     texts : callable
         Returns the question of an item with its reference solution, in each language in which it
         has them; by default the question alone, in the language of the item.
@@ -305,6 +309,7 @@ class Family:
     spread: Mapping[str, float] = field(default_factory=dict)
     explain: Callable[[Item], Explanation] = explain_by_labels
     exhibit: Callable[[Item], Any] | None = None
+    listing: Callable[[Item], Listing] | None = None
     texts: Callable[[Item], Mapping[Language, ItemText]] = own_question
     published: Published | None = None
 

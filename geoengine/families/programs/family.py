@@ -15,6 +15,7 @@ from geoengine.families.programs.building import FAMILY as NAME
 from geoengine.families.programs.building import Scene, build
 from geoengine.families.programs.explaining import explain
 from geoengine.families.programs.finishing import finish
+from geoengine.families.programs.listing import list_drawing
 from geoengine.families.programs.making import weights
 from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import load_seeds
@@ -84,6 +85,7 @@ FAMILY = Family(
     explain=explain,
     texts=_texts,
     has_seeds=True,
+    listing=list_drawing,
     published=PUBLISHED,
     version="1.0",
 )

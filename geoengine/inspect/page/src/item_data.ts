@@ -54,6 +54,35 @@ export interface LineData {
   readonly state: number | null;
 }
 
+/** A path or a text of a drawing; what is left out has the default of geoengine/items/listing.py. */
+export interface ShapeData {
+  readonly d?: string;
+  readonly text?: string;
+  readonly at?: readonly [number, number];
+  readonly stroke?: string;
+  readonly fill?: string;
+  readonly width?: number;
+  readonly dash?: string;
+  readonly opacity?: number;
+}
+
+export type Lines = readonly [first: number, last: number];
+
+/** One thing that code draws: the lines that draw it, and those that called the functions around them. */
+export interface DrawnStepData {
+  readonly lines: Lines;
+  readonly calls: readonly Lines[];
+  readonly shapes: readonly ShapeData[];
+}
+
+export interface ListingData {
+  readonly code: string;
+  readonly language: string;
+  readonly width: number;
+  readonly height: number;
+  readonly steps: readonly DrawnStepData[];
+}
+
 export interface ItemData {
   readonly id: string;
   /** The name of the split; empty for an item alone. */
@@ -65,6 +94,8 @@ export interface ItemData {
   readonly media: readonly MediumData[];
   /** The solid that can be turned, or why there is none; null if items of this kind have none. */
   readonly solid: SolidData | { readonly excuse: string } | null;
+  /** The code and what each line draws, or why there is none; null if items of this kind show no code. */
+  readonly listing: ListingData | { readonly excuse: string } | null;
   readonly prompts: readonly PromptData[];
   readonly options: readonly string[];
   readonly answer: AnswerData;

@@ -11,6 +11,7 @@ import { ItemPanel } from "./item";
 import { galleryLink } from "./item_walk";
 import { isTaken } from "./keys";
 import { figureOf } from "./other_figure";
+import { listingPanel } from "./listing_panel";
 import { Panels, type ColumnSpec, type PanelSpec } from "./panels";
 import { Proofs } from "./proof";
 import { Reader } from "./reader";
@@ -46,6 +47,7 @@ const KEYS = [
   const diagram = data.figure ? new Diagram(data.figure, "The figure", selection) : null;
   const item = data.item ? new ItemPanel({ ...data, item: data.item }, selection, diagram) : null;
   const solid = data.item ? solidBox(data.item.solid) : null;
+  const listing = data.item ? listingPanel(data.item.listing) : null;
   const details = new Details(reader, selection, (plus, minus) => {
     const whole = plus.length === minus.length ? [[...plus, ...minus]] : [...plus, ...minus].map((pair) => [pair]);
     diagram?.hint(whole.filter((pairs) => pairs.length).map((pairs) => ({ relation: ["directions", pairs.flat()], how: "conclusion" })));
@@ -77,7 +79,7 @@ const KEYS = [
     tabs.tabs.length ? { name: "work", title: "Proof and graph", body: tabs.body, head: tabs.bar, share: 3 } : null,
     given && { name: "details", title: "Selected", body: details.box, share: 2, comesUp: true },
   ];
-  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: data.item?.media.some(({ kind }) => kind === "video") ? "Picture and video" : "Picture", body: item.media, share: 1 } : null, solid && { name: "solid", title: "Solid", body: solid, share: 1.3 }, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
+  const left: (PanelSpec | null)[] = [item?.media ? { name: "media", title: data.item?.media.some(({ kind }) => kind === "video") ? "Picture and video" : "Picture", body: item.media, share: 1 } : null, listing && { name: "listing", title: "Code, step by step", body: listing.box, share: 1.3 }, solid && { name: "solid", title: "Solid", body: solid, share: 1.3 }, diagram && { name: "figure", title: "Figure", body: diagram.panel(), share: 1 }, given];
   const isThere = (panel: PanelSpec | null): panel is PanelSpec => panel !== null;
   const columns: ColumnSpec[] = [{ share: 45, panels: left.filter(isThere) }, { share: 55, panels: beside.filter(isThere) }];
   const panels = new Panels(data.kind, columns.filter((column) => column.panels.length));
@@ -88,6 +90,9 @@ const KEYS = [
     panels.withhold(["statement", "work", "details"], stage < 3);
     if (stage === 3 && tabs.isClosed()) open(0);
   });
+
+  // Nor is the picture that the solver has to see in the code.
+  item?.listen((stage) => stage >= 1 && listing?.complete());
 
   selection.listen(({ selected }, isAsked) => {
     if (!isAsked) return;

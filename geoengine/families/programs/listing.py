@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from math import tau
 
 from geoengine.errors import InputError
 from geoengine.families.programs.making import Made, made
@@ -19,7 +20,8 @@ _MARGIN = 26.0
 _ALIGN = 12.0
 """How far a label stands from its position, for each unit of its alignment."""
 
-_SAMPLES = 32
+_SAMPLES = 96
+"""How many pieces of a line a whole circle is drawn with."""
 _MOST_STEPS = 600
 _DEFAULT_VIEW = Projection(Triple(5, 4, 2))
 _DASHES = {
@@ -123,7 +125,9 @@ class _Sheet:
         """Points of a path, so close that its arcs look round."""
         found = [self._place(path.point)]
         for piece in path.pieces:
-            count = _SAMPLES if isinstance(piece, Arc) else 1
+            count = 1
+            if isinstance(piece, Arc):
+                count += int(_SAMPLES * abs(piece.sweep) / tau)
             found += [self._place(piece.at(k / count)) for k in range(1, count + 1)]
         return found
 

@@ -23,7 +23,8 @@ class ListingPanel {
   constructor(private readonly data: ListingData) {
     const { steps } = data;
     this.slider = el("input", { type: "range", min: "0", max: String(steps.length), value: "0", "aria-label": "Steps drawn", oninput: () => this.show(Number(this.slider.value)) });
-    const button = (text: string, name: string, act: () => void) => el("button", { class: "quiet", type: "button", title: name, "aria-label": name, onclick: act }, text);
+    // What a button says is its name, where it says a word.
+    const button = (text: string, name: string, act: () => void) => el("button", { class: "quiet", type: "button", title: name, ...(/\w/.test(text) ? {} : { "aria-label": name }), onclick: act }, text);
     this.back = button("‹", "One step back", () => this.show(this.shown - 1));
     this.next = button("›", "One step on", () => this.show(this.shown + 1));
     this.lines = data.code.split("\n").map((text, k) => {

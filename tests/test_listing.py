@@ -16,6 +16,7 @@ from geoengine.items import Medium, stream
 DRAWING = {
     "asymptote": ("draw", "fill", "dot", "label", "mark"),
     "python": (
+        "draw",
         "plot",
         "fill",
         "add_patch",

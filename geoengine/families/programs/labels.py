@@ -8,17 +8,16 @@ from collections.abc import Iterator, Sequence
 
 from numpy.random import Generator
 
-from geoengine.program import Arc, Execution, Projection, Triple
+from geoengine.program import Arc, Execution
 
-__all__ = ["label_lines", "seen"]
+__all__ = ["label_lines"]
 
 _COMPASS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
 _NEAR = 1e-6
-_VIEW = Projection(Triple(5, 4, 2))
 
 
 def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
-    """Return statements that label points, in one of the ways people write them.
+    """Return statements that label points of the plane, in one of the ways people write them.
 
     Parameters
     ----------
@@ -37,9 +36,7 @@ def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
     True
     """
     places = {
-        name: seen(done.values[name], done)
-        for name in points
-        if isinstance(done.values.get(name), complex | Triple)
+        name: done.values[name] for name in points if isinstance(done.values.get(name), complex)
     }
     style = ("label", "label", "label", "dot", "both", "degrees")[int(rng.integers(6))]
     lines = []
@@ -55,13 +52,6 @@ def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
     return "\n".join(lines)
 
 
-def seen(node: complex | Triple, done: Execution) -> complex:
-    """Return where a point of the plane or of space is drawn."""
-    if isinstance(node, Triple):
-        return (done.settings.projection or _VIEW)(node)
-    return node
-
-
 def _tex(name: str) -> str:
     return (
         name
@@ -75,7 +65,7 @@ def _tex(name: str) -> str:
 def _open_direction(place: complex, done: Execution) -> float:
     """Return the direction, in degrees, that is farthest from the lines at a point."""
     drawn = [
-        seen(node, done)
+        complex(node)  # type: ignore[arg-type]
         for one in done.display
         if one.kind in ("draw", "fill")
         for path in one.paths
@@ -115,7 +105,7 @@ def _lines_at(place: complex, done: Execution) -> Iterator[float]:
                         angle = math.degrees(cmath.phase(away))
                         yield from (angle + 90, angle - 90, angle + 180)
                     continue
-                start, end = seen(piece.start, done), seen(piece.end, done)
+                start, end = complex(piece.start), complex(piece.end)  # type: ignore[arg-type]
                 length = abs(end - start)
                 if length and abs(start - place) + abs(end - place) - length < _NEAR * length:
                     for other in (start, end):

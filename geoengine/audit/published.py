@@ -12,7 +12,7 @@ from geoengine.verify import Budget, Prover, Report, decoded, parse_json, read_c
 
 __all__ = ["PublishedFiles", "judge_published", "read_published"]
 
-_MARKS = ('"messages"', '"file_name"')
+_MARKS = ('"messages"', '"file_name"', '"geo_code"')
 """Keys of which every published file has one, so that other files need not be parsed."""
 
 
@@ -40,7 +40,7 @@ class PublishedFiles:
 
 
 def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
-    """Read a published GeoBench file, or the index of such files.
+    """Read a published file of GeoBench or GeoGramBench, or the index of GeoBench's files.
 
     Returns
     -------
@@ -60,6 +60,7 @@ def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
     None
     """
     from geoengine.audit.geobench import is_geobench
+    from geoengine.audit.geogrambench import is_geogrambench
 
     path = Path(path)
     if path.is_dir():
@@ -73,7 +74,8 @@ def read_published(path: str | os.PathLike[str]) -> PublishedFiles | None:
     except (InputError, RecursionError):
         # The reader of problems will report what is wrong with the file.
         return None
-    return PublishedFiles(source, ((source, data),)) if is_geobench(data) else None
+    is_known = is_geobench(data) or is_geogrambench(data)
+    return PublishedFiles(source, ((source, data),)) if is_known else None
 
 
 def judge_published(
@@ -89,8 +91,14 @@ def judge_published(
         Searches for proofs that avoid some theorems; the judge replays them.
     """
     from geoengine.audit.geobench import audit_together
+    from geoengine.audit.geogrambench import audit_programs, is_geogrambench
 
-    found = audit_together(unit.files, budget, prover=prover)
-    facts = {"items": len(found.items), "counts": found.counts()}
-    whole = Report("benchmark", unit.name, found.overall, facts, found.text())
-    return [*(one.report() for one in found.items), whole]
+    programs = [(name, data) for name, data in unit.files if is_geogrambench(data)]
+    others = [(name, data) for name, data in unit.files if not is_geogrambench(data)]
+    reports = audit_programs(programs).reports(unit.name) if programs else []
+    if others:
+        found = audit_together(others, budget, prover=prover)
+        facts = {"items": len(found.items), "counts": found.counts()}
+        whole = Report("benchmark", unit.name, found.overall, facts, found.text())
+        reports += [*(one.report() for one in found.items), whole]
+    return reports

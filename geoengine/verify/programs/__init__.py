@@ -5,7 +5,13 @@ from geoengine.verify.programs.evaluated import Evaluated
 from geoengine.verify.programs.executing import Execution
 from geoengine.verify.programs.expressions import names_of, split_equation
 from geoengine.verify.programs.faults import FaultKind, ProgramError
-from geoengine.verify.programs.leaks import LeakTable, audit_leaks, kind_of_asked, told_values
+from geoengine.verify.programs.leaks import (
+    LeakTable,
+    Told,
+    audit_leaks,
+    kind_of_asked,
+    told_values,
+)
 from geoengine.verify.programs.levels import Features, features_of
 from geoengine.verify.programs.measuring import CLOSE, Measured, measure_asked
 from geoengine.verify.programs.reading import LANGUAGES, read_program
@@ -23,6 +29,7 @@ __all__ = [
     "LeakTable",
     "Measured",
     "ProgramError",
+    "Told",
     "audit_leaks",
     "features_of",
     "kind_of_asked",

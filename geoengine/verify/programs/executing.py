@@ -169,6 +169,8 @@ def _asymptote_result(name: str, out: str, err: str, source: str) -> Execution |
     if f"@{name} ok" in out:
         return Execution(True, points=points)
     error = re.search(rf"^{source}(?:\.asy)?: (\d+\.\d+: .*)$", err, re.MULTILINE)
+    if error is None and source != name:
+        error = re.search(r"^error: (.*)$", err, re.MULTILINE)
     return Execution(False, error[1].strip(), points) if error else None
 
 

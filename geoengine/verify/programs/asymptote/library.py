@@ -337,7 +337,7 @@ def _compass() -> dict[str, complex]:
 CONSTANTS: dict[str, Any] = {
     **_compass(),
     **{name: Pen(Colour(name)) for name in ASYMPTOTE_COLOURS},
-    "origin": 0j, "pi": math.pi, "I": 1j, "up": 1j, "down": -1j, "right": 1 + 0j,
+    "pi": math.pi, "I": 1j, "up": 1j, "down": -1j, "right": 1 + 0j,
     "left": -1 + 0j, "inf": math.inf, "infinity": math.inf, "realMax": 1e300, "intMax": 2**62,
     "currentpen": Pen(), "nullpen": Pen(invisible=True), "invisible": Pen(invisible=True),
     "evenodd": Pen(even_odd=True), "zerowinding": Pen(), "CCW": True, "CW": False,

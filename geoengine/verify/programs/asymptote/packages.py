@@ -13,7 +13,7 @@ from geoengine.verify.programs.asymptote.paths import PATH_FUNCTIONS
 from geoengine.verify.programs.asymptote.values import Array, point, real
 from geoengine.verify.programs.curves import Curve, circle, polyline
 
-__all__ = ["CSE5", "OLYMPIAD", "PACKAGES"]
+__all__ = ["CSE5", "OLYMPIAD", "OLYMPIAD_NAMES", "PACKAGES"]
 
 
 def _foot(P: Any, A: Any, B: Any) -> complex:
@@ -129,6 +129,9 @@ CSE5: dict[str, Callable[..., Any]] = {
     "bisectorpoint": _bisector_point, "foot": _foot, "circumcenter": _circumcenter,
     "incenter": _incenter, "orthocenter": _orthocenter, "WP": _waypoint,
 }  # fmt: skip
+
+OLYMPIAD_NAMES: dict[str, Any] = {"origin": 0j}
+"""The variables of olympiad.asy; its functions Circle and Arc are those of graph.asy."""
 
 PACKAGES = {"olympiad": OLYMPIAD, "cse5": CSE5}
 """The functions of each package, by name."""

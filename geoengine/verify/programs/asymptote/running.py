@@ -10,7 +10,7 @@ from geoengine.verify.programs.asymptote import syntax as tree
 from geoengine.verify.programs.asymptote.drawing import DRAWING
 from geoengine.verify.programs.asymptote.library import CONSTANTS, FUNCTIONS
 from geoengine.verify.programs.asymptote.names import SILENT, UNREAD
-from geoengine.verify.programs.asymptote.packages import PACKAGES
+from geoengine.verify.programs.asymptote.packages import OLYMPIAD_NAMES, PACKAGES
 from geoengine.verify.programs.asymptote.parsing import parse_asymptote
 from geoengine.verify.programs.asymptote.paths import PATH_CONSTANTS, PATH_FUNCTIONS, join
 from geoengine.verify.programs.asymptote.values import Array, cast, curve, empty, kind_of, operate
@@ -130,6 +130,7 @@ class _Runner:
         self.functions: dict[str, Callable[..., Any]] = {**FUNCTIONS, **PATH_FUNCTIONS}
         for package in packages:
             self.functions.update(PACKAGES[package])
+            self.constants.update(OLYMPIAD_NAMES)
 
     # Statements
 
@@ -299,6 +300,8 @@ class _Runner:
         raise self._unknown(name, "variable")
 
     def _unknown(self, name: str, kind: str) -> ProgramError:
+        if name in OLYMPIAD_NAMES:
+            return ProgramError(FaultKind.OLYMPIAD, name)
         for package, fault in (("olympiad", FaultKind.OLYMPIAD), ("cse5", FaultKind.CSE5)):
             if name in PACKAGES[package] and package not in self.packages:
                 return ProgramError(fault, name)
@@ -497,6 +500,8 @@ class _Runner:
             if isinstance(value, Opaque):
                 return value
             raise self._unknown(name, "function")
+        if name in _OF_GRAPH and not (self.packages or _GRAPH & set(self.found.modules)):
+            raise ProgramError(FaultKind.NAME, f"no function {name} without import graph")
         if any(isinstance(value, Opaque) for value in plain) and name not in _TOLERANT:
             return Opaque(name)
         if name in self.packages_of("cse5"):
@@ -564,6 +569,10 @@ class _Runner:
             return False
         return True
 
+
+_OF_GRAPH = {"Circle", "Arc", "graph", "polargraph"}
+_GRAPH = {"graph", "graph3", "geometry", "olympiad", "cse5"}
+"""The modules that have the functions of graph.asy."""
 
 _TOLERANT = frozenset({"Label", "surface", "string", "format", "abs", "unit"})
 

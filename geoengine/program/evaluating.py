@@ -248,7 +248,7 @@ class Evaluator:
             return path
         # A path that returns to its start by itself gets no further piece.
         pieces = path.pieces
-        if path.straight and near(path.end, path.point):
+        if not any(part.pieces for part in paths) and near(path.end, path.point):
             raise ValueError("expected 'cycle' after a point other than the first one")
         if not near(path.end, path.point):
             pieces = (*pieces, Segment(path.end, path.point))

@@ -121,5 +121,6 @@ def item_about(task: str, one: Made, turn: int, scene: Scene) -> Item:
             "code_language": one.code_language,
             "code_languages": [list(pair) for pair in scene.languages],
             "points": instance.level.features.points,
+            "coordinates": one.coordinates,
         },
     )

@@ -10,6 +10,7 @@ from numpy.random import Generator
 
 from geoengine.catalogue import Language
 from geoengine.families.programs.instance import Instance, make_instance
+from geoengine.families.programs.measuring import points_of
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
 from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
@@ -18,6 +19,7 @@ from geoengine.program import (
     Printed,
     PrintingError,
     Program,
+    Triple,
     execute,
     print_asymptote,
     print_matplotlib,
@@ -27,6 +29,7 @@ from geoengine.program import (
 __all__ = ["Made", "made"]
 
 _ATTEMPTS = 12
+_MOST_POINTS = 40
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,17 @@ class Made:
     def question(self, language: Language) -> str:
         """Return the question in a language."""
         return self.instance.texts[language].question
+
+    @property
+    def coordinates(self) -> dict[str, list[float]]:
+        """The coordinates of the named points, as the code has them; at most the first forty."""
+        found = {name: [z.real, z.imag] for name, z in points_of(self.done).items()}
+        for name, value in self.done.values.items():
+            if isinstance(value, Triple):
+                found[name] = [value.x, value.y, value.z]
+        return {
+            name: [round(part, 9) for part in found[name]] for name in list(found)[:_MOST_POINTS]
+        }
 
     def passages(self, language: Language) -> frozenset[tuple[str, ...]]:
         """Return the passages of eight words of what a solver reads."""

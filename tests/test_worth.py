@@ -8,7 +8,7 @@ from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
-from geoengine.families.reasoning.theorems import unexplained_steps
+from geoengine.families.reasoning.theorems import concludes_like, steps_like
 from geoengine.graph import trace
 from geoengine.language import parse_statement
 from geoengine.scene import load_problem
@@ -76,8 +76,9 @@ def test_a_theorem_whose_steps_other_options_explain_falls():
     proof = trace(context.graph, statement)
     concluding = sum(step.conclusion.predicate[:3] == "con" for step in proof.steps)
     assert concluding > 0
-    assert unexplained_steps("sss_congruence", [], proof) == concluding
-    assert unexplained_steps("sss_congruence", ["asa_congruence"], proof) == concluding - 1
+    assert steps_like("sss_congruence", proof) == concluding
+    assert concludes_like("asa_congruence", "sss_congruence")
+    assert not concludes_like("aa_similarity", "sss_congruence")
 
 
 def test_a_claim_about_other_triangles_than_the_cited_ones_does_not_fit():

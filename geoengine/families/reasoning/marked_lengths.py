@@ -18,8 +18,8 @@ Segment = tuple[str, str]
 
 _HALF = Fraction(1, 2)
 
-_EQUALITY, _SUM, _PYTHAGORAS = 1, 2, 3
-"""How much work it is to take a length over, to add or halve lengths, and to use a theorem."""
+_EQUALITY, _CALCULATION = 1, 2
+"""How much work it is to take a length over, and to calculate one from others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Reading:
     ----------
     value : Surd
     steps : int
-        How much work it is: 1 for each equality, 2 for each sum, difference, half or double, and
-        3 for each use of the theorem of Pythagoras; 0 for a printed length.
+        How much work it is: 1 for each equality, 2 for each sum, difference, half, double, and use
+        of the theorem of Pythagoras; 0 for a printed length.
     marks : tuple of Statement
         What it rests on: printed lengths, equal segments, points on one drawn line, and right
         angles.
@@ -122,14 +122,14 @@ def _relations(context: Context) -> Iterator[_Relation]:
         for a, b, c in combinations(line, 3):
             first, second, whole = segment_of(a, b), segment_of(b, c), segment_of(a, c)
             on = Statement("coll", (a, b, c))
-            yield _Relation(whole, (first, second), lambda x, y: x + y, (on,), _SUM)
-            yield _Relation(first, (whole, second), lambda x, y: x - y, (on,), _SUM)
-            yield _Relation(second, (whole, first), lambda x, y: x - y, (on,), _SUM)
+            yield _Relation(whole, (first, second), lambda x, y: x + y, (on,), _CALCULATION)
+            yield _Relation(first, (whole, second), lambda x, y: x - y, (on,), _CALCULATION)
+            yield _Relation(second, (whole, first), lambda x, y: x - y, (on,), _CALCULATION)
             if any(first in group and second in group for group in equal):
                 halved = (on, Statement("cong", (*first, *second)))
                 for part in (first, second):
-                    yield _Relation(part, (whole,), lambda x: x.times(_HALF), halved, _SUM)
-                    yield _Relation(whole, (part,), lambda x: x + x, halved, _SUM)
+                    yield _Relation(part, (whole,), lambda x: x.times(_HALF), halved, _CALCULATION)
+                    yield _Relation(whole, (part,), lambda x: x + x, halved, _CALCULATION)
     yield from _right_triangles(context)
 
 
@@ -147,9 +147,9 @@ def _right_triangles(context: Context) -> Iterator[_Relation]:
                     *_on_line(pair[0], vertex, first),
                     *_on_line(pair[1], vertex, second),
                 )
-                yield _Relation(whole, (one, other), _hypotenuse, marks, _PYTHAGORAS)
-                yield _Relation(one, (whole, other), _leg, marks, _PYTHAGORAS)
-                yield _Relation(other, (whole, one), _leg, marks, _PYTHAGORAS)
+                yield _Relation(whole, (one, other), _hypotenuse, marks, _CALCULATION)
+                yield _Relation(one, (whole, other), _leg, marks, _CALCULATION)
+                yield _Relation(other, (whole, one), _leg, marks, _CALCULATION)
 
 
 def _on_line(side: Segment, *points: str) -> Iterator[Statement]:

@@ -85,7 +85,8 @@ def names_in(text: str) -> set[str]:
     >>> sorted(names_in("In $\\\\triangle ABC_1$, a point $P$ ..."))
     ['A', 'B', 'C1', 'P']
     """
-    return points_of(plain_text(text))
+    # The shape of a letter is no point: "the letter S", 字母S.
+    return points_of(re.sub(r"(\bletters? |字母)[A-Z]\b", "", plain_text(text)))
 
 
 def numerals_in(text: str) -> list[str]:

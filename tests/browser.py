@@ -77,20 +77,20 @@ def _is_true(page, expression: str, argument) -> bool:
 
 
 @contextmanager
-def opened() -> Iterator:
-    """Yield a function that opens pages, each in an empty profile, and closes the one before."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    with sync_api.sync_playwright() as driver:
-        program = next(filter(None, map(shutil.which, NAMES)))
-        browser = driver.chromium.launch(executable_path=program, args=SWITCHES, headless=True)
-        try:
+def launched(driver, *switches: str) -> Iterator:
+    """Yield a browser, and close it."""
+    program = next(filter(None, map(shutil.which, NAMES)))
+    arguments = [*SWITCHES, *switches]
+    browser = driver.chromium.launch(executable_path=program, args=arguments, headless=True)
+    try:
+        yield browser
+    finally:
+        browser.close()
 
-            def make(**options) -> Watched:
-                for context in browser.contexts:
-                    context.close()
-                options.setdefault("viewport", {"width": 1400, "height": 900})
-                return Watched(browser.new_context(**options).new_page())
 
-            yield make
-        finally:
-            browser.close()
+def open_page(browser, **options) -> Watched:
+    """Open a page in an empty profile, and close the one before."""
+    for context in browser.contexts:
+        context.close()
+    options.setdefault("viewport", {"width": 1400, "height": 900})
+    return Watched(browser.new_context(**options).new_page())

@@ -3,6 +3,7 @@ import os
 import shutil
 import signal
 import tempfile
+from functools import partial
 
 import pytest
 from filelock import FileLock
@@ -101,13 +102,21 @@ def one_of_each(shared_split):
     return shared_split(make_plan(len(TASKS), seed=3))
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """Start a browser; call it to get a page, as `browser.opened` says."""
-    from browser import opened
+@pytest.fixture(scope="session")
+def driver():
+    """Playwright, of which a process can start only one at a time."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    with sync_api.sync_playwright() as driver:
+        yield driver
 
-    with opened() as make:
-        yield make
+
+@pytest.fixture(scope="session")
+def browser(driver):
+    """Start a browser; call it to get a page, as `browser.open_page` says."""
+    from browser import launched, open_page
+
+    with launched(driver) as program:
+        yield partial(open_page, program)
 
 
 @pytest.fixture(scope="module")

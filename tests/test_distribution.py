@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from browser import needs_browser, opened
+from browser import needs_browser
 from hypothesis import given
 from hypothesis import strategies as st
 from public import data_path
@@ -379,17 +379,16 @@ def test_the_command_writes_what_the_suffix_says(splits, tmp_path):
 
 
 @needs_browser
-def test_the_page_is_read_on_any_screen(splits, tmp_path):
+def test_the_page_is_read_on_any_screen(browser, splits, tmp_path):
     place = tmp_path / "r.html"
     place.write_text(to_report(read_collections(list(splits))), encoding="utf-8")
-    with opened() as make:
-        for width, scheme in ((360, "light"), (1300, "dark")):
-            look(make, place, width, scheme)
+    for width, scheme in ((360, "light"), (1300, "dark")):
+        look(browser, place, width, scheme)
 
 
-def look(make, place, width, scheme):
+def look(browser, place, width, scheme):
     """Open a page of a report on a screen, and check that all of it can be read there."""
-    shown = make(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    shown = browser(viewport={"width": width, "height": 800}, color_scheme=scheme)
     shown.page.goto(place.as_uri())
     assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
     plots = shown.page.eval_on_selector_all(

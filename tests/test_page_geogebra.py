@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import base64
 import re
-import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from browser import NAMES, SWITCHES, needs_assets, needs_browser, until
+from browser import launched, needs_assets, needs_browser, until
 from pages import ALTITUDES, text_of
 from random_scenes import random_problem
 from saved_figures import save
@@ -104,18 +103,11 @@ def label_of(name):
 
 
 @pytest.fixture(scope="module")
-def geogebra(tmp_path_factory):
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+def geogebra(driver, tmp_path_factory):
     page = tmp_path_factory.mktemp("ours") / "page.html"
     page.write_text(text_of(ALTITUDES), encoding="utf-8")
-    with sync_api.sync_playwright() as driver:
-        program = next(filter(None, map(shutil.which, NAMES)))
-        switches = [*SWITCHES, "--allow-file-access-from-files"]
-        browser = driver.chromium.launch(executable_path=program, args=switches, headless=True)
-        try:
-            yield GeoGebra(browser, page)
-        finally:
-            browser.close()
+    with launched(driver, "--allow-file-access-from-files") as browser:
+        yield GeoGebra(browser, page)
 
 
 def check(geogebra, problem, seed, *, by_page=True):

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser import needs_assets, needs_browser, opened
+from browser import needs_assets, needs_browser
 from in_process import judge_in_process
 from typer.testing import CliRunner
 
@@ -172,22 +172,21 @@ def test_it_has_pages(geoengine, place):
 
 @needs_assets
 @needs_browser
-def test_its_pages_show_question_code_and_answer(geoengine, place):
+def test_its_pages_show_question_code_and_answer(browser, geoengine, place):
     geoengine("inspect", "split", "-o", "pages")
     pages = sorted((place / "pages" / "items").iterdir())
-    with opened() as make:
-        watched = make()
-        for number in (0, len(pages) - 1):
-            tab = watched.open(pages[number])
-            assert "Sticks lie end to end" in tab.inner_text(".question")
-            tab.click("text=Show the answer")
-            assert "The answer is" in tab.inner_text(".answer")
-            tab.click("text=Show the certificate")
-            # The family has no words of its own for the entries of its certificates.
-            assert re.search(r"^(Sum|Length): \d+$", tab.inner_text(".certificate"), re.MULTILINE)
-            assert tab.locator("text=Show the solution:visible").count() == 0
-        assert "draw(" in tab.inner_text("pre.code")
-        assert watched.complaints == []
+    watched = browser()
+    for number in (0, len(pages) - 1):
+        tab = watched.open(pages[number])
+        assert "Sticks lie end to end" in tab.inner_text(".question")
+        tab.click("text=Show the answer")
+        assert "The answer is" in tab.inner_text(".answer")
+        tab.click("text=Show the certificate")
+        # The family has no words of its own for the entries of its certificates.
+        assert re.search(r"^(Sum|Length): \d+$", tab.inner_text(".certificate"), re.MULTILINE)
+        assert tab.locator("text=Show the solution:visible").count() == 0
+    assert "draw(" in tab.inner_text("pre.code")
+    assert watched.complaints == []
 
 
 def test_streams_of_other_tasks_do_not_change(geoengine, place):

@@ -215,6 +215,14 @@ def reference():
     return module
 
 
+@pytest.fixture(scope="module")
+def tables(reference, tmp_path_factory):
+    """The folder of the generated reference."""
+    folder = tmp_path_factory.mktemp("reference")
+    reference.write_reference(folder)
+    return folder
+
+
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
     """A working folder, and no processes of the judge, which would take most of the time to start.
@@ -366,8 +374,7 @@ def anchors_of(page: Path) -> set[str]:
     return {*slugs, *re.findall(r"^\(([\w-]+)\)=$", text, flags=re.MULTILINE)}
 
 
-def test_links_lead_to_pages_and_headings(reference, tmp_path):
-    reference.write_reference(tmp_path)
+def test_links_lead_to_pages_and_headings(tables):
     checked = anchored = 0
     for page in written_pages():
         text = page.read_text(encoding="utf-8").replace("\n", " ")
@@ -376,7 +383,7 @@ def test_links_lead_to_pages_and_headings(reference, tmp_path):
                 continue  # `make docs` writes it, and says so where it cannot
             there = page.parent / target if target else page
             if "reference/" in target:
-                there = tmp_path / Path(target).name
+                there = tables / Path(target).name
             assert there.is_file(), f"{page.name}: {target}"
             assert not anchor or anchor in anchors_of(there), f"{page.name}: {target}#{anchor}"
             checked += 1
@@ -437,9 +444,8 @@ def test_the_examples_of_entries_can_be_read(tmp_path):
         assert len(load_file(tmp_path / name, model)) == 1
 
 
-def test_the_tables_hold_the_whole_catalogue(reference, tmp_path):
-    reference.write_reference(tmp_path)
-    pages = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}
+def test_the_tables_hold_the_whole_catalogue(reference, tables):
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in tables.glob("*.md")}
     assert set(pages) == {"predicates", "constructions", "rules", "scenes", "solids", "seeds"}
     for name in PREDICATES:
         assert f"| `{name} " in pages["predicates"]
@@ -448,11 +454,11 @@ def test_the_tables_hold_the_whole_catalogue(reference, tmp_path):
     for construction in load_solid_constructions().values():
         assert f"| `{construction.usage}` |" in pages["solids"]
     assert pages["seeds"].count("<br>") == 2 * reference._PAIRS
-    tables = 0
+    count = 0
     for page in pages.values():
         assert str(reference._STAND_IN) not in page
         for head, *rest in re.findall(r"^\|(.*)\|\n\|(?: --- \|)+\n((?:\|.*\|\n)+)", page, re.M):
             columns = head.count("|")
-            tables += 1
+            count += 1
             assert all(line[1:-1].count("|") == columns for line in rest[0].splitlines())
-    assert tables >= 26
+    assert count >= 26

@@ -46,7 +46,8 @@ def test_one_position_is_that_of_the_picture_and_others_differ(name):
     for point, place in drawn.points.items():
         assert shown.points[point] == pytest.approx(place, abs=1e-9)
     figures = [scope for scope in motion.scopes if scope is not None]
-    assert len(figures) >= 0.4 * len(motion.scopes)
+    # A point in a triangle, not on its sides, takes 55 of 13 x 13 positions.
+    assert len(figures) >= 0.3 * len(motion.scopes)
     names = {letter: point for point, letter in instance.letters.items()}
     for points in motion.moved:
         for letter in points:

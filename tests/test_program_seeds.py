@@ -14,6 +14,7 @@ from geoengine.families.programs.measure import read_measure
 from geoengine.families.programs.measuring import measure
 from geoengine.items import stream
 from geoengine.solid import parse_number
+from geoengine.verify.programs import names_in, numerals_in
 
 SEEDS = load_seeds()
 OURS = sorted(name for name, seed in SEEDS.items() if seed.source in ("region", "iterated"))
@@ -111,3 +112,21 @@ def test_no_answer_is_common():
         for number in range(3)
     )
     assert answers.most_common(1)[0][1] <= 0.03 * answers.total()
+
+
+@pytest.mark.parametrize("name", ["region_s_shape", "iterated_squares_staircase_diagonal"])
+def test_questions_in_both_languages_have_the_same_numbers_and_names(name):
+    check_question(name, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OURS)
+def test_questions_of_each_seed_have_the_same_numbers_and_names(name):
+    check_question(name, 2)
+
+
+def check_question(name, number):
+    drawn = make_instance(SEEDS[name], stream(number, name))
+    english, chinese = (drawn.texts[language].question for language in ("en", "zh"))
+    assert numerals_in(english) == numerals_in(chinese)
+    assert names_in(english) == names_in(chinese) <= set(drawn.letters.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -19,9 +20,13 @@ from geoengine.scene import sample
 SCENES = sorted(load_scenes())[::18]
 
 
+@cache
+def problem_of(name: str):
+    return sample(load_scenes()[name], np.random.default_rng(5), extra=1, seed=5)
+
+
 def graph_of(name: str):
-    scene = load_scenes()[name]
-    graph = deduce(sample(scene, np.random.default_rng(5), extra=1, seed=5))
+    graph = deduce(problem_of(name))
     graph.confirm_all()
     return graph
 

@@ -11,10 +11,10 @@ import time
 from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
+from pool_jobs import halt_in_the_middle, halve
 from typer.testing import CliRunner
 
 from geoengine.catalogue import load_scenes
@@ -374,12 +374,6 @@ def test_a_problem_is_used_once_and_a_full_task_counts_nothing():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
 
 
-def halve(number):
-    if number == 13:
-        os._exit(1)
-    return number // 2
-
-
 def test_results_come_in_order_and_jobs_are_taken_as_needed():
     jobs = iter(range(100))
     results = ordered(halve, (job for job in jobs if job != 13), workers=2)
@@ -486,21 +480,6 @@ def test_problems_that_differ_by_names_scale_and_mirroring_are_used_once():
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
     ledger.enter(replace(outcome, index=2, problem="another", form="another"))
     assert ledger.rejections["scene: an equivalent problem occurred before"] == 1
-
-
-def halt_in_the_middle(permit, number):
-    """Return 0; for other numbers, wait for a file, write a part of the result only, and halt."""
-
-    def send(self, buffer, write=os.write):
-        write(self.fileno(), buffer[: len(buffer) // 2])
-        time.sleep(600)
-
-    if number:
-        # A worker that halts holds the lock of the pipe; the first result has to be through.
-        while not permit.exists():
-            time.sleep(0.01)
-        Connection._send = send
-    return number
 
 
 def test_workers_that_end_in_the_middle_of_a_result_do_not_block(tmp_path):

@@ -49,12 +49,12 @@ def _answer_changed(data: Item, rng: Random) -> Item:
 def _coordinate_moved(data: Item, rng: Random) -> Item | None:
     """Move a point that is placed by numbers; not the first one, which may carry all others."""
     code = code_of(data)
-    found = list(re.finditer(r"(?<=[(\[])(\d+\.?\d*), ?(\d+\.?\d*)(?=[,)\]])", code))[1:]
-    if not found:
+    found = list(re.finditer(r"(?<== \()(-?[\d.]+), ?(-?[\d.]+)(?=\))", code.replace("=(", "= (")))
+    if data["media"][0]["language"] == "python" or len(found) < 2:
         return None
-    match = rng.choice(found[:3])
-    numbers = match.groups()
-    moved = ",".join(f"{float(x) + 0.37 + 0.21 * k:g}" for k, x in enumerate(numbers))
+    code = code.replace("=(", "= (")
+    match = rng.choice(found[1:3])
+    moved = ",".join(f"{float(x) + 0.37 + 0.21 * k:g}" for k, x in enumerate(match.groups()))
     return with_code(data, code[: match.start()] + moved + code[match.end() :])
 
 

@@ -122,8 +122,9 @@ def _question_faults(case: _Case) -> Iterator[str]:
 
 
 def _numerals(text: str) -> set[str]:
-    """The numerals of a question, apart from turns that have words of their own."""
-    return set(numerals_in(text)) - {"90°", "180°", "360°"}
+    """The numerals of a question that no language says in words."""
+    found = {numeral for numeral in numerals_in(text) if len(numeral) > 1 or numeral in "√π"}
+    return found - {"90°", "180°", "360°"}
 
 
 def _name_faults(case: _Case) -> Iterator[str]:
@@ -165,9 +166,7 @@ def _bearing(texts: Sequence[str], run: Evaluated) -> list[str] | None:
     """The names on which the answer depends at first hand; None for the whole program."""
     names = [name for text in texts for name in names_of(text)]
     points = {name.partition("[")[0] for name in run.points}
-    if any("shaded" in text for text in texts) or not set(names) <= points:
-        return None
-    return names
+    return names if names and set(names) <= points else None
 
 
 def _leak_faults(case: _Case) -> Iterator[str]:

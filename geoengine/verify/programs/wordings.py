@@ -86,7 +86,7 @@ def names_in(text: str) -> set[str]:
     ['A', 'B', 'C1', 'P']
     """
     # The shape of a letter is no point: "the letter S", 字母S.
-    return points_of(re.sub(r"(\bletters? |字母)[A-Z]\b", "", plain_text(text)))
+    return points_of(re.sub(r"(\bletters? |字母)[A-Z]\b|[A-Z](?=字?形)", "", plain_text(text)))
 
 
 def numerals_in(text: str) -> list[str]:

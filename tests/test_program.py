@@ -5,6 +5,7 @@ import os
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +31,7 @@ from geoengine.program import (
     print_matplotlib,
     read_program,
     rename,
+    restyle,
     walk_statements,
     with_library,
     with_true_curves,
@@ -342,3 +344,70 @@ def test_arcs_and_what_changes_in_loops_are_the_same_in_python(points):
     ((rows, _),) = run_python([(text, asked)])
     for (name, value), row in zip(asked.items(), rows, strict=True):
         assert_near(name, numbers_of(value), row)
+
+
+FIGURE = """
+pair A = (0,0), B = (6,1), C = (2,5), M = (A + B)/2, N = (B + C)/2;
+pair X = extension(A, N, C, M), Y = extension(A, B, C, N), Z = 3*dir(40);
+pair f(pair A, pair B) { return (A + B)/2; }
+pair W = f(Z, X);
+draw(A--B--C--cycle, red); draw(M--N);
+fill(A--M--X--cycle, gray);
+"""
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_programs_written_in_another_way_draw_the_same(seed):
+    program = read_program(FIGURE)
+    changed = restyle(program, np.random.default_rng(seed))
+    check_program(changed)
+    before, after = execute(program), execute(changed)
+    assert after.values.keys() == before.values.keys()
+    for name, value in before.values.items():
+        assert after.values[name] == pytest.approx(value, abs=1e-12), name
+    for kind in ("draw", "fill"):
+        lengths = [
+            sum(path.length for one in done.display if one.kind == kind for path in one.paths)
+            for done in (before, after)
+        ]
+        assert lengths[0] == pytest.approx(lengths[1])
+
+
+def test_meets_of_segments_and_midpoints_are_written_in_several_ways():
+    found = {
+        word
+        for seed in range(30)
+        for word in (
+            "midpoint(",
+            "intersectionpoint(",
+            "extension(",
+            "(A+B)/2",
+            "Cos(40)",
+            "dir(40)",
+        )
+        if word in print_asymptote(restyle(read_program(FIGURE), np.random.default_rng(seed))).text
+    }
+    assert len(found) == 6
+    # These segments meet only when they are made longer.
+    texts = [
+        print_asymptote(restyle(read_program(FIGURE), np.random.default_rng(k))).text
+        for k in range(9)
+    ]
+    assert all("Y = extension(A, B, C, N)" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "curves"),
+    [
+        ("pair M = midpoint((0,0)--(2,0)); draw(circle(M, 1));", False),
+        ("path c = circle((0,0), 1); pair P = intersectionpoint(c, (0,0)--(2,0));", True),
+        ("path c = unitcircle; pair P = relpoint(c, 0.3);", True),
+        ("path f(real r) { return arc((0,0), r, 0, 90); } real s = arclength(f(2));", True),
+        ("draw(circle((0,0), 1));", False),
+    ],
+)
+def test_curves_are_exact_where_points_are_computed_from_them(text, curves):
+    printed = print_asymptote(with_true_curves(read_program(text))).text
+    assert ("import graph;" in printed) == curves
+    assert ("circle(" in printed or "arc(" in printed or "unitcircle" in printed) != curves

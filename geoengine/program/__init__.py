@@ -75,6 +75,7 @@ from geoengine.program.reader import (
     read_expression,
     read_program,
 )
+from geoengine.program.restyling import restyle
 from geoengine.program.statements import (
     Assignment,
     Block,
@@ -180,6 +181,7 @@ __all__ = [
     "read_program",
     "rebuild",
     "rename",
+    "restyle",
     "walk",
     "walk_statements",
     "with_library",

@@ -7,7 +7,7 @@ from typing import Any
 
 from geoengine.program.expressions import Argument, Call, Name, Number, Tuple
 from geoengine.program.program import Program
-from geoengine.program.statements import Import
+from geoengine.program.statements import Declaration, ForEach, FunctionDefinition, Import, Parameter
 from geoengine.program.walking import rebuild, walk
 
 __all__ = ["with_true_curves"]
@@ -34,7 +34,7 @@ def with_true_curves(program: Program) -> Program:
     import graph;
     """
     calls = {node.function for node in walk(program) if isinstance(node, Call)}
-    if calls & _COMPUTING and (calls & _TRUE.keys() or _uses_unit_circle(program)):
+    if _computes_with_curves(program) and (calls & _TRUE.keys() or _uses_unit_circle(program)):
         program = rebuild(program, _true)
         calls |= {"Circle"}
     if not calls & set(_TRUE.values()) or any(
@@ -43,6 +43,29 @@ def with_true_curves(program: Program) -> Program:
     ):
         return program
     return Program((Import("graph"), *program.statements))
+
+
+def _computes_with_curves(program: Program) -> bool:
+    """Whether a function of paths is called with a path that may have an arc in it."""
+    nodes = list(walk(program))
+    paths = {"unitcircle"}
+    functions = {*_TRUE, *_TRUE.values(), "reverse"}
+    for node in nodes:
+        match node:
+            case Declaration(type="path" | "path[]", declared=declared):
+                paths |= {one.name for one in declared}
+            case Parameter(type="path" | "path[]", name=name) | ForEach(type="path", name=name):
+                paths.add(name)
+            case FunctionDefinition(type="path", name=name):
+                functions.add(name)
+    return any(
+        (isinstance(part, Name) and part.name in paths)
+        or (isinstance(part, Call) and part.function in functions)
+        for node in nodes
+        if isinstance(node, Call) and node.function in _COMPUTING
+        for argument in node.arguments
+        for part in walk(argument)
+    )
 
 
 def _uses_unit_circle(program: Program) -> bool:

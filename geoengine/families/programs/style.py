@@ -21,6 +21,7 @@ from geoengine.program import (
     Program,
     Statement,
     read_program,
+    restyle,
     with_library,
 )
 
@@ -91,7 +92,7 @@ def styled(program: Program, rng: Generator) -> Program:
     >>> "draw(A--B" in print_asymptote(styled(program, stream(2))).text
     True
     """
-    statements: Iterable[Statement] = program.statements
+    statements: Iterable[Statement] = restyle(program, rng).statements
     if rng.random() < 0.5:
         statements = _divided(statements)
     statements = list(statements)

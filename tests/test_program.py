@@ -411,3 +411,19 @@ def test_curves_are_exact_where_points_are_computed_from_them(text, curves):
     printed = print_asymptote(with_true_curves(read_program(text))).text
     assert ("import graph;" in printed) == curves
     assert ("circle(" in printed or "arc(" in printed or "unitcircle" in printed) != curves
+
+
+def test_right_angles_are_marked_where_they_are():
+    program = read_program(
+        "pair A=(1,0), B=(7,3), C=(2,5), F=foot(C,A,B); draw(A--B--C--cycle); draw(C--F);"
+    )
+    seen = set()
+    for seed in range(40):
+        changed = with_library(restyle(program, np.random.default_rng(seed)))
+        text = print_asymptote(changed).text
+        if "draw(rightanglemark" in text:
+            call = text[text.index("draw(rightanglemark(") + 20 :].split(",")
+            seen.add((call[0], call[1].strip(), call[2].strip()))
+            (first, last) = execute(changed).display[-1].paths[0].pieces
+            assert first.length == pytest.approx(last.length)
+    assert seen == {("A", "F", "C"), ("B", "F", "C")}

@@ -22,6 +22,7 @@ from geoengine.program.expressions import (
 )
 from geoengine.program.intersections import intersections
 from geoengine.program.program import Program
+from geoengine.program.right_angles import right_angle_marks
 from geoengine.program.statements import Assignment, Declaration, Evaluation, Statement
 from geoengine.program.values import polyline
 from geoengine.program.walking import rebuild, walk
@@ -34,7 +35,8 @@ def restyle(program: Program, rng: Generator) -> Program:
 
     Midpoints are written as a function or as a half of a sum; meets of lines by ``extension`` or,
     where the segments cross, by ``intersectionpoint``; directions by ``dir`` or by sine and
-    cosine; polygons begin at another vertex, or are drawn side by side.
+    cosine; polygons begin at another vertex, or are drawn side by side; a right angle that is drawn
+    may get its mark.
 
     Parameters
     ----------
@@ -82,6 +84,8 @@ def restyle(program: Program, rng: Generator) -> Program:
             statements += _polygons(statement, sides, rng, points)
         else:
             statements.append(statement)
+    if rng.random() < 0.35:
+        statements += right_angle_marks(program, points, rng)
     return Program(tuple(statements))
 
 

@@ -28,7 +28,7 @@ def filled(draw_kind, *, scenes, quota=20):
     ledger = Ledger(make_plan(quota, tasks=[TASK]))
     rng = np.random.default_rng(5)
     for index in range(scenes):
-        items = [candidate(rng, draw_kind(rng), 10 * index + k) for k in range(2)]
+        items = [candidate(rng, draw_kind(rng), 10 * index + k) for k in range(5)]
         rejections = {TASK: {}}
         ledger.enter(
             SceneOutcome(

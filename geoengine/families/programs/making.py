@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,9 @@ from geoengine.program import (
 __all__ = ["Made", "made"]
 
 _ATTEMPTS = 12
+_SMALL = 20
+"""Whole numbers up to this one are too common in settings to tell anything."""
+_WHOLE_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
 
 _CROSSINGS, _RIGHT_ANGLES = 0.6, 0.6
 """How often crossings are computed from paths, and a right angle is marked, where there is one."""
@@ -119,7 +123,7 @@ def made(
         # The first instance may well have the names that people choose.
         instance = make_instance(seed, rng, keep=turn == 0 and bool(rng.random() < 0.4))
         found = _printed(instance, weighted(rng, dict(languages))[0], rng)
-        if instance.level.level != task_level:
+        if instance.level.level != task_level or _shows(found.printed.text, instance.exact):
             continue
         if any(one.instance.parameters == instance.parameters for one in earlier) and attempt < 8:
             continue
@@ -145,6 +149,11 @@ def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
     program = with_true_curves(program)
     printed = print_asymptote(program, layout)
     return Made(instance, code_language, program, printed, execute(program))
+
+
+def _shows(code: str, exact: str) -> bool:
+    """Whether a whole number stands in the code, be it only in a setting such as ``size(150)``."""
+    return exact.isdecimal() and int(exact) > _SMALL and exact in _WHOLE_NUMBER.findall(code)
 
 
 def weights(languages: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -128,7 +128,10 @@ def test_the_code_tells_no_answer() -> None:
     for data in made(500):
         language, certificate = data["media"][0]["language"], data["certificate"]
         tool = LANGUAGES[language]
-        run, facts = tool.run(code_of(data)), tool.facts(code_of(data))
+        try:
+            run, facts = tool.run(code_of(data)), tool.facts(code_of(data))
+        except ProgramError:
+            continue  # Refused by another test.
         dimension = {"length": 1, "area": 2, "volume": 3}.get(data["answer"]["quantity"], 0)
         kind = kind_of_asked(dimension, certificate["asked"])
         rows.append((kind, read_exact(certificate["answer"]), told_values(kind, facts, run)))

@@ -332,6 +332,7 @@ real s = arclength(p);
 transform g = scale(1), t = rotate(20)*scale(0.8);
 for (int i = 0; i < 4; ++i) { draw(g*unitsquare); g = t*g; }
 pair D = g*(1,1);
+for (int i = 1; i < 3; ++i) { path c = circle((i,i), 1); draw(c, red); dot(A); draw(c); }
 """
 
 

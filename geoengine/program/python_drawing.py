@@ -165,6 +165,8 @@ class PythonDrawing:
             return self._out.spot(point)
         if point == "0j":
             return "(0, 0)"
+        if point.startswith("complex(*") and point.count("(") == 1:
+            return point[9:-1]
         if point.startswith("complex(") and point.count("(") == 1:
             return point[7:]
         return (

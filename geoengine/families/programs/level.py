@@ -225,10 +225,8 @@ def _relations(program: Program, done: Execution, measures: Iterable[Measure]) -
         names = {part.name for part in walk(value) if isinstance(part, Name)}
         uses.setdefault(name, set()).update(names - {name})
     points = {name for name in uses if isinstance(done.values.get(name), complex | Triple)}
-    measured = list(measures)
-    wanted = {name for measure in measured for name in measure.names}
-    # What is shaded depends on every point.
-    if not wanted <= points or not all(measure.names for measure in measured):
+    wanted = {name for measure in measures for name in measure.names}
+    if not wanted <= points or not wanted:
         wanted = wanted | points
     reached: set[str] = set()
     frontier = set(wanted)

@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 
 from numpy.random import Generator
 
-from geoengine.program import Arc, Execution
+from geoengine.program import Arc, Execution, Projection, Triple
 
-__all__ = ["label_lines"]
+__all__ = ["label_lines", "seen"]
 
 _COMPASS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
 _NEAR = 1e-6
+_VIEW = Projection(Triple(5, 4, 2))
 
 
 def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
-    """Return statements that label points of the plane, in one of the ways people write them.
+    """Return statements that label points, in one of the ways people write them.
 
     Parameters
     ----------
@@ -36,7 +37,9 @@ def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
     True
     """
     places = {
-        name: done.values[name] for name in points if isinstance(done.values.get(name), complex)
+        name: seen(done.values[name], done)
+        for name in points
+        if isinstance(done.values.get(name), complex | Triple)
     }
     style = ("label", "label", "label", "dot", "both", "degrees")[int(rng.integers(6))]
     lines = []
@@ -52,6 +55,13 @@ def label_lines(points: Sequence[str], done: Execution, rng: Generator) -> str:
     return "\n".join(lines)
 
 
+def seen(node: complex | Triple, done: Execution) -> complex:
+    """Return where a point of the plane or of space is drawn."""
+    if isinstance(node, Triple):
+        return (done.settings.projection or _VIEW)(node)
+    return node
+
+
 def _tex(name: str) -> str:
     return (
         name
@@ -65,7 +75,7 @@ def _tex(name: str) -> str:
 def _open_direction(place: complex, done: Execution) -> float:
     """Return the direction, in degrees, that is farthest from the lines at a point."""
     drawn = [
-        complex(node)  # type: ignore[arg-type]
+        seen(node, done)
         for one in done.display
         if one.kind in ("draw", "fill")
         for path in one.paths
@@ -105,7 +115,7 @@ def _lines_at(place: complex, done: Execution) -> Iterator[float]:
                         angle = math.degrees(cmath.phase(away))
                         yield from (angle + 90, angle - 90, angle + 180)
                     continue
-                start, end = complex(piece.start), complex(piece.end)  # type: ignore[arg-type]
+                start, end = seen(piece.start, done), seen(piece.end, done)
                 length = abs(end - start)
                 if length and abs(start - place) + abs(end - place) - length < _NEAR * length:
                     for other in (start, end):

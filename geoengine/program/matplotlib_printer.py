@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from geoengine.program.expressions import Binary, Call, Expression, Field, Name
@@ -68,10 +69,13 @@ class _Printer(PythonDeclarations):
     """Writes statements."""
 
     def __init__(self, program: Program, style: PlotStyle) -> None:
-        super().__init__(program, style)
         self._in_space = any(
             isinstance(one, Import) and one.module == "three" for one in program.statements
         )
+        if self._in_space:
+            # Complex numbers have no third coordinate.
+            style = replace(style, points="array")
+        super().__init__(program, style)
 
     def printed(self) -> Printed:
         """Return the whole program."""

@@ -12,11 +12,18 @@ from geoengine.families.programs import load_seeds
 from geoengine.families.programs.instance import make_instance
 from geoengine.families.programs.measure import read_measure
 from geoengine.families.programs.measuring import measure
+from geoengine.families.programs.style import styled
 from geoengine.items import stream
+from geoengine.program import PlotStyle, PrintingError, print_matplotlib
 from geoengine.solid import parse_number
 from geoengine.verify.programs import names_in, numerals_in
 
 SEEDS = load_seeds()
+STYLES = [
+    PlotStyle(),
+    PlotStyle(points="complex", lines="helper", polygons="patch"),
+    PlotStyle(lines="helper", polygons="patch", spaced=True),
+]
 OURS = sorted(name for name, seed in SEEDS.items() if seed.source in ("region", "iterated"))
 SHADED = sorted(name for name in OURS if "area(shaded)" in SEEDS[name].asked)
 
@@ -66,6 +73,29 @@ def check_instance(name, number):
     assert found == pytest.approx(float(drawn.answer), rel=1e-9)
     if seed.source == "iterated":
         assert drawn.level.level == 3
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(sorted(SEEDS)), st.integers(0, 10**6))
+def test_what_is_printed_for_matplotlib_is_python(name, number):
+    check_python(name, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(SEEDS))
+def test_what_is_printed_of_each_seed_is_python(name):
+    check_python(name, 1)
+
+
+def check_python(name, number):
+    rng = stream(number, name)
+    program = styled(make_instance(SEEDS[name], rng).program, rng)
+    for style in STYLES:
+        try:
+            text = print_matplotlib(program, style).text
+        except PrintingError:
+            continue
+        compile(text, name, "exec")
 
 
 @settings(max_examples=15)

@@ -21,10 +21,6 @@ class PlotStyle:
         complex numbers always take the function.
     polygons : {"plot", "patch"}
         How closed polygons are drawn.
-    labels : {"annotate", "text"}
-        How labels are set beside points.
-    label_loop : bool
-        Whether labels that follow one another are set in a loop over a list.
     spaced : bool
         Whether spaces stand around ``*`` and ``/``.
     """
@@ -32,6 +28,4 @@ class PlotStyle:
     points: Literal["array", "complex"] = "array"
     lines: Literal["zip", "helper"] = "zip"
     polygons: Literal["plot", "patch"] = "plot"
-    labels: Literal["annotate", "text"] = "annotate"
-    label_loop: bool = False
     spaced: bool = False

@@ -62,14 +62,12 @@ def draw_plot_style(rng: Generator) -> PlotStyle:
     >>> draw_plot_style(stream(1)).points in ("array", "complex")
     True
     """
-    habits = (rng.random(6) < (0.25, 0.4, 0.4, 0.5, 0.3, 0.5)).tolist()
+    habits = (rng.random(4) < (0.25, 0.4, 0.4, 0.5)).tolist()
     return PlotStyle(
         points="complex" if habits[0] else "array",
         lines="helper" if habits[1] else "zip",
         polygons="patch" if habits[2] else "plot",
-        labels="text" if habits[3] else "annotate",
-        label_loop=habits[4],
-        spaced=habits[5],
+        spaced=habits[3],
     )
 
 

@@ -7,6 +7,7 @@ import cmath
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from geoengine.errors import GeoengineError
 from geoengine.families.programs.measure import Measure
@@ -177,12 +178,10 @@ def _in_space(name: str, points: list[Triple]) -> float:
             normal = np.cross(b - a, c - a)
             return float(abs(normal @ (p - a)) / np.linalg.norm(normal))
         case "angle", [a, b, c]:
-            u, v = a - b, c - b
-            return math.degrees(math.atan2(float(np.linalg.norm(np.cross(u, v))), float(u @ v)))
+            return _between(a - b, c - b)
         case "dihedral", [a, b, c, d]:
             edge = (b - a) / np.linalg.norm(b - a)
-            u, v = (x - a - ((x - a) @ edge) * edge for x in (c, d))
-            return math.degrees(math.atan2(float(np.linalg.norm(np.cross(u, v))), float(u @ v)))
+            return _between(*(x - a - ((x - a) @ edge) * edge for x in (c, d)))
         case "area", [first, _, _, *_]:
             fans = pairwise(rows[1:])
             return float(np.linalg.norm(sum(np.cross(p - first, q - first) for p, q in fans))) / 2
@@ -194,3 +193,10 @@ def _in_space(name: str, points: list[Triple]) -> float:
 
             return float(ConvexHull(np.array(rows)).volume)
     raise ValueError(f"expected other points in {name}(…), found {len(points)}")
+
+
+def _between(u: Any, v: Any) -> float:
+    """Return the angle of two arrays in degrees, exact also near 0 and 180 (Kahan's formula)."""
+    one, other = u * math.sqrt(v @ v), v * math.sqrt(u @ u)
+    half = math.atan2(math.dist(one, other), math.hypot(*(one + other)))
+    return 2 * math.degrees(half)

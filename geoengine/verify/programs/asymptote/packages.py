@@ -26,11 +26,15 @@ def _foot(P: Any, A: Any, B: Any) -> complex:
 
 def _circumcenter(A: Any, B: Any, C: Any) -> complex:
     a, b, c = map(point, (A, B, C))
-    u, v = b - a, c - a
-    size = 2 * (u.real * v.imag - u.imag * v.real)
+    # The bisectors of AB and AC, as two equations of the center.
+    sides = ((b - a).real, (b - a).imag, (c - a).real, (c - a).imag)
+    size = sides[0] * sides[3] - sides[1] * sides[2]
     if not size:
         raise undefined("the circumcenter of points on a line")
-    return a + 1j * (v * abs(u) ** 2 - u * abs(v) ** 2) / -size
+    first, second = ((z.real**2 - a.real**2 + z.imag**2 - a.imag**2) / 2 for z in (b, c))
+    x = first * sides[3] - second * sides[1]
+    y = sides[0] * second - sides[2] * first
+    return complex(x, y) / size
 
 
 def _weighted(points: list[complex], weights: list[float]) -> complex:

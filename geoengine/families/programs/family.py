@@ -29,8 +29,12 @@ _TASKS = (
     ("global", "Global abstract integration", "GA", 119),
 )
 
-_LANGUAGES = {"asymptote": 438, "matplotlib": 61}
-"""How many published programs are written in each language."""
+_LANGUAGES = {"asymptote": 434, "matplotlib": 65}
+"""The weights of the languages of code.
+
+They lead to the published 438 to 61: of 100 programs meant for matplotlib, about 6 have no plain
+counterpart there and stay in Asymptote.
+"""
 
 
 def prepare(

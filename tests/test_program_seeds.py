@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.path import Path as Outline
 
-from geoengine.families.programs import load_seeds
+from geoengine.families.programs import InstanceError, load_seeds
 from geoengine.families.programs.instance import make_instance
 from geoengine.families.programs.measure import read_measure
 from geoengine.families.programs.measuring import measure
@@ -96,6 +96,17 @@ def check_python(name, number):
         except PrintingError:
             continue
         compile(text, name, "exec")
+
+
+@pytest.mark.parametrize(
+    "change", [{"answer": "7"}, {"program": "pair A = B;"}, {"program": "pair A = ;"}]
+)
+def test_an_error_names_the_seed_and_its_place(change):
+    name = "plane_right_triangle_altitude"
+    with pytest.raises(InstanceError, match=name) as caught:
+        make_instance(SEEDS[name].model_copy(update=change), stream(1))
+    assert caught.value.place == SEEDS[name].place
+    assert ".yaml:" in caught.value.place
 
 
 @settings(max_examples=15)

@@ -8,7 +8,7 @@ from typing import Any
 from numpy.random import Generator
 
 from geoengine.catalogue import Language
-from geoengine.families.programs.instance import InstanceError
+from geoengine.families.programs.instance_errors import InstanceError
 from geoengine.families.programs.making import Made, made
 from geoengine.families.programs.order import seed_at
 from geoengine.items import Item, Medium, Value
@@ -74,7 +74,7 @@ def build(level: int, task: str, scene: Scene, rng: Generator, most: int) -> lis
     try:
         one = made(seed.id, scene.seed, turn, level, scene.language, scene.languages)
     except InstanceError as error:
-        scene.rejections[f"{seed.id}: {error}"] += 1
+        scene.rejections[str(error)] += 1
         return []
     if one is None:
         scene.rejections["too much like another item of its seed"] += 1

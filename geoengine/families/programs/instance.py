@@ -10,8 +10,9 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.catalogue import EntryError, Within
+from geoengine.catalogue import Within
 from geoengine.errors import GeoengineError
+from geoengine.families.programs.instance_errors import InstanceError, errors_of
 from geoengine.families.programs.labels import label_lines
 from geoengine.families.programs.leaks import leak_of
 from geoengine.families.programs.letters import letters_for
@@ -26,7 +27,7 @@ from geoengine.families.programs.wording import NAME, Names, Number, read_wordin
 from geoengine.program import Execution, Program, execute, read_program
 from geoengine.solid import EvaluationError, parse_expression, print_value, same_value
 
-__all__ = ["Instance", "InstanceError", "Texts", "make_instance", "parameters_of"]
+__all__ = ["Instance", "Texts", "make_instance", "parameters_of"]
 
 _NEAR = 1e-9
 """The largest relative difference of the answer from what is measured."""
@@ -37,10 +38,6 @@ _DRAWINGS = 24
 _TRIES = 10
 _DECLARED = re.compile(r"\b(?:pair|triple)(?:\s*\[\s*\])?\s+([^;]*)")
 _TOKEN = re.compile(r'"[^"\n]*"|//[^\n]*|[A-Za-z_][A-Za-z_0-9]*')
-
-
-class InstanceError(EntryError):
-    """A seed of which an instance is wrong; `within` names the place in the seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,7 @@ def make_instance(
     ------
     InstanceError
         If something in the seed is false, undefined or inexact for these parameters, or the answer
-        leaks however the figure is drawn.
+        leaks however the figure is drawn; it names the seed and its place in the file.
 
     Examples
     --------
@@ -140,6 +137,13 @@ def make_instance(
     >>> instance.level.level, instance.seed.measure.quantity
     (1, 'length')
     """
+    with errors_of(seed):
+        return _instance(seed, rng, parameters, keep)
+
+
+def _instance(
+    seed: Seed, rng: Generator, parameters: dict[str, Any] | None, keep: bool
+) -> Instance:
     for _ in range(1 if parameters is not None else _TRIES):
         chosen = parameters if parameters is not None else parameters_of(seed, rng)
         leak = ""

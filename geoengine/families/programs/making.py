@@ -11,6 +11,7 @@ from numpy.random import Generator
 
 from geoengine.catalogue import Language
 from geoengine.families.programs.instance import Instance, make_instance
+from geoengine.families.programs.instance_errors import errors_of
 from geoengine.families.programs.measuring import points_of
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
@@ -122,7 +123,8 @@ def made(
         rng = stream(split_seed, "programs", seed_id, turn, attempt)
         # The first instance may well have the names that people choose.
         instance = make_instance(seed, rng, keep=turn == 0 and bool(rng.random() < 0.4))
-        found = _printed(instance, weighted(rng, dict(languages))[0], rng)
+        with errors_of(seed):
+            found = _printed(instance, weighted(rng, dict(languages))[0], rng)
         if instance.level.level != task_level or _shows(found.printed.text, instance.exact):
             continue
         if any(one.instance.parameters == instance.parameters for one in earlier) and attempt < 8:

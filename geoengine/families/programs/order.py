@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 
-from geoengine.families.programs.instance import InstanceError, make_instance
+from geoengine.families.programs.instance import make_instance
 from geoengine.families.programs.seed import Seed, load_seeds
 from geoengine.items import stream
 from geoengine.solid import parse_expression
@@ -29,11 +28,16 @@ def level_of_seed(seed_id: str) -> int:
 
 @cache
 def _cells() -> dict[int, tuple[Seed, ...]]:
-    """Return the seeds of each level; one that is wrong, which tests find, has none."""
+    """Return the seeds of each level.
+
+    Raises
+    ------
+    InstanceError
+        If a seed is wrong: without it, splits would have other items than they should.
+    """
     found: dict[int, list[Seed]] = {}
     for seed in sorted(load_seeds().values(), key=lambda one: one.id):
-        with suppress(InstanceError):
-            found.setdefault(level_of_seed(seed.id), []).append(seed)
+        found.setdefault(level_of_seed(seed.id), []).append(seed)
     return {level: tuple(own) for level, own in found.items()}
 
 

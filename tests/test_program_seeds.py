@@ -1,5 +1,6 @@
 """Seeds of programs: every instance is true, and what it asks is what a painted grid shows."""
 
+import re
 from collections import Counter
 
 import numpy as np
@@ -26,6 +27,41 @@ STYLES = [
 ]
 OURS = sorted(name for name, seed in SEEDS.items() if seed.source in ("region", "iterated"))
 SHADED = sorted(name for name in OURS if "area(shaded)" in SEEDS[name].asked)
+
+DIRECTIONS = {
+    "en": re.compile(
+        r"\b(upwards?|upper|uppermost|downwards?|lower|lowest|topmost|tops?|bottoms?|above|below"
+        r"|beneath|underneath|horizontal(ly)?|vertical(ly)?(?! angle)|ground|hangs?|upright"
+        r"|leftmost|rightmost|turns left|left (and|or) right|(to|on|from|towards) the left"
+        r"|(to|on|from|towards|whole|its) (the )?right(?! angle| triangle| isosceles| sides)"
+        r"|goes up|facing up|up to (?=\[))|\} up\b"
+    ),
+    "zh": re.compile(
+        "上方|下方|左|右|上部|下部|上侧|下侧|最上|最下|上边|下边|顶部|底部|顶端|底端|地面|离地"
+        "|水平|竖直|铅直|(?<!方)向上|(?<!方)向下|朝上|朝下"
+    ),
+}
+
+
+def test_texts_speak_of_directions_only_where_the_figure_is_not_turned():
+    found = {
+        (name, word[0])
+        for name, seed in SEEDS.items()
+        if seed.source != "solid" and not seed.upright
+        for language, words in DIRECTIONS.items()
+        for _, text in seed.text(language).texts
+        if (word := words.search(text))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_upright_figures_are_not_turned(number):
+    # Its first piece goes to the right.
+    drawn = make_instance(SEEDS["iterated_zigzag_growing"], stream(number, "upright"))
+    start, end = (drawn.done.values[drawn.letters[name]] for name in ("A", "F"))
+    assert end.imag == start.imag
+    assert end.real > start.real
 
 
 def test_there_are_seeds_of_regions_and_of_loops():

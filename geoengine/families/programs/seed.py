@@ -86,6 +86,9 @@ class Seed(YamlModel):
     program: Text = Field(
         description="The program, with @(x, y), @(x, y, z), @[length], @<degrees>, @{number}."
     )
+    upright: bool = Field(
+        default=False, description="Never turned: the texts say what is up, down, left or right."
+    )
     given: tuple[Text, ...] = Field(default=(), description="Equations, `length(A,B) = 2*a`.")
     asked: Text = Field(description="What is measured, such as `area(shaded)`.")
     answer: Written = Field(description="Its exact value in the true figure.")

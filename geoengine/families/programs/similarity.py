@@ -106,7 +106,7 @@ class Similarity:
 
 
 def draw_similarity(
-    splices: Sequence[Splice], values: dict[str, Any], rng: Generator
+    splices: Sequence[Splice], values: dict[str, Any], rng: Generator, *, upright: bool = False
 ) -> Similarity:
     """Choose a similarity that keeps the numbers of a program short.
 
@@ -120,6 +120,8 @@ def draw_similarity(
     values : dict of str to number
         The values of the parameters.
     rng : Generator
+    upright : bool, optional
+        Whether to leave the figure unturned, because its texts say what is up, down, left or right.
     """
     points = [
         tuple(expression.value(values) for expression in splice.expressions)
@@ -145,6 +147,9 @@ def draw_similarity(
         if splice.kind == "length"
     ]
     extent = max(extent, 2 * max(lengths, default=0.0)) or 1.0
+    if upright:
+        scale = _scale(extent, rng)
+        return Similarity((scale, 0), scale, 0, _shift(rng))
     if free:
         turn: Any = int(rng.integers(0, 360)) if rng.random() < 0.7 else 0
         scale = _scale(extent, rng)

@@ -32,6 +32,7 @@
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate
     ├── EvaluationError                                an expression of a seed without a value
+    ├── MeasureError                                   a measure that a program's figure lacks
     ├── InexactError                     ArithmeticError  a number that cannot be written exactly
     └── QuantityError                                  internal: a value that the figure contradicts
 

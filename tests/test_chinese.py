@@ -106,7 +106,7 @@ BUILT = {
     "structural_perception": (3, 1),
     "premise_filtering": (3, 2),
     "subgoal_decomposition": (4, 4),
-    "theorem_selection": (9, 2),
+    "theorem_selection": (9, 1),
     "faulty_branch": (3, 3),
 }
 """How many items each scene has at least; the first has no numbers in it."""

@@ -125,10 +125,12 @@ class _Sheet:
         """Points of a path, so close that its arcs look round."""
         found = [self._place(path.point)]
         for piece in path.pieces:
-            count = 1
             if isinstance(piece, Arc):
-                count += int(_SAMPLES * abs(piece.sweep) / tau)
-            found += [self._place(piece.at(k / count)) for k in range(1, count + 1)]
+                count = 1 + int(_SAMPLES * abs(piece.sweep) / tau)
+                found += [piece.at(k / count) for k in range(1, count + 1)]
+            else:
+                # Segments may be in space, where the place of the end is all that is needed.
+                found.append(self._place(piece.end))
         return found
 
     def _place(self, node: complex | Triple) -> complex:

@@ -1,6 +1,7 @@
 """The family ``programs``: its seeds, how figures are masked, levels, and a small split."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,20 @@ PLANE = [name for name, seed in SEEDS.items() if seed.source == "plane"]
 @pytest.mark.parametrize("name", SEEDS)
 def test_an_instance(name):
     """Answers, what is given, and every checked number are measured in the figure drawn."""
-    make_instance(SEEDS[name], stream(7, name))
+    made = make_instance(SEEDS[name], stream(7, name))
+    for text in made.texts.values():
+        for step in text.steps:
+            assert not repeated_side(step), step
+
+
+def test_a_side_that_is_repeated_is_found():
+    assert repeated_side("The petals measure 81π/2 − 81 = 81π/2 − 81.")
+    assert not repeated_side("The rest is 10 − 5 = 5, and KG:3 = 3:KF.")
+
+
+def repeated_side(step):
+    sides = re.finditer(r"([\dπ√·×÷/()+−^²³°: ]+)(?= = ([\dπ√·×÷/()+−^²³° ]+))", step)
+    return any(side[1].strip() == side[2].strip() for side in sides)
 
 
 @pytest.mark.slow(seconds=200)

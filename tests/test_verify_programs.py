@@ -150,3 +150,13 @@ def test_faults_are_told(code: str, text: str) -> None:
     with pytest.raises(ProgramError) as caught:
         read_program(code, "asymptote")
     assert text in str(caught.value)
+
+
+def test_circles_of_matplotlib_have_a_center_and_a_radius() -> None:
+    run, _ = read_program(
+        "import matplotlib.pyplot as plt\nimport numpy as np\nfig, ax = plt.subplots()\n"
+        "c = plt.Circle(np.array([1, 2]), 3)\nP = np.array(c.center)\nr = 2*c.radius\n",
+        "python",
+    )
+    assert list(run.names["P"]) == [1, 2]
+    assert run.names["r"] == 6

@@ -209,7 +209,9 @@ def _angles(program: Program) -> Iterator[tuple[str, float]]:
     for turn in turns:
         yield "a number of degrees", turn
         yield "what a number of degrees lacks of 180", 180 - turn
-    for a, b in itertools.combinations(turns, 2):
+    # A reader may leave out the sign of a clockwise turn.
+    sizes = [abs(turn) for turn in turns]
+    for a, b in (*itertools.combinations(turns, 2), *itertools.combinations(sizes, 2)):
         yield "the difference of two directions", a - b
         yield "what the difference of two directions lacks of 180", 180 - abs(a - b)
         yield "the difference of two directions", 360 - abs(a - b)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from geoengine.verify.programs.curves import Curve
 from geoengine.verify.programs.evaluated import Evaluated, Mark, Opaque
 from geoengine.verify.programs.faults import FaultKind, ProgramError, Spent
 from geoengine.verify.programs.python_code.library import (
@@ -438,6 +439,8 @@ class _Runner:
             if of.lax:
                 return _Method(of, name)
             raise ProgramError(FaultKind.UNSUPPORTED, f"{of.name}.{name}")
+        if isinstance(of, Patch) and name in {"center", "radius"}:
+            return _circle_part(of, name)
         if isinstance(of, _Axes | _Figure | _Method | Opaque | Patch):
             return _Method(of, name)
         if isinstance(of, int | float | complex | np.ndarray) and name in {"real", "imag"}:
@@ -580,6 +583,15 @@ class _Runner:
         finally:
             self.spent.leave()
         return None
+
+
+def _circle_part(patch: Patch, name: str) -> Any:
+    """The center (a pair, as in matplotlib) or the radius of a patch."""
+    found = patch.curve.circle if isinstance(patch.curve, Curve) else None
+    if found is None:
+        raise ProgramError(FaultKind.UNSUPPORTED, f"the {name} of a patch that is no circle")
+    center, radius = found
+    return (center.real, center.imag) if name == "center" else radius
 
 
 def _operand(value: Any) -> Any:

@@ -158,5 +158,5 @@ def test_circles_of_matplotlib_have_a_center_and_a_radius() -> None:
         "c = plt.Circle(np.array([1, 2]), 3)\nP = np.array(c.center)\nr = 2*c.radius\n",
         "python",
     )
-    assert list(run.names["P"]) == [1, 2]
+    assert run.names["P"] == 1 + 2j
     assert run.names["r"] == 6

@@ -8,6 +8,7 @@ from geoengine.items.explanation import (
     Remark,
     escaped,
     explain_by_labels,
+    explain_by_steps,
     labelled,
 )
 from geoengine.items.family import (
@@ -79,6 +80,7 @@ __all__ = [
     "contained",
     "escaped",
     "explain_by_labels",
+    "explain_by_steps",
     "family_names",
     "is_shown_code",
     "labelled",

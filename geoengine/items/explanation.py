@@ -10,7 +10,15 @@ from typing import Any
 from geoengine.catalogue import Language
 from geoengine.items.item import Item
 
-__all__ = ["Explanation", "OtherFigure", "Remark", "escaped", "explain_by_labels", "labelled"]
+__all__ = [
+    "Explanation",
+    "OtherFigure",
+    "Remark",
+    "escaped",
+    "explain_by_labels",
+    "explain_by_steps",
+    "labelled",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,35 @@ def labelled(entries: Mapping[str, Any]) -> tuple[Remark, ...]:
         Remark(escaped(f"{name.replace('_', ' ').capitalize()}: {_plain(value)}"))
         for name, value in entries.items()
     )
+
+
+def explain_by_steps(item: Item, entry: str) -> Explanation:
+    """Return the steps of an item in its language, a remark for each; without steps, its labels.
+
+    Parameters
+    ----------
+    item : Item
+    entry : str
+        The entry of the certificate that has the steps, as lists of texts by language.
+
+    Examples
+    --------
+    >>> from geoengine.items import Value
+    >>> item = Item.make(
+    ...     family="sticks", task="total", level=1, scene="row", problem="AB=3 BC=4",
+    ...     question="How long is AC?", answer=Value(exact="7"),
+    ...     certificate={"steps": {"en": ["AC is 3 + 4 = 7."]}},
+    ... )
+    >>> [remark.text for remark in explain_by_steps(item, "steps").remarks]
+    ['AC is 3 + 4 = 7.']
+    """
+    by_language = item.certificate.get(entry)
+    own = by_language.get(item.language) if isinstance(by_language, dict) else None
+    # An item of a file may have anything here.
+    steps = [step for step in own if isinstance(step, str)] if isinstance(own, list) else []
+    if not steps:
+        return explain_by_labels(item)
+    return Explanation(tuple(Remark(escaped(step)) for step in steps), language=item.language)
 
 
 def explain_by_labels(item: Item) -> Explanation:

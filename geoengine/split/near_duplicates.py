@@ -13,12 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from geoengine.items import MOST_SHARED, words_of
+from geoengine.items import MOST_SHARED, passages
 
 __all__ = ["Content", "NearDuplicates", "near_pairs"]
-
-_SHINGLE = 8
-"""The number of words compared at a time."""
 
 _CONTAINED = MOST_SHARED
 """The share of one item's steps, or of its wrong options, that must not occur in another."""
@@ -84,10 +81,11 @@ class Content:
 
 
 def _shingles(task: str, text: str) -> frozenset[int]:
-    words = words_of(text)
-    runs = (words[k : k + _SHINGLE] for k in range(len(words) - _SHINGLE + 1))
     # hash() of a text would differ from process to process.
-    digests = (hashlib.blake2b(" ".join([task, *run]).encode(), digest_size=8) for run in runs)
+    digests = (
+        hashlib.blake2b(" ".join([task, *passage]).encode(), digest_size=8)
+        for passage in passages(text)
+    )
     return frozenset(int.from_bytes(digest.digest(), "big") for digest in digests)
 
 

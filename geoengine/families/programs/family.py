@@ -13,13 +13,12 @@ from functools import partial
 from geoengine.catalogue import Language
 from geoengine.families.programs.building import FAMILY as NAME
 from geoengine.families.programs.building import Scene, build
-from geoengine.families.programs.explaining import explain
 from geoengine.families.programs.finishing import finish
 from geoengine.families.programs.listing import list_drawing
 from geoengine.families.programs.making import weights
 from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import load_seeds
-from geoengine.items import Family, Item, ItemText, Material, TaskSpec
+from geoengine.items import Family, Item, ItemText, Material, TaskSpec, explain_by_steps
 
 __all__ = ["FAMILY"]
 
@@ -86,7 +85,7 @@ FAMILY = Family(
     finish=finish,
     scenes=_topics,
     code_languages=_LANGUAGES,
-    explain=explain,
+    explain=partial(explain_by_steps, entry="steps"),
     texts=_texts,
     has_seeds=True,
     listing=list_drawing,

@@ -14,10 +14,19 @@ from geoengine.catalogue import Language
 from geoengine.families.solids.building import FAMILY as NAME
 from geoengine.families.solids.building import Scene, build
 from geoengine.families.solids.exhibiting import exhibit
-from geoengine.families.solids.explaining import explain
 from geoengine.families.solids.finishing import finish
 from geoengine.families.solids.views import check_look
-from geoengine.items import ANY_LOOK, Family, Item, ItemText, Look, Material, TaskSpec, TaskType
+from geoengine.items import (
+    ANY_LOOK,
+    Family,
+    Item,
+    ItemText,
+    Look,
+    Material,
+    TaskSpec,
+    TaskType,
+    explain_by_steps,
+)
 from geoengine.solid import TYPES, load_seeds
 
 __all__ = ["FAMILY"]
@@ -103,7 +112,7 @@ FAMILY = Family(
     offers_batches=True,
     offers_videos=True,
     check_look=check_look,
-    explain=explain,
+    explain=partial(explain_by_steps, entry="chains"),
     exhibit=exhibit,
     texts=_texts,
     version="1.0",

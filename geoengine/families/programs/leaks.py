@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from geoengine.families.programs.measuring import points_of
+from geoengine.families.programs.measuring import points_of, polygon_area
 from geoengine.families.programs.painting import visible_measure
 from geoengine.program import (
     Arc,
@@ -184,16 +184,16 @@ def _lengths(done: Execution) -> Iterator[tuple[str, float]]:
 def _areas(done: Execution) -> Iterator[tuple[str, float]]:
     named = list(points_of(done).values())[:_MOST_POINTS]
     for a, b, c in itertools.combinations(named, 3):
-        yield "the area of a triangle", _area([a, b, c])
+        yield "the area of a triangle", polygon_area([a, b, c])
     for a, b, c, d in itertools.combinations(named, 4):
         for order in ((a, b, c, d), (a, c, b, d), (a, b, d, c)):
-            yield "the area of a quadrilateral", _area(list(order))
+            yield "the area of a quadrilateral", polygon_area(order)
     for path in _paths(done):
         for piece in path.pieces:
             if isinstance(piece, Arc):
                 yield "the area of a disc", math.pi * piece.radius**2
         if path.closed and path.straight:
-            yield "the area of a polygon", _area([complex(node) for node in path.nodes])  # type: ignore[arg-type]
+            yield "the area of a polygon", polygon_area([complex(node) for node in path.nodes])  # type: ignore[arg-type]
     if any(one.kind == "fill" for one in done.display):
         yield "the shaded area", visible_measure("area", "", done)
 
@@ -230,8 +230,3 @@ def _paths(done: Execution) -> Iterator[Path]:
             for path in one.paths:
                 if path.pieces and not path.in_space:
                     yield path
-
-
-def _area(points: list[complex]) -> float:
-    pairs = zip(points, [*points[1:], points[0]], strict=True)
-    return abs(sum((a.conjugate() * b).imag for a, b in pairs)) / 2

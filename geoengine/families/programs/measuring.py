@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +14,7 @@ from geoengine.families.programs.measure import Measure
 from geoengine.families.programs.painting import visible_measure
 from geoengine.program import Array, Execution, Path, Triple
 
-__all__ = ["MeasureError", "measure", "points_of"]
+__all__ = ["MeasureError", "measure", "points_of", "polygon_area"]
 
 
 class MeasureError(GeoengineError):
@@ -157,12 +157,26 @@ def _in_plane(name: str, points: list[complex]) -> float:
             return abs(((b - a).conjugate() * (p - a)).imag) / abs(b - a)
         case "angle", [a, b, c]:
             return abs(math.degrees(cmath.phase((c - b) / (a - b))))
-        case (("area" | "perimeter"), [_, _, _, *_]):
-            pairs = list(zip(points, [*points[1:], points[0]], strict=True))
-            if name == "perimeter":
-                return sum(abs(b - a) for a, b in pairs)
-            return abs(sum((a.conjugate() * b).imag for a, b in pairs)) / 2
+        case "perimeter", [_, _, _, *_]:
+            return sum(abs(b - a) for a, b in _sides(points))
+        case "area", [_, _, _, *_]:
+            return polygon_area(points)
     raise ValueError(f"expected other points in {name}(…), found {len(points)}")
+
+
+def polygon_area(points: Sequence[complex]) -> float:
+    """Return the area of a polygon that does not cross itself (the shoelace formula).
+
+    Examples
+    --------
+    >>> polygon_area([0j, 4 + 0j, 4 + 3j])
+    6.0
+    """
+    return abs(sum((a.conjugate() * b).imag for a, b in _sides(points))) / 2
+
+
+def _sides(points: Sequence[complex]) -> Iterator[tuple[complex, complex]]:
+    return zip(points, [*points[1:], points[0]], strict=True)
 
 
 def _in_space(name: str, points: list[Triple]) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from geoengine.families.programs.instance import make_instance
+from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import Seed, load_seeds
 from geoengine.items import stream
 from geoengine.solid import parse_expression
@@ -16,8 +17,11 @@ __all__ = ["level_of_seed", "seed_at"]
 _TURNS = 12
 """How often a split may use a seed."""
 
-_ASKED = {"area": 0.454, "angle": 0.272, "length": 0.136, "volume": 0.052, "ratio": 0.086}
-"""The shares of what is asked among the published problems."""
+
+def _published_share(quantity: str) -> float:
+    """Return the share of the published problems that ask for a quantity."""
+    counts = PUBLISHED.counts["asked"]
+    return counts.get(quantity, counts["other"]) / sum(counts.values())
 
 
 @cache
@@ -49,7 +53,7 @@ def _order(level: int, split_seed: int, topics: tuple[str, ...]) -> tuple[tuple[
     places: list[tuple[float, int, Seed, int]] = []
     for number, seed in enumerate(own):
         quantity = seed.measure.quantity
-        wanted = _ASKED.get(quantity, 0.05) * len(own) / counts[quantity]
+        wanted = _published_share(quantity) * len(own) / counts[quantity]
         # A seed whose kind of question is rarer here than published comes earlier, and more often.
         weight = min(max(wanted, 0.6), 1.8)
         start = float(rng.random())

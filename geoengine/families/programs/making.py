@@ -123,11 +123,13 @@ def made(
         rng = stream(split_seed, "programs", seed_id, turn, attempt)
         # The first instance may well have the names that people choose.
         instance = make_instance(seed, rng, keep=turn == 0 and bool(rng.random() < 0.4))
-        with errors_of(seed):
-            found = _printed(instance, weighted(rng, dict(languages))[0], rng)
-        if instance.level.level != task_level or _shows(found.printed.text, instance.exact):
+        if instance.level.level != task_level:
             continue
         if any(one.instance.parameters == instance.parameters for one in earlier) and attempt < 8:
+            continue
+        with errors_of(seed):
+            found = _printed(instance, weighted(rng, dict(languages))[0], rng)
+        if _shows(found.printed.text, instance.exact):
             continue
         own = found.passages(language)
         if all(contained(own, one.passages(language)) < MOST_SHARED for one in earlier):

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from numpy.random import Generator
@@ -182,8 +183,9 @@ class _Drawn:
         self.done = _executed(seed, self.program)
         self.asked = read_measure(seed.measure.renamed(self.letters))
 
-    @property
+    @cached_property
     def givens(self) -> list[tuple[Measure, Any]]:
+        """What is given, in the names of the instance, with its values."""
         found = []
         for at, given in enumerate(self.seed.givens):
             value = _exact(given.value.text, self.values, "given", at)

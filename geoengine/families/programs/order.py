@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
+import numpy as np
+
+from geoengine.cache import cached_result, code_in
 from geoengine.families.programs.instance import make_instance
 from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import Seed, load_seeds
@@ -24,10 +28,29 @@ def _published_share(quantity: str) -> float:
     return counts.get(quantity, counts["other"]) / sum(counts.values())
 
 
-@cache
 def level_of_seed(seed_id: str) -> int:
     """Return the level of a seed's first instance; others rarely have another."""
-    return make_instance(load_seeds()[seed_id], stream(0, "programs", "level", seed_id)).level.level
+    return _levels()[seed_id]
+
+
+@cache
+def _levels() -> dict[str, int]:
+    """Return the levels of all seeds, which are kept between runs."""
+    seeds = load_seeds()
+    package = Path(__file__).parents[2]
+    folders = ("families/programs", "program", "region", "solid", "language", "catalogue", "items")
+    sources = [
+        np.__version__.encode(),
+        *(code for folder in folders for code in code_in(package / folder)),
+        *(seed.model_dump_json().encode() for seed in seeds.values()),
+    ]
+    return cached_result(
+        "program-levels", sources, lambda: {name: _level(seed) for name, seed in seeds.items()}, ()
+    )
+
+
+def _level(seed: Seed) -> int:
+    return make_instance(seed, stream(0, "programs", "level", seed.id)).level.level
 
 
 @cache

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from math import tau
+from collections.abc import Iterator
 
 from geoengine.errors import InputError
 from geoengine.families.programs.making import Made, made
+from geoengine.families.programs.outlines import Outlines
 from geoengine.items import DrawnStep, Item, Listing, Shape, is_shown_code
-from geoengine.program import Arc, Drawn, Execution, Path, Projection, Triple
+from geoengine.program import Drawn, Execution, Path
 
 __all__ = ["list_drawing"]
 
@@ -20,10 +20,7 @@ _MARGIN = 26.0
 _ALIGN = 12.0
 """How far a label stands from its position, for each unit of its alignment."""
 
-_SAMPLES = 96
-"""How many pieces of a line a whole circle is drawn with."""
 _MOST_STEPS = 600
-_DEFAULT_VIEW = Projection(Triple(5, 4, 2))
 _DASHES = {
     "dashed": "6 5", "longdashed": "11 6", "dotted": "1.5 4", "Dotted": "1.5 4",
     "dashdotted": "6 4 1.5 4", "longdashdotted": "11 4 1.5 4",
@@ -81,28 +78,21 @@ class _Sheet:
     """Places what is drawn on a sheet, whose y axis points down."""
 
     def __init__(self, done: Execution) -> None:
-        self._settings = done.settings
-        spots = [
-            place for one in done.display for path in one.paths for place in self._outline(path)
-        ]
-        self._left = min((z.real for z in spots), default=0.0)
-        self._top = max((z.imag for z in spots), default=0.0)
-        width = max((z.real for z in spots), default=1.0) - self._left
-        height = self._top - min((z.imag for z in spots), default=0.0)
-        self._scale = (_SIDE - 2 * _MARGIN) / (max(width, height) or 1.0)
-        self.width = round(width * self._scale + 2 * _MARGIN, 1)
-        self.height = round(height * self._scale + 2 * _MARGIN, 1)
+        self._settings, self._outlines = done.settings, Outlines(done)
+        self._scale = (_SIDE - 2 * _MARGIN) / self._outlines.size
+        self.width = round(self._outlines.width * self._scale + 2 * _MARGIN, 1)
+        self.height = round(self._outlines.height * self._scale + 2 * _MARGIN, 1)
 
     def shapes(self, one: Drawn) -> Iterator[Shape]:
         """Yield what is drawn in one step."""
         colour = _colour(one)
         if one.kind == "label":
-            x, y = self._spot(self._place(one.position))
+            x, y = self._spot(self._outlines.place(one.position))
             at = (round(x + _ALIGN * one.align.real, 1), round(y - _ALIGN * one.align.imag, 1))
             yield Shape(text=_plain(one.text), at=at, fill=colour)
         elif one.kind == "dot":
             for path in one.paths:
-                x, y = self._spot(self._place(path.point))
+                x, y = self._spot(self._outlines.place(path.point))
                 yield Shape(d=f"M{x - 2.5} {y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z", fill=colour)
         else:
             d = "".join(map(self._drawn, one.paths))
@@ -117,29 +107,13 @@ class _Sheet:
                 yield Shape(d=d, fill=fill, opacity=_opacity(one))
 
     def _drawn(self, path: Path) -> str:
-        spots = [self._spot(place) for place in self._outline(path)]
+        spots = [self._spot(place) for place in self._outlines.outline(path)]
         steps = "L".join(f"{x} {y}" for x, y in spots)
         return f"M{steps}{'Z' if path.closed else ''}"
 
-    def _outline(self, path: Path) -> Sequence[complex]:
-        """Points of a path, so close that its arcs look round."""
-        found = [self._place(path.point)]
-        for piece in path.pieces:
-            if isinstance(piece, Arc):
-                count = 1 + int(_SAMPLES * abs(piece.sweep) / tau)
-                found += [piece.at(k / count) for k in range(1, count + 1)]
-            else:
-                # Segments may be in space, where the place of the end is all that is needed.
-                found.append(self._place(piece.end))
-        return found
-
-    def _place(self, node: complex | Triple) -> complex:
-        if isinstance(node, Triple):
-            return (self._settings.projection or _DEFAULT_VIEW)(node)
-        return complex(node)
-
     def _spot(self, z: complex) -> tuple[float, float]:
-        x, y = (z.real - self._left) * self._scale, (self._top - z.imag) * self._scale
+        x = (z.real - self._outlines.left) * self._scale
+        y = (self._outlines.top - z.imag) * self._scale
         return round(x + _MARGIN, 1), round(y + _MARGIN, 1)
 
 

@@ -17,6 +17,7 @@ from geoengine.verify.programs.asymptote.values import Array, cast, curve, empty
 from geoengine.verify.programs.curves import Curve
 from geoengine.verify.programs.evaluated import Evaluated, Mark, Opaque, SpaceCurve, Triple
 from geoengine.verify.programs.faults import FaultKind, ProgramError, Spent
+from geoengine.verify.programs.jumps import Break, Continue, Jump, Returned
 
 __all__ = ["run_asymptote"]
 
@@ -26,19 +27,6 @@ _SPACE_CONSTANTS: dict[str, Any] = {
     "unitcylinder": Opaque("surface"), "unitcone": Opaque("surface"),
     "unitcircle3": Opaque("path3"), "unitsquare3": Opaque("path3"), "nolight": Opaque("light"),
 }  # fmt: skip
-
-
-class _Break(Exception):  # noqa: N818
-    pass
-
-
-class _Continue(Exception):  # noqa: N818
-    pass
-
-
-class _Returned(Exception):  # noqa: N818
-    def __init__(self, value: Any) -> None:
-        self.value = value
 
 
 @dataclass(eq=False)
@@ -114,7 +102,7 @@ def run_asymptote(code: str, packages: Sequence[str] = ()) -> Evaluated:
         found.fault = ProgramError(FaultKind.LIMIT, "too many levels")
     except (OverflowError, ZeroDivisionError) as error:
         found.fault = ProgramError(FaultKind.VALUE, str(error))
-    except (_Break, _Continue, _Returned):
+    except Jump:
         found.fault = ProgramError(FaultKind.SYNTAX, "a jump outside of a loop or function")
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         found.fault = ProgramError(FaultKind.TYPE, f"wrong arguments: {error}")
@@ -176,9 +164,9 @@ class _Runner:
                 while not self._body(node.body, scope) and self._test(node.test, scope):
                     pass
             case tree.Return():
-                raise _Returned(None if node.value is None else self.value(node.value, scope))
+                raise Returned(None if node.value is None else self.value(node.value, scope))
             case tree.Jump():
-                raise _Break if node.word == "break" else _Continue
+                raise Break if node.word == "break" else Continue
             case tree.Load():
                 self.found.modules += node.modules
                 if "three" in node.modules:
@@ -216,9 +204,9 @@ class _Runner:
         self.spent.step()
         try:
             self.do(node, _Scope(scope))
-        except _Break:
+        except Break:
             return True
-        except _Continue:
+        except Continue:
             return False
         return False
 
@@ -530,7 +518,7 @@ class _Runner:
         try:
             for statement in function.body.body:
                 self.do(statement, scope)
-        except _Returned as returned:
+        except Returned as returned:
             if function.type == "void" or returned.value is None:
                 return returned.value
             return cast(function.type, returned.value)

@@ -15,6 +15,7 @@ import numpy as np
 from geoengine.verify.programs.curves import Curve
 from geoengine.verify.programs.evaluated import Evaluated, Mark, Opaque
 from geoengine.verify.programs.faults import FaultKind, ProgramError, Spent
+from geoengine.verify.programs.jumps import Break, Continue, Jump, Returned
 from geoengine.verify.programs.python_code.library import (
     BUILTINS,
     CMATH,
@@ -76,19 +77,6 @@ class _Method:
     name: str
 
 
-class _Break(Exception):  # noqa: N818
-    pass
-
-
-class _Continue(Exception):  # noqa: N818
-    pass
-
-
-class _Returned(Exception):  # noqa: N818
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
 _PATCHES = Module("patches", {n: Known(n, f) for n, f in PATCHES.items()}, lax=True)
 _PYPLOT = Module("matplotlib.pyplot", dict(_PATCHES.members), lax=True)
 
@@ -140,7 +128,7 @@ def run_python(code: str) -> Evaluated:
         found.fault = ProgramError(FaultKind.LIMIT, "too many levels")
     except (OverflowError, ZeroDivisionError, np.linalg.LinAlgError) as error:
         found.fault = ProgramError(FaultKind.VALUE, str(error), (runner.line, 1))
-    except (_Break, _Continue, _Returned):
+    except Jump:
         found.fault = ProgramError(FaultKind.SYNTAX, "a jump outside of a loop or function")
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         found.fault = ProgramError(FaultKind.TYPE, str(error)[:200], (runner.line, 1))
@@ -208,11 +196,11 @@ class _Runner:
             case ast.FunctionDef():
                 scope.values[node.name] = self._function(node.args, node.body, scope)
             case ast.Return():
-                raise _Returned(None if node.value is None else self.value(node.value, scope))
+                raise Returned(None if node.value is None else self.value(node.value, scope))
             case ast.Break():
-                raise _Break
+                raise Break
             case ast.Continue():
-                raise _Continue
+                raise Continue
             case ast.Pass():
                 pass
             case ast.Global() | ast.Nonlocal():
@@ -254,9 +242,9 @@ class _Runner:
         try:
             for part in body:
                 self.do(part, scope)
-        except _Break:
+        except Break:
             return True
-        except _Continue:
+        except Continue:
             return False
         return False
 
@@ -578,7 +566,7 @@ class _Runner:
                 return self.value(function.body, scope)
             for part in function.body:
                 self.do(part, scope)
-        except _Returned as returned:
+        except Returned as returned:
             return returned.value
         finally:
             self.spent.leave()

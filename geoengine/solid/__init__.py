@@ -22,6 +22,7 @@ from geoengine.solid.seed_check import SeedCheck, check_seed, located
 from geoengine.solid.space import Line, Plane, Segment, Vector
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 from geoengine.solid.values import print_value, same_value
+from geoengine.solid.wording import split_wording
 
 __all__ = [
     "CONSTANTS",
@@ -78,5 +79,6 @@ __all__ = [
     "same_value",
     "sign_of",
     "sind",
+    "split_wording",
     "tand",
 ]

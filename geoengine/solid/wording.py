@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from geoengine.catalogue import EntryError
 from geoengine.solid.expression import Expression, parse_expression
 from geoengine.solid.figure import POINT
 
-__all__ = ["Names", "Number", "Piece", "read_wording", "unchecked_number", "with_minus_signs"]
+__all__ = [
+    "Names",
+    "Number",
+    "Piece",
+    "read_wording",
+    "split_wording",
+    "unchecked_number",
+    "with_minus_signs",
+]
+
+P = TypeVar("P")
 
 _PART = re.compile(r"\{([^{}]*)\}|\[([^\[\]]*)\]")
 _MINUS = re.compile(r"-(?![^\W\d_])|(?<=[\s(=·])-")
@@ -61,13 +73,26 @@ def read_wording(text: str) -> tuple[Piece, ...]:
     >>> pieces[1].points, pieces[3].expressions[0].names == {"a"}
     (('A', 'B1'), True)
     """
-    pieces: list[Piece] = []
+    return split_wording(text, _plain, _names, _number)
+
+
+def split_wording(
+    text: str, plain: Callable[[str], P], names: Callable[[str], P], number: Callable[[str], P]
+) -> tuple[P, ...]:
+    """Divide a text at its ``[names]`` and ``{numbers}``, and read each part that is not empty.
+
+    Examples
+    --------
+    >>> split_wording("So [AB] = {a}.", str.upper, list, ascii)
+    ('SO ', ['A', 'B'], ' = ', "'a'", '.')
+    """
+    pieces: list[P] = []
     end = 0
     for match in _PART.finditer(text):
-        pieces.append(_plain(text[end : match.start()]))
-        pieces.append(_number(match[1]) if match[1] is not None else _names(match[2]))
+        pieces.append(plain(text[end : match.start()]))
+        pieces.append(number(match[1]) if match[1] is not None else names(match[2]))
         end = match.end()
-    pieces.append(_plain(text[end:]))
+    pieces.append(plain(text[end:]))
     return tuple(piece for piece in pieces if piece != "")
 
 

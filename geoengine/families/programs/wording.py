@@ -9,14 +9,12 @@ from functools import cache
 
 from geoengine.catalogue import EntryError
 from geoengine.families.programs.measure import Measure, read_measure
-from geoengine.solid import Expression, parse_expression
+from geoengine.solid import Expression, parse_expression, split_wording
 
 __all__ = ["NAME", "Names", "Number", "read_wording", "rename"]
 
 NAME = re.compile(r"[A-Z][0-9]*(?![a-z])")
 """The name of a point: a capital letter, and perhaps a number."""
-
-_PART = re.compile(r"\{([^{}]*)\}|\[([^\[\]]*)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +52,7 @@ def read_wording(text: str) -> tuple[str | Names | Number, ...]:
     >>> pieces[0].points, pieces[2].others[0].quantity
     (('A', 'B'), 'length')
     """
-    pieces: list[str | Names | Number] = []
-    end = 0
-    for match in _PART.finditer(text):
-        pieces.append(_plain(text[end : match.start()]))
-        pieces.append(_number(match[1]) if match[1] is not None else _names(match[2]))
-        end = match.end()
-    pieces.append(_plain(text[end:]))
-    return tuple(piece for piece in pieces if piece != "")
+    return split_wording(text, _plain, _names, _number)
 
 
 def rename(text: str, names: Mapping[str, str]) -> str:

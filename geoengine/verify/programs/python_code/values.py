@@ -13,7 +13,7 @@ from geoengine.verify.programs.evaluated import Opaque, SpaceCurve, Triple
 from geoengine.verify.programs.faults import FaultKind, ProgramError, Spent
 from geoengine.verify.programs.pens import Colour
 
-__all__ = ["Known", "Module", "Patch", "as_measured", "is_number", "plain", "sized"]
+__all__ = ["Known", "Method", "Module", "Patch", "as_measured", "is_number", "plain", "sized"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,14 @@ class Module:
     name: str
     members: dict[str, Any]
     lax: bool = False
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method of a value, not yet called; of None, a function that calls functions."""
+
+    of: Any
+    name: str
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,15 @@ def _square_part(n: int) -> tuple[int, int]:
     return (s * root, r) if root * root == n else (s, r * n)
 
 
+@lru_cache(maxsize=65536)
+def _root_parts(numerator: int, denominator: int) -> tuple[int, int, int]:
+    """Return (a, r, b) with a√r/b in lowest terms the square root of a fraction."""
+    top, over = _square_part(numerator)
+    bottom, under = _square_part(denominator)
+    fraction = Fraction(top, bottom * under)
+    return fraction.numerator, over * under, fraction.denominator
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Surd:
@@ -102,10 +111,7 @@ class Surd:
 
     def _parts(self) -> tuple[int, int, int]:
         """Return (a, r, b) with self = a√r/b in lowest terms."""
-        top, over = _square_part(self.square.numerator)
-        bottom, under = _square_part(self.square.denominator)
-        fraction = Fraction(top, bottom * under)
-        return fraction.numerator, over * under, fraction.denominator
+        return _root_parts(self.square.numerator, self.square.denominator)
 
     def __str__(self) -> str:
         a, r, b = self._parts()

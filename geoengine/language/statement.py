@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 """What a predicate about two lines becomes if they share a point."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Statement:
     """A predicate applied to points and, for some predicates, an exact constant.
 
@@ -62,12 +62,32 @@ class Statement:
     predicate: str
     points: tuple[str, ...]
     value: Fraction | Surd | None = None
+    _hash: int = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        name, points, value = _canonical_form(self.predicate, tuple(self.points), self.value)
-        object.__setattr__(self, "predicate", name)
-        object.__setattr__(self, "points", points)
-        object.__setattr__(self, "value", value)
+    def __new__(
+        cls, predicate: str, points: Sequence[str], value: Fraction | Surd | None = None
+    ) -> Statement:
+        """Return a statement, the same object again if it was made recently."""
+        return _known(predicate, tuple(points), value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Statement):
+            return NotImplemented
+        return (
+            self._hash == other._hash
+            and self.points == other.points
+            and self.predicate == other.predicate
+            and self.value == other.value
+        )
+
+    def __reduce__(self) -> tuple[type[Statement], tuple[object, ...]]:
+        # Hashes of strings differ between processes.
+        return Statement, (self.predicate, self.points, self.value)
 
     @property
     def definition(self) -> Predicate:
@@ -176,6 +196,21 @@ def parse_statement(text: str) -> Statement:
 
 
 @lru_cache(maxsize=32_768, typed=True)
+def _known(given: str, points: tuple[str, ...], value: Fraction | Surd | None) -> Statement:
+    return _made(*_canonical_form(given, points, value))
+
+
+@lru_cache(maxsize=32_768, typed=True)
+def _made(predicate: str, points: tuple[str, ...], value: Fraction | Surd | None) -> Statement:
+    """Make a statement in canonical form, once for all its spellings."""
+    statement = object.__new__(Statement)
+    object.__setattr__(statement, "predicate", predicate)
+    object.__setattr__(statement, "points", points)
+    object.__setattr__(statement, "value", value)
+    object.__setattr__(statement, "_hash", hash((predicate, points, value)))
+    return statement
+
+
 def _canonical_form(
     given: str, points: tuple[str, ...], value: Fraction | Surd | None
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:

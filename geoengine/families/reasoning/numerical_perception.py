@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from numpy.random import Generator
 
@@ -49,7 +50,7 @@ _APART = 8
 """By what part of it the square of a root is altered, once to four times."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Form:
     """What the options of a form are about.
 
@@ -74,6 +75,15 @@ class _Form:
     numbers: list[Surd]
     readings: Mapping[Segment, Reading] = field(default_factory=dict)
     printed: frozenset[Segment] = frozenset()
+
+    @cached_property
+    def near(self) -> list[Surd]:
+        """Altered numbers, apart from those of the picture, ascending.
+
+        They are near all numbers alike: near the key alone, they would tell which it is.
+        """
+        altered = {value for stated in self.numbers for value in _altered(stated)}
+        return sorted(altered.difference(self.numbers))
 
 
 def build_numerical_perception(context: Context, rng: Generator, most: int) -> list[Item]:
@@ -195,9 +205,7 @@ def _numbers(rng: Generator, key: Statement, form: _Form, count: int) -> list[Su
     own = key.value
     assert isinstance(own, Surd)
     given = [value for value in pick(rng, form.numbers) if value != own]
-    # Near all numbers alike: near the key alone, they would tell which it is.
-    near = sorted({value for stated in form.numbers for value in _altered(stated)})
-    pool = [*given, *pick(rng, [value for value in near if value not in form.numbers])]
+    pool = [*given, *pick(rng, form.near)]
     if form.readings:
         # An only fraction would be half of a printed number, and so the key.
         pool = [value for value in pool if _look(value) == _look(own)]

@@ -9,6 +9,8 @@
     │   │       └── InstanceError                      one found in an instance of a seed
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
+    │   ├── DraftError                                 a draft that cannot be read or carried out
+    │   │   └── DraftLimitError                        one that makes too much, or takes too long
     │   ├── ProblemError                               a problem file
     │   ├── RegionError                                a boundary that encloses no plane region
     │   ├── ProgramError                               a program that cannot be read

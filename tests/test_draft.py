@@ -1,0 +1,161 @@
+"""Drafts: reading and printing them."""
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoengine.draft import (
+    COMMANDS,
+    FUNCTIONS,
+    KINDS,
+    STYLES,
+    Binary,
+    Boolean,
+    Call,
+    Coordinates,
+    Draft,
+    DraftError,
+    Equation,
+    Items,
+    Name,
+    Number,
+    Statement,
+    Text,
+    Unary,
+    print_draft,
+    print_expression,
+    read_draft,
+    read_expression,
+)
+
+names = st.sampled_from(["A", "B'", "A_1", "A_12", "A'_1", "k", "α", "f_B", "pi", "x"])
+leaves = (
+    st.builds(Number, st.sampled_from(["0", "2", "0.5", ".25", "3.", "1E-3"]))
+    | st.builds(Name, names)
+    | st.builds(Text, st.sampled_from(["", "red", "a b # c"]))
+    | st.builds(Boolean, st.booleans())
+)
+
+
+def composed(inner):
+    items = st.lists(inner, max_size=3).map(tuple)
+    operators = ["+", "-", "*", "/", "^", "==", "!=", "<", "<=", ">", ">=", "&&", "||"]
+    return (
+        st.builds(Coordinates, inner, inner, st.booleans())
+        | st.builds(Items, items)
+        | st.builds(Call, st.sampled_from([*COMMANDS, *FUNCTIONS]), items)
+        | st.builds(Unary, st.sampled_from(["-", "!", "°"]), inner)
+        | st.builds(Binary, st.sampled_from(operators), inner, inner)
+    )
+
+
+expressions = st.recursive(leaves, composed, max_leaves=12)
+statements = st.builds(
+    Statement,
+    expressions | st.builds(Equation, expressions, expressions),
+    st.sampled_from(["A", "f", "A'_12", "Ω"]),
+)
+
+
+@given(st.builds(Draft, st.lists(statements, max_size=4).map(tuple)))
+def test_a_printed_draft_reads_back_as_it_was(draft):
+    text = print_draft(draft)
+    assert read_draft(text) == draft
+    assert print_draft(read_draft(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("A=(1,2)", "A = (1, 2)"),
+        ("B := (2; 30°)", "B = (2; 30°)"),
+        ("c = Circle[A, 2A B]", "c = Circle(A, 2 * A * B)"),
+        ("L = Sequence[Rotate[\nA, k * 2*pi / 5, O],\nk, 0, 4]  # turned",
+         "L = Sequence(Rotate(A, k * 2 * pi / 5, O), k, 0, 4)"),
+        ("f: y = 2x + 1", "f: y = 2 * x + 1"),
+        ("y = 3", "y = 3"),
+        ("e: x²/9 + y^2/4 = 1", "e: x^2 / 9 + y^2 / 4 = 1"),
+        ("a = -2^2^-3 6/2(1 + 2)", "a = -2^2^-3 * 6 / 2 * (1 + 2)"),
+        ("a = (-2)^2 - (3 - 4)", "a = (-2)^2 - (3 - 4)"),
+        ("b = A ≟ B ∧ ¬(1 ≤ 2)", "b = A == B && !(1 <= 2)"),
+        ("A_{1}' = A_1", "A_1' = A_1"),
+        ("P_{12} = L(3)", "P_{12} = L(3)"),
+        ("// only a comment\n\n   \n{A, B}", "{A, B}"),
+        ('SetCaption(A, "x # y")', 'SetCaption(A, "x # y")'),
+        ("a = 2E3°", "a = 2E3°"),
+    ],
+)  # fmt: skip
+def test_how_drafts_may_be_written(text, printed):
+    assert print_draft(read_draft(text)) == f"{printed}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A = (1, 2\nB = 3", "line 1, column 5: expected a closing bracket for '(', found the end "
+         "of the draft"),
+        ("A = (1, 2]", "line 1, column 10: expected ')' for the '(' in line 1, column 5, "
+         "found ']'"),
+        ("A = (1, 2)\n B = 3]", "line 2, column 7: expected no ']' without '[' before it"),
+        ("A = (1, 2); B = 3", "line 1, column 11: expected the end of the line, found ';'\n"
+         "  hint: write each command on a line of its own"),
+        ("M = Midpiont(A, B)", "line 1, column 5: expected a command, found 'Midpiont'\n"
+         "  hint: did you mean Midpoint?"),
+        ("Circumcircle(A, B, C)", "line 1, column 1: expected a command, found 'Circumcircle'\n"
+         "  hint: the circle through three points is Circle(A, B, C)"),
+        ("{P, Q} = Intersect(f, c)", "line 1, column 1: expected a name before '=', found a list\n"
+         "  hint: name them one by one: P = Intersect(f, c, 1), Q = Intersect(f, c, 2)"),
+        ("P, Q = Intersect(f, c)", "line 1, column 2: expected '=' after the name, found ','\n"
+         "  hint: name them one by one: P = Intersect(f, c, 1), Q = Intersect(f, c, 2)"),
+        ("f(x) = x^2", "line 1, column 6: expected the end of the line, found '=' after a function"
+         "\n  hint: functions are no objects of drafts; a line or conic is an equation: "
+         "f: y = 2x + 1"),
+        ("A = (1, 2, 3)", "line 1, column 10: expected two coordinates, found a third\n"
+         "  hint: drafts are in the plane"),
+        ("pi = 3", "line 1, column 1: expected a name, found 'pi', which has a meaning already"),
+        ("a = 1 +", "line 1, column 8: expected a value or a command, found the end of the draft"),
+        ("a = 1 +\nb = 2", "line 1, column 8: expected a value or a command, found the end of the "
+         "line"),
+        ("Circle(A B C, 2 3 !)", "line 1, column 19: expected ',' or ')', found '!'"),
+        ("a = b = c", None),
+        ("a = 1 = 2 = 3", "line 1, column 11: expected the end of the line, found '='"),
+        ("SetColor(A, “red”)", "line 1, column 13: expected a word, a number or a sign, found '“'\n"
+         '  hint: texts stand between straight double quotes: "red"'),
+        ('SetColor(A, "red)', "line 1, column 13: expected the end of a text on its line\n"
+         '  hint: close it with "'),
+        ("a = " + "(" * 70 + "1" + ")" * 70, "line 1, column 65: expected at most 60 levels of "
+         "nesting"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_named_with_their_place(text, message):
+    if message is None:
+        assert isinstance(read_draft(text).statements[0].value, Equation)
+        return
+    with pytest.raises(DraftError) as found:
+        read_draft(text)
+    assert str(found.value) == message
+
+
+@given(st.text(alphabet="AB1f(,)[]{}=:;x y+-*/^°\"\n#_'é<", max_size=30) | st.text(max_size=20))
+def test_any_text_is_read_or_refused(text):
+    with contextlib.suppress(DraftError):
+        draft = read_draft(text)
+        assert read_draft(print_draft(draft)) == draft
+
+
+def test_very_long_drafts_are_refused():
+    for text in ("a" * 100_001, "1\n" * 2_001):
+        with pytest.raises(DraftError, match="at most"):
+            read_draft(text)
+
+
+def test_the_tables_use_known_words():
+    signatures = [one for table in (COMMANDS, STYLES) for ways in table.values() for one in ways]
+    taken = {word for signature in signatures for word in signature.takes}
+    assert taken - KINDS.keys() == {"variable"}
+    made = {signature.makes for signature in signatures} - KINDS.keys()
+    assert made == {"", "points", "lines", "same", "inverse", "element", "choice"}
+    assert read_expression("Midpoint(A, B)") == Call("Midpoint", (Name("A"), Name("B")))
+    assert print_expression(Call("Midpoint", (Name("A"), Name("B")))) == "Midpoint(A, B)"

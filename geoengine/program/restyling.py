@@ -29,6 +29,10 @@ from geoengine.program.walking import rebuild, walk
 
 __all__ = ["restyle"]
 
+_MIDPOINTS, _CROSSINGS, _POLAR, _RIGHT_ANGLES = 0.25, 0.85, 0.12, 0.2
+"""How often midpoints are written as a function, crossings are computed from paths, directions by
+sine and cosine, and a right angle is marked, where there is one."""
+
 
 def restyle(program: Program, rng: Generator) -> Program:
     """Return a program with the same points and lines, written in another way.
@@ -50,7 +54,7 @@ def restyle(program: Program, rng: Generator) -> Program:
     >>> import numpy as np
     >>> from geoengine.program import print_asymptote, read_program
     >>> program = read_program("pair A=(0,0), B=(3,0), M=(A+B)/2; draw(A--B--(1,2)--cycle);")
-    >>> print_asymptote(restyle(program, np.random.default_rng(1))).text.splitlines()[0]
+    >>> print_asymptote(restyle(program, np.random.default_rng(3))).text.splitlines()[0]
     'pair A = (0,0), B = (3,0), M = midpoint(A--B);'
     """
     try:
@@ -68,11 +72,11 @@ def restyle(program: Program, rng: Generator) -> Program:
         if isinstance(value, complex) and name not in changing
     }
     changes: list[Callable[[Any], Any]] = []
-    if rng.random() < 0.6:
+    if rng.random() < _MIDPOINTS:
         changes.append(lambda node: _midpoint(node, points))
-    if rng.random() < 0.6:
+    if rng.random() < _CROSSINGS:
         changes.append(lambda node: _meet(node, points))
-    if rng.random() < 0.12:
+    if rng.random() < _POLAR:
         changes.append(_polar)
     sides = rng.random() < 0.2
     statements: list[Statement] = []
@@ -84,7 +88,7 @@ def restyle(program: Program, rng: Generator) -> Program:
             statements += _polygons(statement, sides, rng, points)
         else:
             statements.append(statement)
-    if rng.random() < 0.35:
+    if rng.random() < _RIGHT_ANGLES:
         statements += right_angle_marks(program, points, rng)
     return Program(tuple(statements))
 

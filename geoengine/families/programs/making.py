@@ -15,7 +15,6 @@ from geoengine.families.programs.instance_errors import errors_of
 from geoengine.families.programs.measuring import points_of
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
-from geoengine.families.programs.variation import with_crossings, with_right_angles
 from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
 from geoengine.program import (
     Execution,
@@ -36,8 +35,6 @@ _SMALL = 20
 """Whole numbers up to this one are too common in settings to tell anything."""
 _WHOLE_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
 
-_CROSSINGS, _RIGHT_ANGLES = 0.6, 0.6
-"""How often crossings are computed from paths, and a right angle is marked, where there is one."""
 _MOST_POINTS = 40
 
 
@@ -138,12 +135,7 @@ def made(
 
 
 def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
-    program = instance.program
-    if rng.random() < _CROSSINGS:
-        program = with_crossings(program, instance.done)
-    if rng.random() < _RIGHT_ANGLES:
-        program = with_right_angles(program, instance.done, rng)
-    program, layout = styled(program, rng), draw_layout(rng)
+    program, layout = styled(instance.program, rng), draw_layout(rng)
     if code_language == "matplotlib":
         try:
             printed = print_matplotlib(program, draw_plot_style(rng))

@@ -16,8 +16,8 @@ from geoengine.spelling import did_you_mean
 
 __all__ = ["LANGUAGES", "SOURCES", "Given", "ProgramText", "Seed", "Source", "load_seeds"]
 
-Source = Literal["plane", "region", "iterated", "solid"]
-SOURCES: tuple[Source, ...] = ("plane", "region", "iterated", "solid")
+Source = Literal["plane", "region", "iterated", "solid", "scene"]
+SOURCES: tuple[Source, ...] = ("plane", "region", "iterated", "solid", "scene")
 LANGUAGES = ("en", "zh")
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")

@@ -111,7 +111,8 @@ def draw_similarity(
     """Choose a similarity that keeps the numbers of a program short.
 
     Points alone are multiplied by any p + qi; lengths beside them need √(p² + q²) to be rational,
-    and directions in degrees a turn by right angles, unless there is one point only.
+    and directions in degrees, or points with roots in their coordinates, a turn by right angles,
+    unless there is one point only.
 
     Parameters
     ----------
@@ -154,7 +155,8 @@ def draw_similarity(
         turn: Any = int(rng.integers(0, 360)) if rng.random() < 0.7 else 0
         scale = _scale(extent, rng)
         return Similarity((1, 0), scale, turn, _shift(rng))
-    if "direction" in kinds:
+    # A turn would mix the two parts of coordinates with roots.
+    if "direction" in kinds or not all(_is_rational(x) for point in points for x in point):
         (p, q) = pick(rng, _QUARTERS, 1)[0]
         scale = _scale(extent, rng)
         turn = 90 * _QUARTERS.index((p, q)) if (p, q) != (0, -1) else 270
@@ -169,6 +171,10 @@ def draw_similarity(
     step = _scale(extent * size, rng)
     scale = step * root(p * p + q * q) / norm
     return Similarity((step * p / norm, step * q / norm), scale, 0, _shift(rng))
+
+
+def _is_rational(number: Any) -> bool:
+    return isinstance(number, int | Fraction) or getattr(number, "rational", None) is not None
 
 
 def _scale(extent: float, rng: Generator) -> Fraction:

@@ -70,9 +70,9 @@ def build(level: int, task: str, scene: Scene, rng: Generator, most: int) -> lis
     found = seed_at(level, scene.seed, scene.index, scene.topics)
     if found is None:
         return []
-    seed, turn = found
+    seed_id, turn = found
     try:
-        one = made(seed.id, scene.seed, turn, level, scene.language, scene.languages)
+        one = made(seed_id, scene.seed, turn, level, scene.language, scene.languages)
     except InstanceError as error:
         scene.rejections[str(error)] += 1
         return []

@@ -16,6 +16,7 @@ from geoengine.families.programs.building import Scene, build
 from geoengine.families.programs.finishing import finish
 from geoengine.families.programs.listing import list_drawing
 from geoengine.families.programs.making import weights
+from geoengine.families.programs.plane_scenes import scene_seeds
 from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import load_seeds
 from geoengine.items import Family, Item, ItemText, Material, TaskSpec, explain_by_steps
@@ -58,7 +59,8 @@ def prepare(
 
 
 def _topics() -> dict[str, str]:
-    return {seed.id: seed.topics[0] for seed in load_seeds().values()}
+    written = {seed.id: seed.topics[0] for seed in load_seeds().values()}
+    return written | {name: topic for name, (topic, _) in scene_seeds().items()}
 
 
 def _texts(item: Item) -> dict[Language, ItemText]:

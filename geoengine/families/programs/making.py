@@ -11,8 +11,9 @@ from numpy.random import Generator
 
 from geoengine.catalogue import Language
 from geoengine.families.programs.instance import Instance, make_instance
-from geoengine.families.programs.instance_errors import errors_of
+from geoengine.families.programs.instance_errors import InstanceError, errors_of
 from geoengine.families.programs.measuring import points_of
+from geoengine.families.programs.plane_scenes import is_scene_seed, scene_seed
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
 from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
@@ -110,19 +111,34 @@ def made(
     InstanceError
         If the seed is wrong.
     """
-    seed = load_seeds()[seed_id]
     earlier = [
         one
         for before in range(turn)
         if (one := made(seed_id, split_seed, before, task_level, language, languages)) is not None
     ]
     for attempt in range(_ATTEMPTS):
+        if is_scene_seed(seed_id):
+            seed = scene_seed(seed_id, split_seed, turn, attempt)
+        else:
+            seed = load_seeds()[seed_id]
+        if seed is None:
+            continue
         rng = stream(split_seed, "programs", seed_id, turn, attempt)
         # The first instance may well have the names that people choose.
-        instance = make_instance(seed, rng, keep=turn == 0 and bool(rng.random() < 0.4))
+        keep = turn == 0 and bool(rng.random() < 0.4)
+        try:
+            instance = make_instance(seed, rng, keep=keep)
+        except InstanceError:
+            if is_scene_seed(seed_id):
+                # Not every figure can be drawn so that nothing leaks.
+                continue
+            raise
         if instance.level.level != task_level:
             continue
-        if any(one.instance.parameters == instance.parameters for one in earlier) and attempt < 8:
+        known = seed.parameters and any(
+            one.instance.parameters == instance.parameters for one in earlier
+        )
+        if known and attempt < 8:
             continue
         with errors_of(seed):
             found = _printed(instance, weighted(rng, dict(languages))[0], rng)

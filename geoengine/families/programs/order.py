@@ -11,15 +11,20 @@ import numpy as np
 
 from geoengine.cache import cached_result, code_in
 from geoengine.families.programs.instance import make_instance
+from geoengine.families.programs.plane_scenes import scene_seeds
 from geoengine.families.programs.published import PUBLISHED
 from geoengine.families.programs.seed import Seed, load_seeds
-from geoengine.items import stream
+from geoengine.items import pick, stream
 from geoengine.solid import parse_expression
 
 __all__ = ["level_of_seed", "seed_at"]
 
 _TURNS = 12
 """How often a split may use a seed."""
+
+
+_SCENES = {1: 0.15, 2: 0.2}
+"""The shares of the items of each level that are made of scenes of the engine."""
 
 
 def _published_share(quantity: str) -> float:
@@ -69,7 +74,20 @@ def _cells() -> dict[int, tuple[Seed, ...]]:
 
 
 @cache
-def _order(level: int, split_seed: int, topics: tuple[str, ...]) -> tuple[tuple[Seed, int], ...]:
+def _order(level: int, split_seed: int, topics: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    written = _written(level, split_seed, topics)
+    scenes = _scenes(level, split_seed, topics)
+    share = _SCENES.get(level, 0.0)
+    found: list[tuple[str, int]] = []
+    while written or scenes:
+        # Scenes come as evenly as their share allows; at the end, there may be only one kind.
+        take_scene = int((len(found) + 1) * share) > int(len(found) * share)
+        found.append((scenes if scenes and (take_scene or not written) else written).pop(0))
+    return tuple(found)
+
+
+def _written(level: int, split_seed: int, topics: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Return the seeds that are written in YAML, in the order of a split."""
     own = [seed for seed in _cells().get(level, ()) if not topics or set(topics) & set(seed.topics)]
     counts = Counter(seed.measure.quantity for seed in own)
     rng = stream(split_seed, "programs", "order", level)
@@ -83,13 +101,24 @@ def _order(level: int, split_seed: int, topics: tuple[str, ...]) -> tuple[tuple[
         # Instances with the same answer would let it be guessed.
         turns = _TURNS if parse_expression(seed.answer).names else 1
         places += [((turn + start) / weight, number, seed, turn) for turn in range(turns)]
-    return tuple((seed, turn) for _, _, seed, turn in sorted(places, key=lambda place: place[:2]))
+    return [(seed.id, turn) for _, _, seed, turn in sorted(places, key=lambda place: place[:2])]
+
+
+def _scenes(level: int, split_seed: int, topics: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Return the scenes of the engine for a level: each once in random order, then all again."""
+    own = [
+        name
+        for name, (topic, tier) in scene_seeds().items()
+        if (not topics or topic in topics) and level == (1 if tier == 1 else 2)
+    ]
+    rng = stream(split_seed, "programs", "scenes", level)
+    return [(name, turn) for turn in range(_TURNS) for name in pick(rng, own)]
 
 
 def seed_at(
     level: int, split_seed: int, index: int, topics: Sequence[str]
-) -> tuple[Seed, int] | None:
-    """Return the seed from which a scene takes its item of a level, and how often it came before.
+) -> tuple[str, int] | None:
+    """Return the id of the seed from which a scene takes its item, and how often it came before.
 
     The order depends on the seed of the split alone. What is asked comes in about the published
     shares, as far as there are seeds.

@@ -65,6 +65,17 @@ class Asked:
         return tuple(dict.fromkeys(premise for p in self.proofs for premise in p.premises))
 
     @property
+    def segments(self) -> tuple[tuple[str, str], ...]:
+        """The ends of the segments that are measured, or that make an angle or a triangle."""
+        match self.kind, self.points:
+            case "area", (a, b, c):
+                return (a, b), (b, c), (c, a)
+            case "angle", (a, b, c):
+                return (a, b), (b, c)
+            case _, points:
+                return tuple((points[at], points[at + 1]) for at in range(0, len(points), 2))
+
+    @property
     def measure(self) -> str:
         """What is asked, as certificates say it."""
         if self.kind == "ratio":
@@ -150,7 +161,7 @@ def _areas(graph: ReasoningGraph, rng: Generator) -> Iterator[Asked]:
 
 def _triangles(
     graph: ReasoningGraph,
-) -> tuple[dict[frozenset[str], Surd], list[tuple[str, ...]]]:
+) -> tuple[dict[frozenset[str], Surd], list[tuple[str, str, str]]]:
     """Return the lengths that are derived, and the triangles with three of them as sides."""
     known = {frozenset(pair): value for pair, value in graph.deduction.lengths.items()}
     triples = [
@@ -165,7 +176,7 @@ def _triangles(
 
 def _area(
     graph: ReasoningGraph,
-    corners: Sequence[str],
+    corners: tuple[str, str, str],
     value: Surd,
     known: dict[frozenset[str], Surd],
 ) -> Iterator[Asked]:

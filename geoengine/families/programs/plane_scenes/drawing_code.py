@@ -1,65 +1,30 @@
-"""A figure of the engine as a program: named points, defined through one another."""
+"""A figure of the engine as a program: named points, and what is drawn through them."""
 
 from __future__ import annotations
 
-import cmath
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations
-from typing import Any
 
-from geoengine.catalogue import Location, load_constructions
-from geoengine.families.programs.number_code import number_code
-from geoengine.families.programs.plane_scenes.curves_code import (
-    CircleCode,
-    LineCode,
-    Pair,
-    circles_meet,
-)
-from geoengine.families.programs.similarity import Similarity
-from geoengine.families.programs.splices import fill
-from geoengine.language import Surd
-from geoengine.program import execute, read_program
-from geoengine.scene import Call, Diagram, Problem
-from geoengine.solid import root
+from geoengine.families.programs.plane_scenes.point_code import PointWriter
+from geoengine.scene import Diagram, Problem
 
-__all__ = ["NoCodeError", "drawing_code", "placed"]
+__all__ = ["drawing_code"]
 
 _NEAR = 1e-7
-_TURN = 5
-"""Free points of circles are at multiples of so many degrees."""
-
-_PARTS = 20
-"""Free points divide segments in so many parts."""
-
-_SPARE = "OPQRSTUVWXYZJKLMGHF"
-_UNTURNED = Similarity((1, 0), 1, 0, (0, 0))
 
 
-class NoCodeError(Exception):
-    """A construction that has no plain counterpart in programs."""
-
-
-def placed(code: str) -> dict[str, complex]:
-    """Return where a program with splices puts its points, neither turned nor moved.
-
-    Examples
-    --------
-    >>> placed("pair A = @(1, 2), B = A + @[3]*dir(@<90>);")["B"]
-    (1+5j)
-    """
-    done = execute(read_program(fill(code, lambda splice: _UNTURNED.code(splice, {}))))
-    return {name: value for name, value in done.values.items() if isinstance(value, complex)}
-
-
-def drawing_code(problem: Problem, diagram: Diagram) -> str:
+def drawing_code(
+    problem: Problem, diagram: Diagram, *, wanted: Iterable[tuple[str, str]] = ()
+) -> str:
     """Return the program, with splices, that draws a figure like the first draw of a diagram.
 
     Parameters
     ----------
     problem : Problem
     diagram : Diagram
+    wanted : iterable of (str, str)
+        The ends of segments that are drawn in any case.
 
     Raises
     ------
@@ -69,7 +34,7 @@ def drawing_code(problem: Problem, diagram: Diagram) -> str:
     Examples
     --------
     >>> from geoengine.scene import load_problem, place
-    >>> problem = load_problem("A B C = triangle_sss A B C 13 14 15; D = foot D A B C")
+    >>> problem = load_problem("A B C = triangle_sss A B C 14 15 13; D = foot D A B C")
     >>> print(drawing_code(problem, place(problem)))
     pair B = @(0, 0);
     pair C = @(14, 0);
@@ -78,428 +43,17 @@ def drawing_code(problem: Problem, diagram: Diagram) -> str:
     draw(A--B--C--cycle);
     draw(A--D);
     """
-    writer = _Writer(problem, diagram)
+    writer = PointWriter(problem, diagram)
     for step in problem.steps:
         writer.write(step.calls)
     lines = _used(writer.lines, problem.points)
-    return "\n".join([*lines, *_drawn(diagram, writer)])
-
-
-class _Writer:
-    """Writes the definitions of points, one after another."""
-
-    def __init__(self, problem: Problem, diagram: Diagram) -> None:
-        self.lines: dict[str, str] = {}
-        self.z: dict[str, complex] = {}
-        self.exact: dict[str, Pair] = {}
-        self._spare = [name for name in _SPARE if name not in problem.points]
-        self._base = _base(problem)
-        own = {
-            name: complex(*diagram.xy[0, row]) for name, row in diagram.index.items()
-        }
-        first, second = (own[name] for name in self._base)
-        turn = (second - first) / abs(second - first)
-        # Without lengths that are given, the figure gets a handy size.
-        self._given = any(premise.predicate == "lconst" for premise in problem.premises)
-        size = 1.0 if self._given else 8 / max(abs(a - b) for a, b in combinations(own.values(), 2))
-        self._aim = {name: (z - first) / turn * size for name, z in own.items()}
-        self._unit = Fraction(1, 2)
-        if self._given:
-            extent = max(abs(a - b) for a, b in combinations(own.values(), 2))
-            self._unit = Fraction(1) if extent > 12 else Fraction(1, 2)
-
-    def write(self, calls: Sequence[Call]) -> None:
-        """Write the points of a step."""
-        constructions = load_constructions()
-        if len(calls) > 1:
-            curves: list[LineCode | CircleCode] = []
-            for call in calls:
-                construction = constructions[call.construction]
-                names = dict(zip(construction.letters, call.arguments, strict=True))
-                numbers = dict(zip(construction.numbers, call.numbers, strict=True))
-                for location in construction.locations[construction.places[0]]:
-                    curves.append(self._curve(location, names, numbers))
-            self._meet(calls[0].arguments[0], curves)
-            return
-        (call,) = calls
-        construction = constructions[call.construction]
-        names = dict(zip(construction.letters, call.arguments, strict=True))
-        numbers = dict(zip(construction.numbers, call.numbers, strict=True))
-        for letter, locations in construction.locations.items():
-            if letter not in names:
-                names[letter] = self._fresh()
-            self._place(names[letter], locations, names, numbers)
-
-    def _place(
-        self,
-        name: str,
-        locations: Sequence[Location],
-        names: Mapping[str, str],
-        numbers: Mapping[str, Any],
-    ) -> None:
-        first = locations[0]
-        if first.signature.kind == "free":
-            self._put_free(name)
-        elif first.signature.kind == "point":
-            self._compute(name, first, names, numbers)
-        elif (known := _named_center(locations, names)) is not None:
-            self._define(name, [known])
-        else:
-            self._meet(name, [self._curve(one, names, numbers) for one in locations])
-
-    def _put_free(self, name: str) -> None:
-        aim = self._aim.get(name)
-        if aim is None:
-            raise NoCodeError(f"a free point {name} without a place")
-        x, y = (
-            0 if name == self._base[0] else _rounded(aim.real, self._unit),
-            0 if name in self._base else _rounded(aim.imag, self._unit),
-        )
-        self._put(name, [(Fraction(x), Fraction(y))])
-
-    def _put(self, name: str, places: Iterable[Pair]) -> None:
-        """Define a point by coordinates, the nearest of some to where it should be."""
-        found = list(places)
-        if not found:
-            raise NoCodeError(f"no place for {name}")
-        aim = self._aim.get(name)
-        if aim is None and len(found) > 1:
-            raise NoCodeError(f"which place for {name}")
-        x, y = min(
-            found,
-            key=lambda pair: abs(complex(float(pair[0]), float(pair[1])) - (aim or 0)),
-        )
-        self.exact[name] = (x, y)
-        self.z[name] = complex(float(x), float(y))
-        self.lines[name] = f"pair {name} = @({_spliced(x)}, {_spliced(y)});"
-
-    def _define(self, name: str, codes: Sequence[str]) -> None:
-        """Define a point by the code that puts it nearest to where it should be."""
-        aim = self._aim.get(name)
-        if aim is None and len(codes) > 1:
-            raise NoCodeError(f"which place for {name}")
-        before = "\n".join(self.lines.values())
-        tries = "\n".join(f"pair {name}{at} = {code};" for at, code in enumerate(codes, 101))
-        known = placed(f"{before}\n{tries}")
-        places = [known[f"{name}{at}"] for at in range(101, 101 + len(codes))]
-        if not all(map(cmath.isfinite, places)):
-            raise NoCodeError(f"no place for {name}")
-        best = 0 if aim is None else min(range(len(codes)), key=lambda k: abs(places[k] - aim))
-        self.z[name] = places[best]
-        self.lines[name] = f"pair {name} = {codes[best]};"
-
-    def _compute(
-        self,
-        name: str,
-        location: Location,
-        names: Mapping[str, str],
-        numbers: Mapping[str, Any],
-    ) -> None:
-        points = [names[letter] for letter in location.letters]
-        values = [_value(number, numbers) for number in location.numbers]
-        if location.word == "reach" and (made := self._reached(points, values[0])):
-            self._define(name, [made])
-            return
-        if location.word == "rotate" and (made := self._turned(points, values[0])):
-            self._define(name, [made])
-            return
-        writer = _POINTS.get(location.word)
-        if writer is None:
-            raise NoCodeError(f"no code for {location.word}")
-        spliced = location.word == "reach"
-        written = map(_spliced if spliced else number_code, values)
-        self._define(name, writer(*points, *written))
-        self._follow(name, location.word, points)
-
-    def _reached(self, points: Sequence[str], length: Any) -> str | None:
-        """Code for a point at a length from another, in a direction that is a number of degrees."""
-        start, toward = points
-        degrees = math.degrees(cmath.phase(self.z[toward] - self.z[start])) % 360
-        whole = round(degrees)
-        if "rotate" not in self.lines[toward] and "dir" not in self.lines[toward]:
-            return None
-        if start not in self._base or abs(degrees - whole) > 1e-9:
-            return None
-        return f"{start} + @[{_spliced(length)}]*dir(@<{whole}>)"
-
-    def _turned(self, points: Sequence[str], degrees: Any) -> str | None:
-        """Code for a point that is turned about one end of the horizontal base."""
-        point, center = points
-        if {point, center} != set(self._base) or point not in self.exact:
-            return None
-        start = 0 if self.z[point].real > self.z[center].real else 180
-        length = abs(self.exact[point][0] - self.exact[center][0])
-        return f"{center} + @[{_spliced(length)}]*dir(@<{_spliced((start + degrees) % 360)}>)"
-
-    def _follow(self, name: str, word: str, points: Sequence[str]) -> None:
-        """Keep the exact coordinates of a point that is computed from others."""
-        if not all(point in self.exact for point in points):
-            return
-        places = [self.exact[point] for point in points]
-        match word, places:
-            case "midpoint", [(x, y), (u, v)]:
-                self.exact[name] = ((x + u) / 2, (y + v) / 2)
-            case "mirror", [(x, y), (u, v)]:
-                self.exact[name] = (2 * u - x, 2 * v - y)
-            case "translate", [(p, q), (x, y), (u, v)]:
-                self.exact[name] = (p + u - x, q + v - y)
-
-    def _curve(
-        self, location: Location, names: Mapping[str, str], numbers: Mapping[str, Any]
-    ) -> LineCode | CircleCode:
-        points = [names[letter] for letter in location.letters]
-        values = [_value(number, numbers) for number in location.numbers]
-        through = frozenset(points[at] for at in location.signature.through)
-        if location.signature.kind == "circle":
-            return self._circle(location.word, points, values, through)
-        writer = _LINES.get(location.word)
-        if writer is None:
-            raise NoCodeError(f"no code for {location.word}")
-        first, second = writer(*points, *map(number_code, values))
-        return LineCode(first, second, through)
-
-    def _circle(
-        self, word: str, points: Sequence[str], values: Sequence[Any], through: frozenset[str]
-    ) -> CircleCode:
-        match word, points:
-            case "circle", [center, point]:
-                square = self._square(center, point)
-                exact = None if square is None else (self.exact[center], square)
-                return CircleCode(center, f"abs({point} - {center})", through, exact)
-            case "radius", [center]:
-                exact = (self.exact[center], values[0] ** 2) if center in self.exact else None
-                return CircleCode(center, f"@[{_spliced(values[0])}]", through, exact)
-            case "compass", [center, a, b]:
-                return CircleCode(center, f"abs({a} - {b})", through)
-            case "dia", [a, b]:
-                center = self._center(f"midpoint({a}--{b})")
-                return CircleCode(center, f"abs({a} - {center})", through)
-            case "circum", [a, b, c]:
-                center = self._center(f"circumcenter({a}, {b}, {c})")
-                return CircleCode(center, f"abs({a} - {center})", through)
-        raise NoCodeError(f"no code for {word}")
-
-    def _square(self, a: str, b: str) -> Any:
-        if a not in self.exact or b not in self.exact:
-            return None
-        (x, y), (u, v) = self.exact[a], self.exact[b]
-        return (x - u) ** 2 + (y - v) ** 2
-
-    def _center(self, code: str) -> str:
-        """Return the name of the point at a center; a new one, if it has none."""
-        name = self._fresh()
-        self._define(name, [code])
-        for known, z in self.z.items():
-            if known != name and abs(z - self.z[name]) < _NEAR * (1 + abs(z)):
-                del self.lines[name], self.z[name]
-                self._spare.insert(0, name)
-                return known
-        return name
-
-    def _meet(self, name: str, curves: Sequence[LineCode | CircleCode]) -> None:
-        match curves:
-            case [LineCode() as line]:
-                self._define(name, [self._on_line(name, line)])
-            case [CircleCode() as circle]:
-                self._on_circle(name, circle)
-            case [LineCode() as one, LineCode() as other]:
-                self._define(name, [_crossing(one, other)])
-            case ([LineCode() as line, CircleCode() as circle]
-                  | [CircleCode() as circle, LineCode() as line]):  # fmt: skip
-                self._define(name, self._on_both(line, circle))
-            case [CircleCode() as one, CircleCode() as other]:
-                self._on_circles(name, one, other)
-            case _:
-                raise NoCodeError(f"too many curves for {name}")
-
-    def _on_line(self, name: str, line: LineCode) -> str:
-        aim = self._aim.get(name)
-        if aim is None:
-            raise NoCodeError(f"a free point {name} without a place")
-        first, second = self._at(line)
-        part = _rounded(((aim - first) / (second - first)).real, Fraction(1, _PARTS))
-        if part in (0, 1, Fraction(1, 2)):
-            part += Fraction(1, _PARTS)
-        share = number_code(part)
-        if line.second.isidentifier():
-            return f"interp({line.first}, {line.second}, {share})"
-        return f"interp({line.first}, {line.second}, {share})"
-
-    def _on_circle(self, name: str, circle: CircleCode) -> None:
-        if name in self._base and circle.exact is not None and circle.radius.startswith("@"):
-            # The first two points are on a horizontal line.
-            (x, y), square = circle.exact
-            self._put(name, [(x + root(square), y)])
-            return
-        aim = self._aim.get(name)
-        if aim is None:
-            raise NoCodeError(f"a free point {name} without a place")
-        away = aim - self.z[circle.center]
-        degrees = round(math.degrees(cmath.phase(away)) / _TURN) * _TURN % 360
-        self._define(name, [f"{circle.center} + {circle.radius}*dir(@<{degrees}>)"])
-
-    def _on_both(self, line: LineCode, circle: CircleCode) -> list[str]:
-        """Code for where a line meets a circle; a meeting point that is known is left out."""
-        first, second = self._at(line)
-        unit = (second - first) / abs(second - first)
-        center = self.z[circle.center]
-        away = (center - first) / unit
-        near = _NEAR * (1 + abs(center))
-        if abs(away.imag) < near:
-            along = f"{circle.radius}*unit({_minus(line.second, line.first)})"
-            return [f"{circle.center} {sign} {along}" for sign in "+-"]
-        radius = abs(self._value(circle.radius))
-        half = radius**2 - away.imag**2
-        if half < near:
-            raise NoCodeError("a line that touches a circle")
-        ends = [first + unit * (away.real + sign * math.sqrt(half)) for sign in (1, -1)]
-        for known, z in self.z.items():
-            for end, other in (ends, ends[::-1]):
-                if abs(z - end) < near and abs(z - other) > near:
-                    foot = f"foot({circle.center}, {line.first}, {line.second})"
-                    return [f"2*{foot} - {known}"]
-        raise NoCodeError("a line and a circle without a common point that is known")
-
-    def _on_circles(self, name: str, one: CircleCode, other: CircleCode) -> None:
-        if one.center in other.through and other.center in one.through:
-            turns = (60, -60)
-            self._define(name, [f"rotate({t}, {one.center})*{other.center}" for t in turns])
-            return
-        if one.exact is not None and other.exact is not None:
-            self._put(name, circles_meet(one.exact, other.exact))
-            return
-        radii = [abs(self._value(circle.radius)) for circle in (one, other)]
-        centers = [self.z[circle.center] for circle in (one, other)]
-        for known, z in self.z.items():
-            gaps = [abs(abs(z - c) - r) for c, r in zip(centers, radii, strict=True)]
-            if max(gaps) < _NEAR * (1 + abs(z)):
-                self._define(name, [f"reflect({one.center}, {other.center})*{known}"])
-                return
-        raise NoCodeError("two circles without a common point that is known")
-
-    def _at(self, line: LineCode) -> tuple[complex, complex]:
-        first, second = self._value(line.first), self._value(line.second)
-        if abs(second - first) < _NEAR:
-            raise NoCodeError("a line through one point")
-        return first, second
-
-    def _value(self, code: str) -> complex:
-        if code in self.z:
-            return self.z[code]
-        before = "\n".join(self.lines.values())
-        kind = "real" if code.startswith(("abs(", "@[")) else "pair"
-        done = execute(
-            read_program(
-                fill(f"{before}\n{kind} v = {code};", lambda splice: _UNTURNED.code(splice, {}))
-            )
-        )
-        return complex(done.values["v"])  # type: ignore[arg-type]
-
-    def _fresh(self) -> str:
-        if not self._spare:
-            raise NoCodeError("too many points")
-        return self._spare.pop(0)
-
-
-def _base(problem: Problem) -> tuple[str, str]:
-    """Return the two points that are located first."""
-    constructions = load_constructions()
-    found: list[str] = []
-    for step in problem.steps:
-        construction = constructions[step.calls[0].construction]
-        names = dict(zip(construction.letters, step.calls[0].arguments, strict=True))
-        found += [names[letter] for letter in construction.locations if letter in names]
-    return found[0], found[1]
-
-
-def _named_center(locations: Sequence[Location], names: Mapping[str, str]) -> str | None:
-    """Return code for a point that has a name in programs."""
-    if len(locations) != 2:
-        return None
-    one, other = (
-        (location.word, *(names[letter] for letter in location.letters)) for location in locations
-    )
-    match one, other:
-        case ("tline", p, a, b), ("line", c, d) if {a, b} == {c, d}:
-            return f"foot({p}, {a}, {b})"
-        case ("bline", a, b), ("bline", c, d) if len({a, b} & {c, d}) == 1:
-            (common,) = {a, b} & {c, d}
-            rest = [name for name in (a, b, c, d) if name != common]
-            return f"circumcenter({common}, {', '.join(rest)})"
-        case ("tline", a, b, c), ("tline", d, e, f) if {a, b, c} == {d, e, f}:
-            return f"orthocenter({a}, {b}, {c})"
-        case ("bisector", a, b, c), ("bisector", d, e, f) if {a, b, c} == {d, e, f}:
-            return f"incenter({b}, {a}, {c})"
-    return None
-
-
-def _crossing(one: LineCode, other: LineCode) -> str:
-    return f"extension({one.first}, {one.second}, {other.first}, {other.second})"
-
-
-def _minus(second: str, first: str) -> str:
-    """Return the code of a difference, shorter where the first point is the start of a sum."""
-    if second.startswith(f"{first} + "):
-        return second.removeprefix(f"{first} + ")
-    return f"{second} - {first}" if second.isidentifier() else f"({second}) - {first}"
-
-
-def _spliced(value: Any) -> str:
-    """Return a number as splices have it: without decimals."""
-    rational = value if isinstance(value, int | Fraction) else value.rational
-    return number_code(value) if rational is None else str(rational)
-
-
-def _rounded(x: float, unit: Fraction) -> Fraction:
-    return round(Fraction(x) / unit) * unit
-
-
-def _value(number: str | Fraction, numbers: Mapping[str, Any]) -> Any:
-    """Return a number of a location as the vocabulary takes it: angles in degrees."""
-    if isinstance(number, Fraction):
-        return number
-    found = numbers[number]
-    if isinstance(found, Surd):
-        return found.rational if found.rational is not None else root(found.square)
-    return found * 180
-
-
-_POINTS: dict[str, Callable[..., list[str]]] = {
-    "midpoint": lambda a, b: [f"midpoint({a}--{b})"],
-    "divide": lambda a, b, part: [f"interp({a}, {b}, {part})"],
-    "reach": lambda a, b, length: [f"{a} + @[{length}]*unit({b} - {a})"],
-    "mirror": lambda a, b: [f"2*{b} - {a}"],
-    "reflect": lambda a, b, c: [f"reflect({b}, {c})*{a}"],
-    "rotate": lambda a, o, degrees: [f"rotate({degrees}, {o})*{a}"],
-    "translate": lambda p, a, b: [f"{p} + {b} - {a}"],
-    "rim": lambda o, i, a: [f"{o} + abs({a} - {o})*unit({i} - {o})"],
-    "section": lambda a, b, ratio: [f"({a} + {ratio}*{b})/(1 + {ratio})"],
-    "away": lambda a, b, c, degrees: [f"rotate({sign}{degrees}, {b})*{a}" for sign in ("", "-")],
-    "alike": lambda a, b, c, p, q: [f"{p} + ({c} - {a})/({b} - {a})*({q} - {p})"],
-}
-"""Code for computed points; where there are several, the nearest is meant."""
-
-_LINES: dict[str, Callable[..., tuple[str, str]]] = {
-    "line": lambda a, b: (a, b),
-    "within": lambda a, b: (a, b),
-    "beyond": lambda a, b: (a, b),
-    "pline": lambda p, a, b: (p, f"{p} + {b} - {a}"),
-    "pray": lambda p, a, b: (p, f"{p} + {b} - {a}"),
-    "tline": lambda p, a, b: (p, f"{p} + rotate(90)*({b} - {a})"),
-    "bline": lambda a, b: (f"midpoint({a}--{b})", f"midpoint({a}--{b}) + rotate(90)*({b} - {a})"),
-    "bisector": lambda a, b, c: (b, f"bisectorpoint({a}, {b}, {c})"),
-    "exbisector": lambda a, b, c: (b, f"{b} + unit({a} - {b}) - unit({c} - {b})"),
-    "touching": lambda a, b, c: (a, f"{a} + rotate(90)*(circumcenter({a}, {b}, {c}) - {a})"),
-    "slant": lambda a, b, c, degrees: (c, f"{c} + rotate({degrees})*({b} - {a})"),
-    "sangle": lambda a, b, degrees: (b, f"{b} + rotate({degrees})*({a} - {b})"),
-}
-"""Code for two points on each line."""
+    return "\n".join([*lines, *_drawn(diagram, writer.z, wanted)])
 
 
 def _used(lines: Mapping[str, str], points: Iterable[str]) -> list[str]:
     """Leave out the definitions of auxiliary points that nothing uses."""
     wanted, kept = set(points), []
-    for name, line in reversed(lines.items()):
+    for name, line in reversed(list(lines.items())):
         if name in wanted:
             kept.append(line)
             code = line.partition("=")[2]
@@ -508,14 +62,18 @@ def _used(lines: Mapping[str, str], points: Iterable[str]) -> list[str]:
 
 
 def _mentions(code: str, name: str) -> bool:
-    import re
-
     return re.search(rf"(?<![A-Za-z0-9_]){name}(?![A-Za-z0-9_])", code) is not None
 
 
-def _drawn(diagram: Diagram, writer: _Writer) -> list[str]:
+def _drawn(
+    diagram: Diagram, z: Mapping[str, complex], wanted: Iterable[tuple[str, str]]
+) -> list[str]:
     """Return the statements that draw the segments and circles of a figure."""
     segments = {frozenset(ends): ends for ends in diagram.segments}
+    for ends in wanted:
+        shown = (*segments.values(), *diagram.dashed)
+        if not any(_covers([z[end] for end in one], [z[end] for end in ends]) for one in shown):
+            segments[frozenset(ends)] = ends
     lines = []
     for count in (3, 4):
         corners = next(_polygons(list(diagram.points), segments.keys(), count), None)
@@ -534,7 +92,16 @@ def _drawn(diagram: Diagram, writer: _Writer) -> list[str]:
     return lines
 
 
-def _polygons(points: Sequence[str], sides: Iterable[frozenset[str]], count: int) -> Any:
+def _covers(segment: Sequence[complex], part: Sequence[complex]) -> bool:
+    """Whether a segment contains both ends of another one."""
+    first, last = segment
+    length = abs(last - first)
+    return all(abs(z - first) + abs(z - last) - length < _NEAR * length for z in part)
+
+
+def _polygons(
+    points: Sequence[str], sides: Iterable[frozenset[str]], count: int
+) -> Iterator[tuple[str, ...]]:
     """Yield the polygons whose sides are all drawn."""
     known = set(sides)
     for first, *rest in combinations(points, count):

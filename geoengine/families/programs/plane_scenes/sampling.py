@@ -13,11 +13,8 @@ from geoengine.catalogue import Scene, load_scenes
 from geoengine.deduction import StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.programs.plane_scenes.asking import Asked, choose
-from geoengine.families.programs.plane_scenes.drawing_code import (
-    NoCodeError,
-    drawing_code,
-    placed,
-)
+from geoengine.families.programs.plane_scenes.drawing_code import drawing_code
+from geoengine.families.programs.plane_scenes.point_code import NoCodeError, placed
 from geoengine.families.programs.plane_scenes.texts import FORMS, question, steps
 from geoengine.families.programs.seed import ProgramText, Seed
 from geoengine.graph import deduce
@@ -48,9 +45,18 @@ def is_scene_seed(seed_id: str) -> bool:
     return seed_id.startswith(f"{SOURCE}_")
 
 
-def scene_seeds() -> dict[str, str]:
-    """Return the ids of scenes of the engine, with their topics."""
-    return {f"{SOURCE}_{name}": _TOPICS[scene.topic] for name, scene in load_scenes().items()}
+def scene_seeds() -> dict[str, tuple[str, int]]:
+    """Return the ids of scenes of the engine, with their topics and tiers.
+
+    Examples
+    --------
+    >>> scene_seeds()["scene_rectangle_diagonals"]
+    ('quadrilateral', 1)
+    """
+    return {
+        f"{SOURCE}_{name}": (_TOPICS[scene.topic], scene.tier)
+        for name, scene in load_scenes().items()
+    }
 
 
 @lru_cache(maxsize=512)
@@ -105,7 +111,8 @@ def _made(seed_id: str, scene: Scene, rng: Generator) -> Seed | None:
     names = {*asked.points, *(given.points if given else ())}
     needed = names.union(*(proof.points for proof in asked.proofs))
     part = problem if rng.random() < _WHOLE else problem.part(needed)
-    code = drawing_code(part, diagram_of_part(diagram, part))
+    wanted = [*asked.segments, *([(given.points[0], given.points[1])] if given else [])]
+    code = drawing_code(part, diagram_of_part(diagram, part), wanted=wanted)
     if not _holds(part, asked, code):
         return None
     forms = [int(rng.integers(FORMS)), int(rng.integers(FORMS))]

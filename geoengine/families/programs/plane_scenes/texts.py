@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from geoengine.catalogue import Language, load_engine_steps, load_rules
+from geoengine.catalogue import Language, load_engine_steps, load_rules, unoriented
 from geoengine.families.programs.plane_scenes.asking import Asked
 from geoengine.graph import Proof, ProofStep
 from geoengine.language import Statement
@@ -32,7 +32,8 @@ _QUESTIONS: dict[Language, dict[str, tuple[str, ...]]] = {
     },
     "zh": {
         "length": ("求{asked}。", "{asked}的长是多少？", "{asked}有多长？"),
-        "area": ("求三角形{asked}的面积。", "三角形{asked}的面积是多少？", "三角形{asked}的面积等于多少？"),
+        "area": ("求三角形{asked}的面积。", "三角形{asked}的面积是多少？",
+                 "三角形{asked}的面积等于多少？"),
         "angle": ("求∠{asked}的度数。", "∠{asked}是多少度？", "∠{asked}等于多少度？"),
         "ratio": ("求{asked}。", "{asked}是多少？", "{asked}的值是多少？"),
     },
@@ -40,7 +41,8 @@ _QUESTIONS: dict[Language, dict[str, tuple[str, ...]]] = {
 
 _GIVEN: dict[Language, tuple[str, ...]] = {
     "en": (
-        "In the figure, {given}. ", "The code draws a figure in which {given}. ",
+        "In the figure, {given}. ",
+        "The code draws a figure in which {given}. ",
         "Suppose that {given} in the figure of the code. ",
     ),
     "zh": ("图中{given}。", "代码所画的图形中，{given}。", "设代码所画图形中{given}。"),
@@ -124,16 +126,20 @@ def steps(asked: Asked, given: Statement | None, language: Language) -> tuple[st
 
 
 def _step(asked: Asked, step: ProofStep, points: Collection[str], language: Language) -> str:
-    antecedents = [
-        _written(asked, one, points, language) for one in step.derivation.antecedents
-    ]
+    antecedents = [_written(asked, one, points, language) for one in step.derivation.antecedents]
     rule = step.derivation.rule
-    entry = load_engine_steps().get(rule) or load_rules()[rule]
     return _SINCE[language].format(
         antecedents=_COMMA[language].join(antecedents),
         conclusion=_written(asked, step.conclusion, points, language),
-        theorem=entry.translated(language).name,
+        theorem=_theorem(rule, language),
     )
+
+
+def _theorem(rule: str, language: Language) -> str:
+    if (step := load_engine_steps().get(rule)) is not None:
+        return step.translated(language).name
+    rules = load_rules()
+    return unoriented(rules[rule], rules, language).name
 
 
 def _last(asked: Asked, language: Language) -> str:

@@ -14,6 +14,7 @@ from geoengine.program.curves import (
     Piece,
     Segment,
     Triple,
+    in_plane,
 )
 from geoengine.program.display import (
     Drawn,
@@ -172,6 +173,7 @@ __all__ = [
     "called_functions",
     "check_program",
     "execute",
+    "in_plane",
     "is_taken",
     "library_functions",
     "number_expression",

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from geoengine.program.transforms import Transform
 
-__all__ = ["Arc", "Path", "Piece", "Segment", "Triple", "circle_path", "near"]
+__all__ = ["Arc", "Path", "Piece", "Segment", "Triple", "circle_path", "in_plane", "near"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,19 @@ class Triple:
         return math.sqrt(self.x * self.x + self.y * self.y + self.z * self.z)
 
 
+def in_plane(point: complex | Triple) -> complex:
+    """Return a point as one of the plane.
+
+    Raises
+    ------
+    TypeError
+        If it is in space.
+    """
+    if isinstance(point, Triple):
+        raise TypeError("expected a point of the plane, found one of space")
+    return complex(point)
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A straight piece of a path, in the plane or in space."""
@@ -55,7 +68,7 @@ class Segment:
 
     def at(self, share: float) -> complex:
         """Return the point at a share of the length, in the plane."""
-        start, end = complex(self.start), complex(self.end)  # type: ignore[arg-type]
+        start, end = in_plane(self.start), in_plane(self.end)
         return start + share * (end - start)
 
     def reversed(self) -> Segment:
@@ -64,7 +77,7 @@ class Segment:
 
     def moved(self, by: Transform) -> Segment:
         """Return the image under a transformation of the plane."""
-        return Segment(by(complex(self.start)), by(complex(self.end)))  # type: ignore[arg-type]
+        return Segment(by(in_plane(self.start)), by(in_plane(self.end)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +196,7 @@ class Path:
     def moved(self, by: Transform) -> Path:
         """Return the image under a transformation of the plane."""
         pieces = tuple(piece.moved(by) for piece in self.pieces)
-        return Path(pieces, self.closed, by(complex(self.point)))  # type: ignore[arg-type]
+        return Path(pieces, self.closed, by(in_plane(self.point)))
 
     def along(self, share: float) -> complex:
         """Return the point at a share of the length, in the plane."""
@@ -192,7 +205,7 @@ class Path:
             if left <= piece.length and piece.length > 0:
                 return piece.at(left / piece.length)
             left -= piece.length
-        return complex(self.end)  # type: ignore[arg-type]
+        return in_plane(self.end)
 
 
 def near(first: complex | Triple, second: complex | Triple) -> bool:

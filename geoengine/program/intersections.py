@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 
-from geoengine.program.curves import Arc, Path, Piece, Segment
+from geoengine.program.curves import Arc, Path, Piece, Segment, in_plane
 
 __all__ = ["intersections"]
 
@@ -52,7 +52,7 @@ def _crossings(first: Piece, second: Piece, size: float) -> list[tuple[float, co
 
 
 def _ends(piece: Segment) -> tuple[complex, complex]:
-    return complex(piece.start), complex(piece.end)  # type: ignore[arg-type]
+    return in_plane(piece.start), in_plane(piece.end)
 
 
 def _share(piece: Piece, place: complex, near: float) -> float | None:

@@ -27,6 +27,7 @@ from geoengine.program import (
     Program,
     Scaled,
     Unary,
+    in_plane,
     walk,
 )
 
@@ -193,7 +194,7 @@ def _areas(done: Execution) -> Iterator[tuple[str, float]]:
             if isinstance(piece, Arc):
                 yield "the area of a disc", math.pi * piece.radius**2
         if path.closed and path.straight:
-            yield "the area of a polygon", polygon_area([complex(node) for node in path.nodes])  # type: ignore[arg-type]
+            yield "the area of a polygon", polygon_area([in_plane(node) for node in path.nodes])
     if any(one.kind == "fill" for one in done.display):
         yield "the shaded area", visible_measure("area", "", done)
 
@@ -220,7 +221,7 @@ def _angles(program: Program) -> Iterator[tuple[str, float]]:
 def _all_points(done: Execution) -> list[complex]:
     found = dict.fromkeys(points_of(done).values())
     for path in _paths(done):
-        found.update(dict.fromkeys(complex(node) for node in path.nodes))  # type: ignore[arg-type]
+        found.update(dict.fromkeys(in_plane(node) for node in path.nodes))
     return list(found)[:60]
 
 

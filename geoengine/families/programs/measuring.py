@@ -12,7 +12,7 @@ from typing import Any
 from geoengine.errors import GeoengineError
 from geoengine.families.programs.measure import Measure
 from geoengine.families.programs.painting import visible_measure
-from geoengine.program import Array, Execution, Path, Triple
+from geoengine.program import Arc, Array, Execution, Path, Triple, in_plane
 
 __all__ = ["MeasureError", "measure", "points_of", "polygon_area"]
 
@@ -113,10 +113,12 @@ def _object(node: ast.expr, done: Execution) -> complex | Triple | Path | float:
 def _measured(name: str, objects: Sequence[complex | Triple | Path | float]) -> float:
     if len(objects) == 1:
         return _of_one(name, objects[0])
-    if all(isinstance(one, complex) for one in objects):
-        return _in_plane(name, [complex(one) for one in objects])  # type: ignore[arg-type]
-    if all(isinstance(one, Triple) for one in objects):
-        return _in_space(name, [one for one in objects if isinstance(one, Triple)])
+    plane = [one for one in objects if isinstance(one, complex)]
+    if len(plane) == len(objects):
+        return _in_plane(name, plane)
+    space = [one for one in objects if isinstance(one, Triple)]
+    if len(space) == len(objects):
+        return _in_space(name, space)
     raise ValueError(f"expected points in {name}(…)")
 
 
@@ -129,7 +131,7 @@ def _of_one(name: str, path: complex | Triple | Path | float) -> float:
         case "arclength" | "perimeter" | "length":
             return path.length
         case "radius":
-            radii = {round(piece.radius, 12) for piece in path.pieces if hasattr(piece, "radius")}
+            radii = {round(piece.radius, 12) for piece in path.pieces if isinstance(piece, Arc)}
             if len(radii) == 1:
                 return float(radii.pop())
             raise ValueError("expected a circle or an arc in radius(…)")
@@ -141,11 +143,10 @@ def _of_one(name: str, path: complex | Triple | Path | float) -> float:
 def _enclosed(path: Path) -> float:
     total = 0.0
     for piece in path.pieces:
-        start, end = complex(piece.start), complex(piece.end)  # type: ignore[arg-type]
+        start, end = in_plane(piece.start), in_plane(piece.end)
         total += (start.conjugate() * end).imag / 2
-        if (sweep := getattr(piece, "sweep", None)) is not None:
-            radius = piece.radius  # type: ignore[union-attr]
-            total += radius * radius * (sweep - math.sin(sweep)) / 2
+        if isinstance(piece, Arc):
+            total += piece.radius**2 * (piece.sweep - math.sin(piece.sweep)) / 2
     return total
 
 

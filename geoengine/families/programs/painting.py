@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from geoengine.program import COLOURS, Execution, Path
+from geoengine.program import COLOURS, Execution, Path, in_plane
 from geoengine.program import Arc as DrawnArc
 from geoengine.region import Arc, Loop, Paint, Point, Segment, visible
 
@@ -64,7 +64,7 @@ def _loop(path: Path) -> Loop:
                 ends = _pair(piece.at(first)), _pair(piece.at(last))
                 pieces.append(Arc(_pair(piece.center), *ends, clockwise))
         else:
-            pieces.append(Segment(_pair(complex(piece.start)), _pair(complex(piece.end))))  # type: ignore[arg-type]
+            pieces.append(Segment(_pair(in_plane(piece.start)), _pair(in_plane(piece.end))))
     if pieces:
         first_end, last_end = pieces[0].start, pieces[-1].end
         if first_end != last_end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
@@ -231,8 +232,8 @@ def _check_piece(piece: str | Names | Number, known: set[str], identifiers: set[
                     _check_names(part.names, known, "parameter")
 
 
-def _check_names(names: object, known: set[str], noun: str) -> None:
-    for name in names:  # type: ignore[attr-defined]
+def _check_names(names: Iterable[str], known: set[str], noun: str) -> None:
+    for name in names:
         if name not in known:
             raise EntryError(f"unknown {noun} {name!r}", hint=did_you_mean(name, known))
 

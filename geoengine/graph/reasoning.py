@@ -419,6 +419,7 @@ def deduce(
     premises: Sequence[Statement] | None = None,
     limits: Limits | None = None,
     further_draws: NDArray[np.float64] | None = None,
+    confirmed_draws: NDArray[np.float64] | None = None,
     goals: Sequence[Statement | Question] = (),
 ) -> ReasoningGraph:
     """Derive everything that follows from a problem's premises, or as much as some goals need.
@@ -438,6 +439,8 @@ def deduce(
     further_draws : ndarray, shape (draws, points, 2), optional
         Further draws in which derived statements are tested. By default they are placed when they
         are needed.
+    confirmed_draws : ndarray, shape (draws, points, 2), optional
+        The `draws` of the graph of an equal call, after its `confirm_all`; nothing is tested again.
     goals : sequence of Statement or Question, optional
         If given, rules are used tier by tier (their field `tier`), only as far as the goals need,
         and the run stops after the round in which all of them are known. This is much faster if
@@ -473,7 +476,8 @@ def deduce(
     rules = tuple(load_rules().values() if rules is None else rules)
     relations = _relations(problem.premises if premises is None else premises, diagram)
     check_rule_ids(rules)
-    deduction = search(diagram.points, diagram.xy, rules, relations, goals, limits=limits)
+    draws = diagram.xy if confirmed_draws is None else confirmed_draws
+    deduction = search(diagram.points, draws, rules, relations, goals, limits=limits)
     seconds = {"place": placed, **deduction.seconds}
     _LOG.info(
         "%s: %d points placed in %.3f s; %d instances listed in %.3f s; closed in %.3f s, %s after"
@@ -486,6 +490,8 @@ def deduce(
     for entry in deduction.report if _LOG.isEnabledFor(logging.DEBUG) else ():
         _LOG.debug("%s: %d of %d instances fired", entry.rule, entry.fired, entry.instances)
     tests = FurtherDraws(problem, diagram, further_draws)
-    return ReasoningGraph(
-        problem, diagram, deduction, rules, seconds, tests, limits=limits, goals=goals
+    graph = ReasoningGraph(
+        problem, diagram, deduction, rules, seconds, tests, limits=limits, goals=goals, draws=draws
     )
+    graph._all_confirmed = confirmed_draws is not None
+    return graph

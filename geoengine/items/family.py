@@ -68,6 +68,8 @@ class Material:
         What the builders of the tasks get as their first argument.
     rejections : Counter of str
         How often builders rejected candidates, by reason; updated by the builders.
+    kept : object
+        Plain data that finishes the problem faster, if items of it are accepted; see `UsedProblem`.
     """
 
     scene: str
@@ -75,6 +77,7 @@ class Material:
     form: str
     context: Any
     rejections: Counter[str] = field(default_factory=Counter)
+    kept: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,9 @@ class UsedProblem:
         Whether videos are to be made.
     look : Look
         How they look; that of no choice, if the family offers none.
+    kept : object
+        What the family kept of the problem's scene (`Material.kept`); None if that is not known.
+        It saves work, and makes no difference to what is made.
     """
 
     id: str
@@ -103,6 +109,7 @@ class UsedProblem:
     images: bool
     videos: bool = False
     look: Look = ANY_LOOK
+    kept: Any = None
 
     @property
     def language(self) -> Language:

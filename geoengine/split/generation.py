@@ -293,9 +293,16 @@ def _used_problems(ledger: Ledger) -> list[UsedProblem]:
     by_index: dict[int, list[Item]] = {}
     for item in ledger.items:
         by_index.setdefault(item.meta["index"], []).append(item)
+    kept = ledger.kept
     return [
         UsedProblem(
-            items[0].meta["problem"], index, tuple(items), plan.images, plan.videos, plan.look
+            items[0].meta["problem"],
+            index,
+            tuple(items),
+            plan.images,
+            plan.videos,
+            plan.look,
+            kept[index],
         )
         for index, items in sorted(by_index.items())
     ]

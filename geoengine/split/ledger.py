@@ -8,6 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
+from typing import Any
 
 from geoengine.items import BATCH, Choice, Item, Medium, is_shown_code
 from geoengine.split.avoided import read_avoided
@@ -47,13 +49,14 @@ _RECONSIDER_EVERY = 10
 class _Candidate:
     """An item that may be accepted.
 
-    `index` is the number of its scene; `refusal` is why it was refused when last considered, or
-    empty if it was never refused.
+    `index` is the number of its scene, and `kept` what the family kept of that; `refusal` is why it
+    was refused when last considered, or empty if it was never refused.
     """
 
     item: Item
     index: int
     traits: Traits
+    kept: Any = None
     refusal: str = ""
 
     @cached_property
@@ -169,6 +172,12 @@ class Ledger:
             for number, candidate in enumerate(accepted, start=1)
         ]
 
+    @property
+    def kept(self) -> dict[int, Any]:
+        """What the family kept of the scenes of accepted items, by the numbers of the scenes."""
+        accepted = chain.from_iterable(self._accepted.values())
+        return {candidate.index: candidate.kept for candidate in accepted}
+
     def begin_batch(self, batch: int) -> None:
         """Go on to a batch, from 0, when the quotas of those before are full."""
         self.batch = batch
@@ -200,7 +209,10 @@ class Ledger:
             self._kinds[task].wait()
             for reason, times in outcome.rejections[task].items():
                 self._rejections[reason] += times
-            own = [_Candidate(i, outcome.index, Traits(i)) for i in outcome.items[task]]
+            own = [
+                _Candidate(item, outcome.index, Traits(item), outcome.kept)
+                for item in outcome.items[task]
+            ]
             self._fill(task, own)
 
     def _fill(self, task: str, own: Sequence[_Candidate]) -> None:

@@ -86,6 +86,8 @@ class SceneOutcome:
         Why the scene could not be used; empty if it could.
     fault : str
         The unexpected exception that ended the work on the scene; empty if there was none.
+    kept : object
+        What the family kept for the end of the work on the problem; see `Material`.
     """
 
     index: int
@@ -96,6 +98,7 @@ class SceneOutcome:
     rejections: dict[str, dict[str, int]] = field(default_factory=dict)
     failure: str = ""
     fault: str = ""
+    kept: Any = None
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data that `from_json` reads back."""
@@ -111,6 +114,7 @@ class SceneOutcome:
             "rejections": self.rejections,
             "failure": self.failure,
             "fault": self.fault,
+            "kept": self.kept,
         }
 
     @classmethod
@@ -178,5 +182,6 @@ def _produce(request: SceneRequest) -> SceneOutcome:
         items[task] = [i for i in built if not request.tiers or i.meta.get("tier") in request.tiers]
         rejections[task] = dict(material.rejections - before)
     return SceneOutcome(
-        request.index, material.scene, material.problem, material.form, items, rejections
-    )
+        request.index, material.scene, material.problem, material.form, items, rejections,
+        kept=material.kept,
+    )  # fmt: skip

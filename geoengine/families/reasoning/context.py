@@ -11,17 +11,17 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from geoengine.catalogue import Language
 from geoengine.deduction import Limits, StopReason
 from geoengine.errors import PlacementError
 from geoengine.families.reasoning.applicable_rules import ApplicableRules
+from geoengine.families.reasoning.check_figures import SHOWN, CheckFigures
 from geoengine.families.reasoning.counterexample import PremiseCounterexample, WrittenFigures
 from geoengine.families.reasoning.evident_relations import EvidentRelations
 from geoengine.families.reasoning.figure_part import FigurePart
 from geoengine.families.reasoning.markings import Markings, choose_markings
-from geoengine.families.reasoning.resemblance import resembling, triples_of
+from geoengine.families.reasoning.resemblance import resembling
 from geoengine.families.reasoning.symmetry import Symmetries
 from geoengine.families.reasoning.variation import variations_without
 from geoengine.graph import Proof, ReasoningGraph, deduce, trace
@@ -33,9 +33,6 @@ from geoengine.scene import (
     Problem,
     StatementBatch,
     diagram_of_part,
-    explore,
-    place,
-    scatter,
 )
 
 if TYPE_CHECKING:
@@ -43,16 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Context", "make_context"]
 
-_SHOWN = 3
-"""The number of draws of the figure with which the deduction begins; the first is the picture."""
-
-_DRAWS = 9
-_OTHER_SEEDS = (1, 2, 3, 4, 5)
-_OTHER_DRAWS = 2
-_SCATTERED_DRAWS = 60
-_MOST_CONFIGURATIONS = 6
-_FLAT = 1e-3
-_DISTANT_DRAWS = 12
 _CLEARLY_VIOLATED = 1e-3
 _ON_LINE = 1e-7
 
@@ -66,19 +53,14 @@ class Context:
     Parameters
     ----------
     problem : Problem
-    diagram : Diagram
-        The draws that the deduction used; the first is the one that is shown.
     graph : ReasoningGraph
+    figures : CheckFigures
     scene : str
         Name of the scene.
     tier : int
         Difficulty, from 1 to 4.
     seed : int
         The seed of the figure.
-    check_diagram : Diagram
-        Many more draws: of the same figure, and of other figures of the problem, including other
-        configurations. A statement is used as an option only if it is true in all of them, or in
-        none.
     tiers : frozenset of int
         The tiers allowed; empty for all. The tier of an item is that of its goal or, if it has no
         goal, of its scene.
@@ -99,12 +81,11 @@ class Context:
     """
 
     problem: Problem
-    diagram: Diagram
     graph: ReasoningGraph
+    figures: CheckFigures
     scene: str
     tier: int
     seed: int
-    check_diagram: Diagram
     tiers: frozenset[int] = frozenset()
     language: Language = "en"
     evidence: Evidence = "text"
@@ -125,6 +106,20 @@ class Context:
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
     _parts: dict[tuple[str, ...], FigurePart] = field(default_factory=dict, repr=False)
     _markings: dict[FigurePart, Markings] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """The draws that the deduction used; the first is the one that is shown."""
+        return replace(self.figures.own, xy=self.graph.draws)
+
+    @cached_property
+    def check_diagram(self) -> Diagram:
+        """Many more draws: of the same figure, and of other figures of the problem.
+
+        They include other configurations. A statement is used as an option only if it is true in
+        all of them, or in none.
+        """
+        return replace(self.figures.own, xy=self.figures.xy)
 
     @property
     def premises(self) -> tuple[Statement, ...]:
@@ -254,11 +249,11 @@ class Context:
     @cached_property
     def applicable_rules(self) -> ApplicableRules:
         """The theorems that a reader of the picture may apply."""
-        return ApplicableRules(self.diagram.points, self.diagram.xy[:_SHOWN])
+        return ApplicableRules(self.diagram.points, self.diagram.xy[:SHOWN])
 
     @cached_property
     def _picture_graph(self) -> ReasoningGraph:
-        diagram = Diagram(self.diagram.points, self.diagram.xy[:_SHOWN])
+        diagram = Diagram(self.diagram.points, self.diagram.xy[:SHOWN])
         return deduce(self.problem, diagram=diagram)
 
     def counterexample(self, goal: Statement, premise: Statement) -> PremiseCounterexample | None:
@@ -342,6 +337,7 @@ def make_context(
     tier: int = 1,
     language: Language = "en",
     rough: bool = False,
+    figures: CheckFigures | None = None,
 ) -> Context | None:
     """Place a problem, and derive what follows and holds in many other draws as well.
 
@@ -358,6 +354,8 @@ def make_context(
     rough : bool
         Whether to use draws of a single figure, which takes a fraction of the time. It shows what
         goals there may be; items need figures of other configurations too.
+    figures : CheckFigures, optional
+        Those of an earlier context of the problem with this seed, which need no placing.
 
     Returns
     -------
@@ -372,61 +370,19 @@ def make_context(
     >>> context.check_diagram.xy.shape[0] >= 19, context.check_diagram.xy.shape[1:]
     (True, (4, 2))
     """
-    try:
-        own = place(problem, seed=seed, draws=_DRAWS)
-        # Before the other figures are placed, because only the last few are cached.
-        distant = explore(problem, seed=seed, draws=_DISTANT_DRAWS)
-        xy = own.xy if rough else _with_other_figures(problem, seed, own.xy)
-    except PlacementError:
-        return None
+    if figures is None:
+        try:
+            figures = CheckFigures.placed(problem, seed, rough=rough)
+        except PlacementError:
+            return None
     graph = deduce(
         problem,
-        diagram=replace(own, xy=own.xy[:_SHOWN]),
-        further_draws=np.concatenate([xy[_SHOWN:], distant]),
+        diagram=figures.shown,
+        further_draws=figures.further,
+        confirmed_draws=figures.deduced,
     )
     graph.confirm_all()
     if graph.stop_reason is not StopReason.SATURATED:
         return None
-    check_diagram = replace(own, xy=xy)
-    diagram = replace(own, xy=graph.draws)
-    return Context(problem, diagram, graph, scene, tier, seed, check_diagram, language=language)
-
-
-def _with_other_figures(
-    problem: Problem, seed: int, own: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Add draws of figures that were placed with other seeds."""
-    others = [place(problem, seed=seed + k, draws=_OTHER_DRAWS).xy for k in _OTHER_SEEDS]
-    xy = np.concatenate([own, *others])
-    return np.concatenate([xy, *_other_configurations(problem, seed, xy)])
-
-
-def _other_configurations(
-    problem: Problem, seed: int, known: NDArray[np.float64]
-) -> list[NDArray[np.float64]]:
-    """Figures in configurations that no known figure has: the triangles' orientations differ.
-
-    A few placements may miss a rare configuration, such as the other intersection of two circles
-    or a square on the other side. Scattered draws take either; those in a known configuration are
-    dropped.
-    """
-    seen = set(_orientations(known))
-    found: list[NDArray[np.float64]] = []
-    scattered = scatter(problem, seed=seed, draws=_SCATTERED_DRAWS)
-    for figure, orientations in zip(scattered, _orientations(scattered), strict=True):
-        if len(found) == _MOST_CONFIGURATIONS:
-            break
-        if orientations not in seen:
-            seen.add(orientations)
-            found.append(figure[None])
-    return found
-
-
-def _orientations(xy: NDArray[np.float64]) -> list[bytes]:
-    """Codes of the orientations of all triangles of some figures; equal for mirror images."""
-    z = as_complex(xy)
-    a, b, c = np.moveaxis(z[:, triples_of(z.shape[1])], -1, 0)
-    areas = ((b - a).conj() * (c - a)).imag
-    longest = np.maximum(np.abs(b - a), np.abs(c - a)) ** 2
-    signs = np.where(np.abs(areas) > _FLAT * longest, np.sign(areas), 0).astype(np.int8)
-    return [min(one.tobytes(), (-one).tobytes()) for one in signs]
+    figures = replace(figures, deduced=graph.draws)
+    return Context(problem, graph, figures, scene, tier, seed, language=language)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from geoengine.draw import random_rotation, render
+from geoengine.families.reasoning.check_figures import CheckFigures
 from geoengine.families.reasoning.context import Context, make_context
 from geoengine.families.reasoning.goal_choice import goals
 from geoengine.families.reasoning.picture import picture_of, picture_path, segments_of_items
@@ -43,15 +45,21 @@ def finish(job: UsedProblem) -> FinishedProblem:
     first = job.items[0]
     seed = first.meta["seed"]
     problem = load_problem(first.problem, name=first.scene)
+    figures = None if job.kept is None else CheckFigures.from_record(problem, seed, job.kept)
     context = make_context(
-        problem, scene=first.scene, seed=seed, tier=first.meta["tier"], language=job.language
+        problem,
+        scene=first.scene,
+        seed=seed,
+        tier=first.meta["tier"],
+        language=job.language,
+        figures=figures,
     )
     assert context is not None, f"{job.id} was placed when its items were made"
     goal_texts = [item.meta["goal"] for item in job.items if "goal" in item.meta]
     asked = [parse_statement(goal) for goal in dict.fromkeys(goal_texts)]
     if not asked:
         rng = stream(seed, job.index, "goal")
-        asked = [goal.statement for goal in list(goals(context, rng))[:1]]
+        asked = [goal.statement for goal in islice(goals(context, rng), 1)]
     whole = picture_path(job.id)
     files = _pictures(context, job, whole) if job.images else {}
     measured: list[dict[str, Any]] = [

@@ -47,7 +47,8 @@ def prepare(
         raise UnusableSceneError("no other figure was found, or the deduction reached a limit")
     context = replace(context, tiers=frozenset(tiers), evidence=evidence)
     form = canonical_form(problem.points, problem.premises).form
-    return Material(scene.name, str(problem), form, context, context.rejections)
+    kept = context.figures.record()
+    return Material(scene.name, str(problem), form, context, context.rejections, kept)
 
 
 def _scene(seed: int, index: int, topics: Sequence[str]) -> Scene:

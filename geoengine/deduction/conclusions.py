@@ -26,17 +26,13 @@ class _Index:
     ----------
     codes : ndarray, shape (m,)
         The code of each concluded statement, ascending; see `statement_codes`.
-    grounding, row, conclusion : ndarray, shape (m,)
-        The number of the grounding, the row in it, and the position among the rule's conclusions.
-    fired : ndarray, shape (m,)
-        The round in which the instance fired.
+    places : ndarray, shape (m, 4)
+        The round in which the instance fired, the number of its grounding, its row in that, and the
+        position among the rule's conclusions.
     """
 
     codes: Ints
-    grounding: Ints
-    row: Ints
-    conclusion: Ints
-    fired: Ints
+    places: Ints
 
 
 class Conclusions:
@@ -66,18 +62,19 @@ class Conclusions:
     def _index(self, predicate: str, value: Value | None) -> _Index:
         key = (predicate, value)
         if key not in self._indices:
-            parts: list[tuple[Ints, ...]] = []
+            codes: list[Ints] = [np.zeros(0, dtype=np.int64)]
+            places: list[Ints] = [np.zeros((0, 4), dtype=np.int64)]
             for number, conclusion, letters in self._concluded_by.get(key, ()):
                 fired = np.flatnonzero(self._closure.fired[number])
                 rows = self._closure.groundings[number].rows[fired][:, letters]
-                codes = statement_codes(predicate, rows, self._closure.frame.n)
-                one = np.ones(len(fired), dtype=np.int64)
-                rounds = self._closure.fired[number][fired]
-                parts.append((codes, one * number, fired, one * conclusion, rounds))
-            empty = np.zeros(0, dtype=np.int64)
-            columns = [np.concatenate(c) for c in zip(*parts, strict=True)] or [empty] * 5
-            order = np.argsort(columns[0], kind="stable")
-            self._indices[key] = _Index(*(column[order] for column in columns))
+                codes.append(statement_codes(predicate, rows, self._closure.frame.n))
+                own = np.empty((len(fired), 4), dtype=np.int64)
+                own[:, 0] = self._closure.fired[number][fired]
+                own[:, 1], own[:, 2], own[:, 3] = number, fired, conclusion
+                places.append(own)
+            joined = np.concatenate(codes)
+            order = joined.argsort(kind="stable")
+            self._indices[key] = _Index(joined[order], np.concatenate(places)[order])
         return self._indices[key]
 
     def of(self, fact: Fact, until: int) -> list[tuple[int, int, int]]:
@@ -92,10 +89,9 @@ class Conclusions:
         if fact not in self._found:
             index = self._index(fact.predicate, fact.value)
             code = statement_code(fact.predicate, fact.points, self._closure.frame.n)
-            start, stop = np.searchsorted(index.codes, [code, code + 1])
-            columns = (index.fired, index.grounding, index.row, index.conclusion)
-            own = np.stack([column[start:stop] for column in columns], axis=1)
-            self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own.tolist()]
+            start, stop = index.codes.searchsorted([code, code + 1])
+            own = index.places[start:stop].tolist()
+            self._found[fact] = [(when, (g, r, c)) for when, g, r, c in own]
         return self._found[fact]
 
     def earliest(self, predicate: str, rows: Ints, value: Value | None) -> Ints:
@@ -104,7 +100,7 @@ class Conclusions:
         if not len(index.codes):
             return np.full(len(rows), NEVER)
         starts = np.flatnonzero(np.diff(index.codes, prepend=index.codes[0] - 1))
-        different, first = index.codes[starts], np.minimum.reduceat(index.fired, starts)
+        different, first = index.codes[starts], np.minimum.reduceat(index.places[:, 0], starts)
         codes = statement_codes(predicate, rows, self._closure.frame.n)
         at = np.minimum(np.searchsorted(different, codes), len(different) - 1)
         return np.where(different[at] == codes, first[at], NEVER)

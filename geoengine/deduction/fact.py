@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,9 +14,8 @@ from geoengine.language import Value
 __all__ = ["Fact", "Meanings", "alternatives"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A statement over point numbers."""
+class Fact(NamedTuple):
+    """A statement over point numbers; a tuple, because millions are made and looked up."""
 
     predicate: str
     points: tuple[int, ...]

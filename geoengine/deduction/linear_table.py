@@ -28,11 +28,23 @@ _SMALL = 2**28
 
 def combined(coefficients: Ints, terms: Ints) -> Ints:
     """Sum residues (..., k, w) times coefficients (..., k) over k, modulo the prime."""
-    if np.abs(coefficients).max(initial=0) < _SMALL and terms.shape[-2] <= 8:
+    if coefficients.ndim == 1 and terms.ndim == 2:
+        return _single(coefficients, terms)
+    if terms.shape[-2] <= 8 and np.abs(coefficients).max(initial=0) < _SMALL:
         return np.asarray((coefficients[..., None, :] @ terms)[..., 0, :] % PRIME)
     # Coefficients that come from constants may be large.
     products = terms * (coefficients[..., None] % PRIME) % PRIME
     return np.asarray(products.sum(axis=-2) % PRIME)
+
+
+def _single(coefficients: Ints, terms: Ints) -> Ints:
+    """Sum residues (k, w) times coefficients (k,); closures add thousands of single equations."""
+    # For so few numbers this is faster than numpy.
+    sizes = list(map(abs, coefficients.tolist()))
+    if len(sizes) <= 8 and max(sizes, default=0) < _SMALL:
+        return np.asarray(coefficients.dot(terms) % PRIME)
+    products = terms * (coefficients[:, None] % PRIME) % PRIME
+    return np.asarray(products.sum(axis=0) % PRIME)
 
 
 class LinearTable:
@@ -204,10 +216,16 @@ class LinearTable:
     def zero(self, values: Ints) -> NDArray[np.bool_]:
         """Return which values of forms, shape (m, 2), count as zero."""
         if self._lattice is None:
-            return np.asarray(~values.any(axis=1))
+            return np.asarray((values[:, 0] | values[:, 1]) == 0)
         first = values[:, 0]
-        at = np.minimum(np.searchsorted(self._lattice, first), len(self._lattice) - 1)
-        return np.asarray((first == values[:, 1]) & (self._lattice[at] == first))
+        found = first == values[:, 1]
+        equal = found.nonzero()[0]
+        if len(equal):
+            # Few values are equal in both solutions.
+            own = first[equal]
+            at = np.minimum(self._lattice.searchsorted(own), len(self._lattice) - 1)
+            found[equal] = self._lattice[at] == own
+        return np.asarray(found)
 
 
 def _grown(matrix: Ints, rows: int, columns: int) -> Ints:

@@ -68,7 +68,7 @@ class RuleDerivations:
             atom_letters: tuple[int, ...], predicate: str, value: Value | None
         ) -> Statement | None:
             return self._facts.statement(
-                Fact(predicate, tuple(places[k] for k in atom_letters), value)
+                Fact(predicate, tuple([places[k] for k in atom_letters]), value)
             )
 
         def all_stated(atoms: Sequence[Atom]) -> tuple[Statement, ...]:

@@ -42,19 +42,20 @@ class StatementFacts:
         """Return the fact that a statement stands for."""
         return Fact(
             statement.predicate,
-            tuple(self.number[point] for point in statement.points),
+            tuple([self.number[point] for point in statement.points]),
             statement.value,
         )
 
     def statement(self, fact: Fact) -> Statement | None:
         """Return the statement of a fact; None where it is degenerate."""
-        if fact not in self._statements:
-            if fact not in self._shared:
-                self._shared[fact] = self._named(fact)
-            statement = self._statements[fact] = self._shared[fact]
-            if statement is not None:
-                self._instance_statements.add(statement)
-        return self._statements[fact]
+        if fact in self._statements:
+            return self._statements[fact]
+        if fact not in self._shared:
+            self._shared[fact] = self._named(fact)
+        statement = self._statements[fact] = self._shared[fact]
+        if statement is not None:
+            self._instance_statements.add(statement)
+        return statement
 
     def nondegenerate(self, fact: Fact) -> Statement:
         """Return the statement of a fact that is known not to be degenerate."""
@@ -64,7 +65,7 @@ class StatementFacts:
 
     def _named(self, fact: Fact) -> Statement | None:
         try:
-            names = tuple(self.points[k] for k in fact.points)
+            names = tuple([self.points[k] for k in fact.points])
             return Statement(fact.predicate, names, fact.value)
         except DegenerateStatementError:
             return None

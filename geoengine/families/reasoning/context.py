@@ -231,12 +231,7 @@ class Context:
         if problem.points not in self._parts:
             whole = problem is self.problem
             diagram = self.diagram if whole else diagram_of_part(self.diagram, problem)
-            derived = tuple(
-                one
-                for one in self.graph.states
-                if one not in self.given and diagram.index.keys() >= {*one.points}
-            )
-            self._parts[problem.points] = FigurePart(problem, diagram, derived, self.seed)
+            self._parts[problem.points] = FigurePart(problem, diagram, self.graph, self.seed)
         return self._parts[problem.points]
 
     def markings(self, points: Iterable[str] | None = None) -> Markings:

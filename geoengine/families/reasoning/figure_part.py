@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from geoengine.graph import ReasoningGraph
 from geoengine.language import Statement
 from geoengine.scene import Diagram, Problem
 
@@ -20,13 +22,21 @@ class FigurePart:
         The construction of its points.
     diagram : Diagram
         Its points at the places that they have in the whole figure; the first draw is shown.
-    derived : tuple of Statement
-        What was derived about its points, without the premises.
+    graph : ReasoningGraph
+        That of the whole figure.
     seed : int
         The seed of the figure.
     """
 
     problem: Problem
     diagram: Diagram
-    derived: tuple[Statement, ...]
+    graph: ReasoningGraph
     seed: int
+
+    @cached_property
+    def derived(self) -> tuple[Statement, ...]:
+        """What was derived about its points, without the premises."""
+        points, given = self.diagram.index.keys(), set(self.graph.premises)
+        return tuple(
+            one for one in self.graph.states if one not in given and points >= {*one.points}
+        )

@@ -203,12 +203,12 @@ def load_tasks(family: str) -> dict[str, Task]:
 
 
 def load_prompts() -> dict[str, Prompt]:
-    """Load the prompts, by kind of answer; named relations have a prompt of their own.
+    """Load the prompts, by kind of answer; named relations and rounded values have their own.
 
     Examples
     --------
     >>> sorted(load_prompts())
-    ['choice', 'draft', 'named', 'relation', 'value']
+    ['choice', 'draft', 'named', 'relation', 'rounded', 'value']
     """
     return load_entries("tasks/prompts", Prompt)
 

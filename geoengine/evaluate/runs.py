@@ -230,9 +230,9 @@ class _Grading:
             tolerance = self._tolerance
         outcome, claimed = judge_value(
             response.text, answer.exact, quantity=answer.quantity, tolerance=tolerance,
-            unit=answer.unit,
+            unit=answer.unit, rounded=answer.rounded,
         )  # fmt: skip
-        return Grade(item.id, item.task, outcome, outcome in RIGHT, claimed, answer.exact)
+        return Grade(item.id, item.task, outcome, outcome in RIGHT, claimed, answer.expected)
 
     def _chosen(self, item: Item, response: Response) -> Grade:
         found = extract(response.text, item.choice.options)

@@ -44,6 +44,7 @@ def judge_value(
     quantity: str = "number",
     tolerance: float | None = None,
     unit: str = "",
+    rounded: str = "",
 ) -> tuple[str, str]:
     r"""Compare what a response claims with the exact answer.
 
@@ -64,11 +65,15 @@ def judge_value(
         A relative error; a value that is off by no more is close. With None none is.
     unit : str
         The unit of the answer; with ``%``, a percentage is compared as it is written.
+    rounded : str
+        The answer as a question asks for it that wants it rounded, such as ``3.54``. A value is
+        right then if it is off by at most half a unit of the last place.
 
     Returns
     -------
     str
-        ``right`` (the exact value, in any form), ``close`` (within the tolerance),
+        ``right`` (the exact value in any form, or rounded as asked), ``close`` (within the
+        tolerance),
         ``approximation`` (rounded correctly, or marked as approximate and at most 0.5 % off),
         ``wrong``, ``several``, ``refused``, ``unreadable`` or ``empty``.
     str
@@ -82,6 +87,8 @@ def judge_value(
     ('approximation', '3.54')
     >>> judge_value("AF = 3.54", "5√2/2", tolerance=0.01)[0]
     'close'
+    >>> judge_value("AF = 3.54", "5√2/2", rounded="3.54")[0]
+    'right'
     >>> judge_value(r"\boxed{3, 4}", "3")
     ('several', '3, 4')
     """
@@ -96,7 +103,7 @@ def judge_value(
         if any(not _is_equal(amount, amounts[0]) for amount in amounts[1:]):
             return "several", ", ".join(claim.text for claim in place.claims)
         claim = place.claims[0]
-        return _status(claim, amounts[0], value, tolerance), claim.text
+        return _status(claim, amounts[0], value, tolerance, rounded), claim.text
     return ("refused" if REFUSAL.search(plain(shown)) else "unreadable"), ""
 
 
@@ -124,7 +131,7 @@ def _is_equal(one: Any, other: Any) -> bool:
         return bool(abs(one - other) < max(abs(other), 1) * mp.mpf(10) ** -40)
 
 
-def _status(claim: Claim, claimed: Any, value: Any, tolerance: float | None) -> str:
+def _status(claim: Claim, claimed: Any, value: Any, tolerance: float | None, rounded: str) -> str:
     from mpmath import mp
 
     if claimed is None:
@@ -133,6 +140,8 @@ def _status(claim: Claim, claimed: Any, value: Any, tolerance: float | None) -> 
         return "right"
     with mp.workdps(NUMBER_DIGITS):
         off = abs(claimed - value)
+        if rounded and off <= mp.mpf(10) ** -len(rounded.partition(".")[2]) / 2:
+            return "right"
         # 0.01 as it is written, not the binary fraction next to it.
         if tolerance is not None and off <= mp.mpf(str(tolerance)) * abs(value) * (
             1 + mp.mpf(10) ** -40

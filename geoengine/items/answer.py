@@ -61,6 +61,8 @@ class Value(_Answer):
     --------
     >>> Value(exact="5√2/2", quantity="length").expected
     '5√2/2'
+    >>> Value(exact="5√2/2", rounded="3.54").expected
+    '3.54'
     """
 
     kind: Literal["value"] = "value"
@@ -72,16 +74,25 @@ class Value(_Answer):
         default=None, gt=0, lt=1,
         description="Relative error up to which a response is right; None: only the exact value.",
     )  # fmt: skip
+    rounded: str = Field(
+        default="", pattern=r"^([-−]?\d+\.\d+)?$",
+        description="Rounded as the question asks, such as 3.54; empty if it asks for exactness.",
+    )  # fmt: skip
     unit: str = Field(default="", description="A unit that a response may name, such as cm.")
 
     @property
+    def prompt(self) -> str:
+        """The name of the prompt that asks for it, in ``tasks/prompts``."""
+        return "rounded" if self.rounded else self.kind
+
+    @property
     def expected(self) -> str:
-        """The value as it is printed."""
-        return self.exact
+        """The value as it is asked for: rounded, or exact."""
+        return self.rounded or self.exact
 
     @property
     def latex(self) -> str:
-        r"""The value as LaTeX, without ``°``, for programs that compare LaTeX.
+        r"""The value as it is asked for, as LaTeX, without ``°``, for programs that compare LaTeX.
 
         Examples
         --------
@@ -90,7 +101,8 @@ class Value(_Answer):
         >>> print(Value(exact="√(5 + 2√3)").latex)
         \sqrt{5 + 2\sqrt{3}}
         """
-        text = _RAISED.sub(lambda match: f"^{{{match[0].translate(_DIGITS)}}}", _roots(self.exact))
+        shown = _roots(self.expected)
+        text = _RAISED.sub(lambda match: f"^{{{match[0].translate(_DIGITS)}}}", shown)
         return text.replace("π", r"\pi ").replace("°", "").replace("−", "-").strip()
 
 

@@ -54,7 +54,7 @@ def make_prompts(
     >>> make_prompts("Find AB.", Value(exact="5")).chain_of_thought.splitlines()[0]
     'Find AB.'
     """
-    prompt = load_prompts()[answer.prompt if answer.kind == "named" else answer.kind]
+    prompt = load_prompts()[answer.prompt if answer.kind in ("named", "value") else answer.kind]
     parts = [question, *map(code_block, filter(is_shown_code, media))]
     if answer.kind == "choice":
         listed = "\n".join(f"({n}) {option}" for n, option in enumerate(answer.options, start=1))

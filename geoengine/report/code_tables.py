@@ -78,10 +78,7 @@ def _asked(item: OpenItem) -> str:
 def _answered(item: OpenItem) -> str:
     if not isinstance(item.answer, Value):
         return "other"
-    exact = item.answer.exact.removesuffix("°")
-    if exact.removeprefix("-").replace(".", "", 1).isdecimal() and "." in exact:
-        return "decimal"
-    return answer_kind(exact)
+    return answer_kind(item.answer.expected.removesuffix("°"))
 
 
 def function_table(collections: Sequence[Collection]) -> Table:

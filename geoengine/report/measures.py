@@ -53,14 +53,16 @@ def answer_kind(answer: str) -> str:
 
     Examples
     --------
-    >>> [answer_kind(text) for text in ("12", "−7/2", "18 + 6√5", "9π/2", "30°", "x")]
-    ['whole', 'fraction', 'with a root', 'with π', 'angle', 'other']
+    >>> [answer_kind(text) for text in ("12", "−7/2", "18 + 6√5", "9π/2", "30°", "1.5", "x")]
+    ['whole', 'fraction', 'with a root', 'with π', 'angle', 'decimal', 'other']
     """
     for sign, kind in (("π", "with π"), ("√", "with a root"), ("°", "angle")):
         if sign in answer:
             return kind
     if re.fullmatch(r"[-−]?\d+", answer):
         return "whole"
+    if re.fullmatch(r"[-−]?\d+\.\d+", answer):
+        return "decimal"
     return "fraction" if re.fullmatch(r"[-−]?\d+/\d+", answer) else "other"
 
 

@@ -35,7 +35,7 @@ def answer_table(collections: Sequence[Collection]) -> Table:
 
     def cells(items: Sequence[OpenItem]) -> list[Cell]:
         kinds = Counter(
-            answer_kind(item.answer.exact) if isinstance(item.answer, Value) else "named"
+            answer_kind(item.answer.expected) if isinstance(item.answer, Value) else "named"
             for item in items
         )
         answers = Counter(item.answer.expected for item in items)

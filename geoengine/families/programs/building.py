@@ -98,7 +98,7 @@ def item_about(task: str, one: Made, turn: int, scene: Scene) -> Item:
             Medium(kind="code", language=_MEDIUM[one.code_language], text=one.printed.text),
             Medium(kind="picture", path=picture_path(), shown=False),
         ],
-        answer=Value(exact=instance.exact, quantity=measure.quantity),
+        answer=Value(exact=instance.exact, rounded=instance.rounded, quantity=measure.quantity),
         certificate={
             "asked": instance.asked,
             "given": list(instance.given),

@@ -71,6 +71,8 @@ class Instance:
     level : Level
     texts : dict of str to Texts
         By language.
+    rounded : str
+        The answer as it is asked for, if that is a decimal number; see `with_rounding`.
     """
 
     seed: Seed
@@ -83,6 +85,7 @@ class Instance:
     answer: Any
     level: Level
     texts: dict[str, Texts]
+    rounded: str = ""
 
     @property
     def exact(self) -> str:

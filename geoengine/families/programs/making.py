@@ -14,6 +14,7 @@ from geoengine.families.programs.instance import Instance, make_instance
 from geoengine.families.programs.instance_errors import InstanceError, errors_of
 from geoengine.families.programs.measuring import points_of
 from geoengine.families.programs.plane_scenes import is_scene_seed, scene_seed
+from geoengine.families.programs.rounding import with_rounding
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
 from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
@@ -34,6 +35,7 @@ __all__ = ["Made", "made"]
 _ATTEMPTS = 12
 _SMALL = 20
 """Whole numbers up to this one are too common in settings to tell anything."""
+_DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _WHOLE_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
 
 _MOST_POINTS = 40
@@ -135,6 +137,7 @@ def made(
             raise
         if instance.level.level != task_level:
             continue
+        instance = with_rounding(instance, rng)
         known = seed.parameters and any(
             one.instance.parameters == instance.parameters for one in earlier
         )
@@ -142,7 +145,7 @@ def made(
             continue
         with errors_of(seed):
             found = _printed(instance, weighted(rng, dict(languages))[0], rng)
-        if _shows(found.printed.text, instance.exact):
+        if _shows(found.printed.text, instance.rounded or instance.exact):
             continue
         own = found.passages(language)
         if all(contained(own, one.passages(language)) < MOST_SHARED for one in earlier):
@@ -164,7 +167,9 @@ def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
 
 
 def _shows(code: str, exact: str) -> bool:
-    """Whether a whole number stands in the code, be it only in a setting such as ``size(150)``."""
+    """Whether a number stands in the code, be it only in a setting such as ``size(150)``."""
+    if "." in exact:
+        return exact in _DECIMAL.findall(code)
     return exact.isdecimal() and int(exact) > _SMALL and exact in _WHOLE_NUMBER.findall(code)
 
 

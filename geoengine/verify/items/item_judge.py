@@ -76,6 +76,15 @@ def _malformed_field(data: Mapping[str, Any]) -> str | None:
     return choice_fault(answer, certificate) if answer["kind"] == "choice" else None
 
 
+def _prompt_name(answer: Mapping[str, Any]) -> str:
+    match answer:
+        case {"kind": "named", "object": "relation"}:
+            return "relation"
+        case {"kind": "value", "rounded": str(rounded)} if rounded:
+            return "rounded"
+    return str(answer["kind"])
+
+
 def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
     """Compare the prompts with those composed from question, code, options and answer kind.
 
@@ -83,8 +92,7 @@ def _prompt_findings(data: Mapping[str, Any]) -> list[Finding]:
     """
     language = data.get("language", "en")
     answer = data["answer"]
-    is_relation = answer["kind"] == "named" and answer.get("object") == "relation"
-    prompt = load_prompts()["relation" if is_relation else answer["kind"]]
+    prompt = load_prompts()[_prompt_name(answer)]
     parts = [data["question"]]
     parts += [
         f"```{medium['language']}\n{medium['text'].rstrip()}\n```"

@@ -38,6 +38,13 @@ __all__ = ["JUDGES", "judge_program"]
 
 Item = Mapping[str, Any]
 
+_PLACES = {
+    1: {"en": ("one decimal place", "nearest tenth"), "zh": ("一位小数", "十分位")},
+    2: {"en": ("two decimal places", "nearest hundredth"), "zh": ("两位小数", "百分位")},
+    3: {"en": ("three decimal places", "nearest thousandth"), "zh": ("三位小数", "千分位")},
+}
+"""How questions say to how many places they want an answer rounded."""
+
 _LEVELS = {"primitive": 1, "local": 2, "global": 3}
 _OPEN = {FaultKind.UNSUPPORTED, FaultKind.LIMIT}
 """What the judge's reader cannot do leaves an item undecided; anything else makes it wrong."""
@@ -143,6 +150,27 @@ def _step_faults(case: _Case) -> Iterator[str]:
             yield f"the steps in {language} do not arrive at the answer {exact}"
 
 
+def _rounding_faults(case: _Case) -> Iterator[str]:
+    """Test a rounded answer, and that the questions say how to round, against what was measured."""
+    rounded = case.data["answer"].get("rounded", "")
+    places = len(rounded.partition(".")[2])
+    for language, text in case.data["certificate"]["questions"].items():
+        asked = {n for n, words in _PLACES.items() for word in words[language] if word in text}
+        if asked != ({places} if rounded else set()):
+            yield f"the question in {language} does not ask for {rounded or 'the exact answer'}"
+    if not rounded:
+        return
+    unit = 10.0**-places
+    apart = case.measured.value / unit - math.floor(case.measured.value / unit)
+    if abs(apart - 0.5) * unit < 1e-6:
+        yield f"the answer {case.measured.value:.9g} is where rounding to {places} places changes"
+    elif abs(float(rounded) - case.measured.value) > unit / 2:
+        yield f"{rounded} is not the answer {case.measured.value:.9g} rounded to {places} places"
+    for language, steps in case.data["certificate"]["steps"].items():
+        if rounded not in steps[-1]:
+            yield f"the steps in {language} do not arrive at {rounded}"
+
+
 def _states(text: str, value: float) -> bool:
     return any(math.isclose(value, one, rel_tol=1e-9) for one in values_in(text))
 
@@ -181,6 +209,7 @@ _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
     ("question", _question_faults),
     ("names", _name_faults),
     ("steps", _step_faults),
+    ("rounding", _rounding_faults),
     ("level", _level_faults),
     ("leak", _leak_faults),
 )

@@ -101,6 +101,7 @@ class Context:
     _counterexamples: dict[Statement, dict[Statement, PremiseCounterexample | None]] = field(
         default_factory=dict, repr=False
     )
+    _figures_without: dict[Statement, WrittenFigures] = field(default_factory=dict, repr=False)
     _first_on_line: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
     _measured: dict[Statement, tuple[float, float]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
@@ -268,6 +269,7 @@ class Context:
         known = self._counterexamples.setdefault(goal, {})
         new = [premise for premise in premises if premise not in known]
         if new:
+            self._find_figures_without(new)
             figures = [self._figures_without[premise] for premise in new]
             both = np.concatenate([one.xy for one in figures], axis=1)
             residuals = goal.measured(both.reshape(-1, *both.shape[2:]), self.diagram.index)
@@ -277,8 +279,7 @@ class Context:
                 known[premise] = one.clearest(part)
         return {premise: known[premise] for premise in premises}
 
-    @cached_property
-    def _figures_without(self) -> dict[Statement, WrittenFigures]:
+    def _find_figures_without(self, premises: Iterable[Statement]) -> None:
         """For each premise: variations of the picture that look like it, and violate it clearly.
 
         All other premises hold in them, and conditions that a proof reads off the picture, such as
@@ -288,18 +289,19 @@ class Context:
         # The random numbers depend on the premise alone.
         rngs = {
             premise: np.random.default_rng([self.seed, zlib.crc32(str(premise).encode())])
-            for premise in self.premises
+            for premise in premises
+            if premise not in self._figures_without
         }
-        found = {}
-        for premise, xy in variations_without(points, shown, rngs).items():
+        if not rngs:
+            return
+        for premise, xy in variations_without(points, shown, self.premises, rngs).items():
             similar = xy[resembling(shown, xy)]
             good = premise.measured(similar, index) > _CLEARLY_VIOLATED
             for condition in self.problem.premises:
                 if condition.is_condition:
                     good &= condition.holds(similar, index)
             rest = [other for other in self.premises if other != premise]
-            found[premise] = WrittenFigures(points, similar[good], rest)
-        return found
+            self._figures_without[premise] = WrittenFigures(points, similar[good], rest)
 
     def without_rules(self, rules: frozenset[str]) -> ReasoningGraph:
         """What follows without some of the rules."""

@@ -75,6 +75,8 @@ def problem_record(context: Context, goal: Statement) -> dict[str, Any]:
     asked = goal_text(goal, language)
     shown = [proof, *others, *([] if detour is None else [detour.attempt])]
     lines = [line for one in shown for line in step_lines(one, language=language)]
+    # Figures are faster looked for together.
+    context.counterexamples(goal, proof.premises)
     needed = [premise for premise in proof.premises if _is_needed(context, premise, goal)]
     return {
         "scene": context.scene,

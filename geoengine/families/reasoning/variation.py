@@ -71,9 +71,12 @@ def variations(
 
 
 def variations_without(
-    points: Sequence[str], xy: Real, relations: Mapping[Statement, np.random.Generator]
+    points: Sequence[str],
+    xy: Real,
+    relations: Iterable[Statement],
+    left_out: Mapping[Statement, np.random.Generator],
 ) -> dict[Statement, Real]:
-    """For each of some relations, find the `variations` in which the others hold.
+    """For each relation of `left_out`, find the `variations` in which all others hold.
 
     Parameters
     ----------
@@ -81,8 +84,10 @@ def variations_without(
         Their names, in the order of the rows of `xy`.
     xy : ndarray, shape (n, 2)
         The figure to start from, in which all relations hold.
-    relations : mapping of Statement to numpy.random.Generator
-        For each one, what draws the moves without it.
+    relations : iterable of Statement
+        No conditions.
+    left_out : mapping of Statement to numpy.random.Generator
+        For some of the relations, what draws the moves without it.
 
     Returns
     -------
@@ -94,15 +99,15 @@ def variations_without(
     >>> altitude = np.array([[1.0, 3], [0, 0], [5, 0], [1, 0]])
     >>> on, right = parse_statement("coll B C D"), parse_statement("perp A D B C")
     >>> rngs = {one: np.random.default_rng(1) for one in (on, right)}
-    >>> found = variations_without("ABCD", altitude, rngs)
+    >>> found = variations_without("ABCD", altitude, (on, right), rngs)
     >>> rows = dict(zip("ABCD", range(4)))
     >>> bool(on.holds(found[right], rows).all()), bool(on.holds(found[on], rows).any())
     (True, False)
     """
     given = list(relations)
-    kept = [np.array([other != one for other in given]) for one in given]
-    found = _walks(points, xy, given, kept, list(relations.values()))
-    return dict(zip(given, found, strict=True))
+    kept = [np.array([other != one for other in given]) for one in left_out]
+    found = _walks(points, xy, given, kept, list(left_out.values()))
+    return dict(zip(left_out, found, strict=True))
 
 
 def _walks(

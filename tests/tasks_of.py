@@ -1,5 +1,7 @@
 """The tasks of the family ``reasoning``, as tests call their builders."""
 
+from functools import lru_cache
+
 import pytest
 
 from geoengine.families.reasoning import faulty_branch
@@ -20,11 +22,17 @@ def build(task, context, rng, *, most):
 def contexts_of(seed, indices):
     """Yield those of some scenes that can be used: the number of each, and its context."""
     for index in indices:
-        try:
-            context = prepare(seed, index).context
-        except UnusableSceneError:
-            continue
-        yield index, context
+        if (context := context_at(seed, index)) is not None:
+            yield index, context
+
+
+@lru_cache(maxsize=16)
+def context_at(seed, index):
+    """The context of a scene, None if it cannot be used; the tests of a file share a few."""
+    try:
+        return prepare(seed, index).context
+    except UnusableSceneError:
+        return None
 
 
 def build_faulty_branches(context, rng, most, branching):

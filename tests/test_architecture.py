@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,12 @@ def allowed():
     table = {name: set(re.findall(r"`(\w+)`", cell)) for name, cell in rows}
     table["cli"] = set(table)
     return table
+
+
+@cache
+def parsed(code):
+    """The tree of some code, of which several tests look at all of the package."""
+    return ast.parse(code)
 
 
 def imported(tree):
@@ -59,7 +66,7 @@ def named_in_call(node):
 def violations(package, code):
     """The packages that code of a package imports and may not."""
     free = shared_modules() | {package, "__version__"}
-    names = {module.split(".")[1] for module in imported(ast.parse(code))}
+    names = {module.split(".")[1] for module in imported(parsed(code))}
     return names - free - allowed()[package]
 
 
@@ -186,7 +193,7 @@ def heads(tree):
 def options_counted(code):
     """What in code holds for four options only; examples in docstrings may show such items."""
     found = []
-    for parts in heads(ast.parse(code)):
+    for parts in heads(parsed(code)):
         names = " ".join(getattr(part, "id", getattr(part, "attr", "")) for part in parts).lower()
         suspected = BY_THEMSELVES if re.search("option|distractor|chance", names) else set()
         if re.search("option|distractor|chance|guess|answer|number|key", names):
@@ -195,8 +202,8 @@ def options_counted(code):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
                 text = part.value.partition("Examples\n")[0]
                 found += [match[0] for match in FOUR_OPTIONS.finditer(text)]
-            elif isinstance(part, ast.expr) and (text := ast.unparse(part)) in suspected:
-                found.append(text)
+            elif suspected and isinstance(part, ast.expr):
+                found += {ast.unparse(part)} & suspected
     return found
 
 
@@ -248,7 +255,7 @@ HTML = re.compile(
 def test_html_stands_in_templates():
     checked, written = 0, []
     for _, path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found = HTML.findall(node.value.partition("Examples\n")[0])
                 written += [f"{path.relative_to(ROOT)}: {tag}" for tag in found]

@@ -55,6 +55,7 @@ def test_every_item_has_a_picture_and_a_view_of_it(split):
         assert 10 <= item["certificate"]["view"]["elevation"] <= 35
 
 
+@pytest.mark.slow(seconds=10)  # it starts six processes
 def test_bytes_do_not_depend_on_the_workers(split, tmp_path):
     again = generate(make_plan(12, batches=2, **PLAN), tmp_path / "again", workers=2)
     assert (again.path / "manifest.json").read_bytes() == (

@@ -655,6 +655,7 @@ def test_no_key_of_the_sample_is_wrong() -> None:
     assert "key_wrong" not in codes(published())
 
 
+@pytest.mark.slow(seconds=3)
 def test_proofs_of_the_sample_do_without_the_theorems_that_are_offered() -> None:
     names = ("theorem_selection.dev20.json", "faulty_branch.dev20.json")
     files = [(name, json.loads(data_path(f"geobench/{name}").read_text())) for name in names]

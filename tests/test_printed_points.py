@@ -1,6 +1,7 @@
 """The text of an item defines the points that goal, options and steps need, and no others."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -50,11 +51,16 @@ def named(item, context):
     return found
 
 
+@cache
+def context_of(seed):
+    return make_context(load_problem(PROBLEMS[seed]), scene="any", seed=seed, tier=2)
+
+
 @pytest.mark.parametrize("task", ["subgoal_decomposition", "theorem_selection", "faulty_branch"])
 def test_only_points_that_something_depends_on_are_defined(task):
     shorter = 0
-    for seed, text in enumerate(PROBLEMS):
-        context = make_context(load_problem(text), scene="any", seed=seed, tier=2)
+    for seed in range(len(PROBLEMS)):
+        context = context_of(seed)
         for item in build(task, context, np.random.default_rng(seed), most=4):
             defined = letters(SENTENCES.search(item.question)[0])
             needed = context.problem.part(named(item, context)).points

@@ -18,6 +18,11 @@ from geoengine.graph import NotDerivedError, deduce, trace
 from geoengine.scene import sample
 
 SCENES = sorted(load_scenes())[::18]
+QUICK = ["parallelogram_diagonals", "two_right_triangles"]
+EACH = [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.slow(seconds=15))
+    for name in SCENES
+]
 
 
 @cache
@@ -44,7 +49,7 @@ def withheld(graph) -> list[frozenset[str]]:
     return [frozenset({rule}) for rule in sorted(used.intersection(graph.rules))[:4]]
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", EACH)
 def test_a_proof_does_not_hang_on_what_was_asked_before(name):
     asked, fresh = graph_of(name), graph_of(name)
     for premise in asked.premises:
@@ -60,7 +65,7 @@ def test_a_proof_does_not_hang_on_what_was_asked_before(name):
     assert tried["proved"] >= 18
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", EACH)
 def test_a_closure_that_stops_early_says_what_the_whole_one_says(name):
     graph = graph_of(name)
     states = [graph.states[k] for k in np.random.default_rng(1).permutation(len(graph.states))[:12]]
@@ -98,7 +103,7 @@ def test_a_closure_goes_no_further_than_is_asked():
 
 
 @pytest.mark.parametrize("rounds", [1, 200])
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", EACH)
 def test_further_premises_may_come_later(name, rounds):
     graph = graph_of(name)
     limits, proofs = Limits(rounds=rounds), 0
@@ -114,7 +119,7 @@ def test_further_premises_may_come_later(name, rounds):
     assert proofs >= 3
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", EACH)
 def test_ranks_are_the_same_one_by_one_and_kind_by_kind(name):
     work = graph_of(name).deduction
     alone = Deduction(work.points, work.groundwork, work.premises)

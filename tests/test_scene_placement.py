@@ -43,7 +43,9 @@ def check(problem, diagram):
             assert diagram.holds(parse_statement(f"cong {center} {points[0]} {center} {point}"))
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow(seconds=5)) for seed in (1, 2))]
+)
 @pytest.mark.parametrize(("name", "count"), FILES.items())
 def test_public_problems_are_placed_with_true_goals(name, count, seed):
     problems = load_problems(problem_file(name))

@@ -126,13 +126,12 @@ def test_a_split_without_leaks_passes(attacked):
     assert attacked.guessable == []
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_attacks_do_not_depend_on_workers_and_threads(refused, workers):
+def test_attacks_do_not_depend_on_workers_and_threads(refused):
     _, manifest, out = refused
     lines = (out / "items.jsonl").read_text(encoding="utf-8").splitlines()
     items = [Item.model_validate_json(line) for line in lines]
     with threadpool_limits(2):
-        found = attack_records(items, attack_items(items, workers=workers))
+        found = attack_records(items, attack_items(items, workers=2))
     assert found == manifest["attacks"]
 
 
@@ -178,6 +177,7 @@ def filtered(leaky, tmp_path_factory):
     return generate(make_plan(300, adversary=True, family="partly"), out)
 
 
+@pytest.mark.slow(seconds=10)
 def test_a_few_items_that_can_be_guessed_are_replaced(leaky, filtered, tmp_path):
     plain = generate(make_plan(300, family="partly"), tmp_path / "plain")
     before = [Item.model_validate(item) for item in plain.items()]
@@ -193,6 +193,7 @@ def test_a_few_items_that_can_be_guessed_are_replaced(leaky, filtered, tmp_path)
     assert REMOVED not in plain.manifest["rejected"]
 
 
+@pytest.mark.slow(seconds=6)
 def test_a_run_that_was_interrupted_after_items_were_replaced_is_resumed(filtered, tmp_path):
     seen = []
 

@@ -71,7 +71,7 @@ def ledger_of(seed, lean, quota, tried):
     return ledger
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(st.integers(0, 10**6), st.sampled_from([0.0, 0.3, 0.6]), st.sampled_from([8, 60, 170]))
 def test_what_is_taken_tells_nothing_however_candidates_lean(seed, lean, quota):
     ledger = ledger_of(seed, lean, quota, tried=3000)

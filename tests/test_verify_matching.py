@@ -112,7 +112,9 @@ def applies_to(rule, letters, setting):
     return False
 
 
-@pytest.mark.parametrize("text", FIGURES)
+@pytest.mark.parametrize("text", [*FIGURES[:3], *(
+    pytest.param(text, marks=pytest.mark.slow(seconds=3)) for text in FIGURES[3:]
+)])  # fmt: skip
 def test_a_rule_has_a_place_in_a_figure_where_some_choice_of_points_fits(text):
     """Matches found letter by letter agree with trying all assignments."""
     problem = load_problem(text)

@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -32,8 +33,9 @@ from geoengine.verify.solids.vocabulary import FUNCTIONS
 from geoengine.verify.verdict import Level, worst_level
 
 
+@cache
 def _items(count: int) -> list[dict[str, Any]]:
-    """Items of all tasks, in both languages."""
+    """Items of all tasks, in both languages; they must not be changed."""
     found = []
     for index in range(count):
         task = list(JUDGES)[index % len(JUDGES)]
@@ -183,8 +185,8 @@ def test_sound_items_are_accepted() -> None:
 
 
 def test_spoilt_items_are_refused() -> None:
-    count, missed = _spoilt(_items(24), rounds=1)
-    assert count > 60
+    count, missed = _spoilt(_items(24)[::2], rounds=1)
+    assert count > 30
     assert len(missed) <= count / 100, missed
 
 
@@ -205,7 +207,7 @@ def test_a_thousand_sound_items_are_accepted() -> None:
 
 
 def test_an_unknown_function_stays_undecided() -> None:
-    data = _items(6)[-1]
+    data = copy.deepcopy(_items(24)[5])
     *lines, _ = data["problem"].split("\n")
     data["problem"] = "\n".join([*lines, "ask wingspan(1)"])
     findings = judge_solid(data, Budget())
@@ -286,7 +288,7 @@ def test_the_judge_sees_points_where_the_picture_has_them(projection: str) -> No
 
 
 def test_an_eye_among_the_points_is_refused() -> None:
-    data = next(d for d in _items(24) if len(_points(d)) > 3)
+    data = next(d for d in copy.deepcopy(_items(24)) if len(_points(d)) > 3)
     data["certificate"]["view"]["eye"] = [0.0, 0.0, 0.0]
     assert _level(data) is Level.WRONG
 
@@ -302,7 +304,7 @@ def test_corners_of_a_sheet_that_meet_are_one_point() -> None:
 
 @pytest.mark.parametrize("line", ["m = line(A, A)", "k = sqrt(-1)", "k = 1 / dist(A, A)"])
 def test_a_figure_with_a_thing_that_does_not_exist_is_wrong(line: str) -> None:
-    data = next(d for d in _items(24) if len(_points(d)) > 3)
+    data = next(d for d in copy.deepcopy(_items(24)) if len(_points(d)) > 3)
     line = line.replace("A", _points(data)[0])
     *lines, ask = data["problem"].split("\n")
     data["problem"] = "\n".join([*lines, line, ask])

@@ -1,5 +1,7 @@
 """No item is below the floor of its task, and the measure tells what is trivial."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from tasks_of import TASKS, build
@@ -23,13 +25,17 @@ PROBLEMS = (
 )
 
 
+@cache
+def context_of(seed):
+    return make_context(load_problem(PROBLEMS[seed]), scene="any", seed=seed, tier=2)
+
+
 @pytest.mark.parametrize("task", TASKS)
 def test_no_item_is_below_its_floor(task):
     measure = load_tasks("reasoning")[task].worth
     found = 0
-    for seed, text in enumerate(PROBLEMS):
-        context = make_context(load_problem(text), scene="any", seed=seed, tier=2)
-        for item in build(task, context, np.random.default_rng(seed), most=6):
+    for seed in range(len(PROBLEMS)):
+        for item in build(task, context_of(seed), np.random.default_rng(seed), most=6):
             found += 1
             if item.meta["form"] not in ("hidden", "directional"):
                 assert item.meta["worth"] >= measure.floor(item.meta["tier"])

@@ -26,6 +26,7 @@ from geoengine.program import (
     bind,
     check_program,
     execute,
+    flattened,
     library_functions,
     print_asymptote,
     print_matplotlib,
@@ -412,6 +413,29 @@ def test_curves_are_exact_where_points_are_computed_from_them(text, curves):
     printed = print_asymptote(with_true_curves(read_program(text))).text
     assert ("import graph;" in printed) == curves
     assert ("circle(" in printed or "arc(" in printed or "unitcircle" in printed) != curves
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_figures_in_space_are_drawn_by_a_projection_of_their_own(seed):
+    """The points stay where they are in space, and are drawn about where they were."""
+    program = read_program(
+        "import three; currentprojection = orthographic(4, 3, 2);"
+        "triple A = (1,0,0), B = (0,2,0); triple[] P = {A, B, (0,0,3)};"
+        "draw(A--B--P[2]--cycle, dashed); draw((A + B)/2--2*A ^^ B--P[2]); dot(A);"
+        'label("$A$", A, N);'
+    )
+    found = flattened(program, np.random.default_rng(seed))
+    before, after = execute(program), execute(found)
+    assert after.values["A"] == before.values["A"]
+    view = before.settings.projection
+    for old, new in zip(before.display, after.display, strict=True):
+        for was, now in zip(old.paths, new.paths, strict=True):
+            pairs = zip(was.nodes, now.nodes, strict=True)
+            assert all(abs(view(node) - place) < 0.25 for node, place in pairs)
+    text = print_asymptote(found).text
+    assert "three" not in text
+    assert "currentprojection" not in text
+    assert "np.array" in print_matplotlib(found).text
 
 
 def test_right_angles_are_marked_where_they_are():

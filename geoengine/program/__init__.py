@@ -49,6 +49,7 @@ from geoengine.program.expressions import (
     Tuple,
     Unary,
 )
+from geoengine.program.flattening import flattened
 from geoengine.program.layout import (
     Layout,
     Printed,
@@ -173,6 +174,7 @@ __all__ = [
     "called_functions",
     "check_program",
     "execute",
+    "flattened",
     "in_plane",
     "is_taken",
     "library_functions",

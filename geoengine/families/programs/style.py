@@ -20,12 +20,16 @@ from geoengine.program import (
     PlotStyle,
     Program,
     Statement,
+    flattened,
     read_program,
     restyle,
     with_library,
 )
 
 __all__ = ["draw_layout", "draw_plot_style", "styled"]
+
+_FLATTENED = 0.5
+"""How often a figure in space is drawn by a function that projects it."""
 
 
 def draw_layout(rng: Generator) -> Layout:
@@ -90,6 +94,8 @@ def styled(program: Program, rng: Generator) -> Program:
     >>> "draw(A--B" in print_asymptote(styled(program, stream(2))).text
     True
     """
+    if rng.random() < _FLATTENED:
+        program = flattened(program, rng) or program
     statements: Iterable[Statement] = restyle(program, rng).statements
     if rng.random() < 0.5:
         statements = _divided(statements)

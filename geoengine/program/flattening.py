@@ -41,7 +41,7 @@ _MEASURES = frozenset({"abs", "length", "dot", "degrees", "xpart", "ypart", "zpa
 
 
 def flattened(program: Program, rng: Generator) -> Program | None:
-    """Return a program that projects its points of space itself, instead of ``import three``.
+    r"""Return a program that projects its points of space itself, instead of ``import three``.
 
     The points stay points of space; only where they are drawn, a function of the program takes
     them to the plane, in about the same direction of view.
@@ -63,9 +63,9 @@ def flattened(program: Program, rng: Generator) -> Program | None:
     >>> from geoengine.program import print_asymptote, read_program
     >>> text = "import three; currentprojection=orthographic(4,3,2); triple A=(0,0,0), B=(1,2,2);"
     >>> found = flattened(read_program(f"{text} draw(A--B);"), np.random.default_rng(1))
-    >>> print(print_asymptote(found).text)
+    >>> print("\n".join(filter(None, print_asymptote(found).text.splitlines())))
     pair proj(triple v) {
-      return (0.8*v.y-0.6*v.x,0.93*v.z-0.3*v.x-0.22*v.y);
+      return (0.8*v.y-0.6*v.x,0.9*v.z-0.3*v.x-0.2*v.y);
     }
     triple A = (0,0,0), B = (1,2,2);
     draw(proj(A)--proj(B));

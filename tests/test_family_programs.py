@@ -162,6 +162,7 @@ def test_a_split(items):
     for item in items:
         code = item["media"][0]
         assert code["text"] in item["prompts"]["answer_only"]
+        assert not any(right for right, _ in item["meta"]["guesses"].values())
         level = item["certificate"]["level"]
         assert level["level"] == item["level"], level["reason"]
 

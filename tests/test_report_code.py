@@ -3,8 +3,7 @@
 import pytest
 from code_items import code_split
 
-from geoengine.items import Published, Value
-from geoengine.report.code_reading import functions_called, literals
+from geoengine.items import Published, Value, functions_called, literals
 from geoengine.report.code_tables import (
     code_guess_table,
     code_table,

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from geoengine.cli.app import app
 from geoengine.families.reasoning.option_features import features
-from geoengine.items import UNIT, Choice, Item, rank_chances
+from geoengine.items import UNIT, Choice, Item, Value, rank_chances
 from geoengine.split import generate, make_plan
 from geoengine.split.balance import Traits
 from geoengine.split.baselines import blind_baselines, imbalance
@@ -142,6 +142,21 @@ def test_a_baseline_counts_what_it_says():
     assert found["highest_length"].hits == 3
     assert found["lowest_length"].hits == Fraction(1, 3)
     assert (found["highest_length"].least, found["highest_length"].most) == (0, 3)
+
+
+def test_recorded_guesses_at_open_answers_are_baselines():
+    """Three of sixty items have their answer among the numbers of their code; two are allowed."""
+    items = [
+        Item.make(
+            family="f", task="t", level=1, scene=f"s{k}", problem="", question="?",
+            answer=Value(exact=str(k)), meta={"guesses": {"literal": [k < 3, 4]}},
+        )
+        for k in range(60)
+    ]  # fmt: skip
+    found = {b.name: b for b in blind_baselines(items)}
+    assert (found["literal"].hits, found["literal"].passes) == (Fraction(3, 4), True)
+    assert (found["some_literal"].hits, found["some_literal"].most) == (3, 2)
+    assert not found["some_literal"].passes
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,9 @@
 """Items of benchmarks: kinds of answer, prompts, and the registry of families. No geometry."""
 
 from geoengine.items.answer import KINDS, Answer, Choice, Draft, DraftStep, Kind, Named, Value
+from geoengine.items.blind_guesses import code_guesses
 from geoengine.items.chance import pick, stream, weighted
+from geoengine.items.code_reading import code_lines, functions_called, literals
 from geoengine.items.explanation import (
     Explanation,
     OtherFigure,
@@ -77,13 +79,17 @@ __all__ = [
     "UsedProblem",
     "Value",
     "all_tasks",
+    "code_guesses",
+    "code_lines",
     "contained",
     "escaped",
     "explain_by_labels",
     "explain_by_steps",
     "family_names",
+    "functions_called",
     "is_shown_code",
     "labelled",
+    "literals",
     "load_family",
     "make_prompts",
     "passages",

@@ -90,6 +90,18 @@ class Value(_Answer):
         """The value as it is asked for: rounded, or exact."""
         return self.rounded or self.exact
 
+    def margin(self, value: float) -> float:
+        """Return how far a number may be from the exact value to be right as an answer.
+
+        Examples
+        --------
+        >>> Value(exact="5√2/2", rounded="3.54").margin(3.5355), Value(exact="7").margin(7.0)
+        (0.005, 0.0)
+        """
+        if self.rounded:
+            return float(10.0 ** -len(self.rounded.partition(".")[2]) / 2)
+        return (self.tolerance or 0.0) * abs(value)
+
     @property
     def latex(self) -> str:
         r"""The value as it is asked for, as LaTeX, without ``°``, for programs that compare LaTeX.

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
-from math import dist, isclose
+from collections.abc import Callable, Sequence
 from statistics import fmean, median
 
 from geoengine.evaluate import Cell, CellKind, Column, Table, exact_value
-from geoengine.items import Published, Value
-from geoengine.report.code_reading import code_lines, functions_called, literals
+from geoengine.items import Published, Value, code_guesses, code_lines, functions_called
 from geoengine.report.collection import Collection
 from geoengine.report.measures import answer_kind
 from geoengine.report.open_item import OpenItem
@@ -19,7 +16,6 @@ from geoengine.report.side_by_side import side_by_side
 __all__ = ["code_guess_table", "code_table", "function_table", "source_table"]
 
 _MOST_FUNCTIONS = 40
-_MOST_DISTANCES = 60
 
 
 def _published(collections: Sequence[Collection]) -> Published | None:
@@ -169,37 +165,16 @@ def _guesses(items: Sequence[OpenItem]) -> list[Cell]:
         for value, item in zip(values, items, strict=True)
     ]
     commonest = max(Counter(told).values())
-    literal = [
-        _hits(item, value, literals(item.code, item.code_language))
-        for item, value in zip(items, values, strict=True)
-    ]
-    apart = [
-        _hits(item, value, _distances(item))
-        for item, value in zip(items, values, strict=True)
-        if item.coordinates
-    ]
-    return [
-        len(items), commonest / len(items),
-        fmean(literal), _share(literal), fmean(apart) if apart else None,
-        _share(apart) if apart else None,
-    ]  # fmt: skip
-
-
-def _distances(item: OpenItem) -> list[float]:
-    """The different distances between the points of an item, most of them if there are many."""
-    found = (dist(one, other) for one, other in combinations(item.coordinates, 2))
-    return list(dict.fromkeys(round(value, 9) for value in found))[:_MOST_DISTANCES]
-
-
-def _hits(item: OpenItem, value: float | None, guesses: Iterable[float]) -> float:
-    """The share of the guesses that are right."""
-    listed = list(guesses)
-    if value is None or not listed or not isinstance(item.answer, Value):
-        return 0.0
-    within = max(item.answer.tolerance or 0, 1e-6)
-    right = sum(isclose(guess, value, rel_tol=0, abs_tol=within * abs(value)) for guess in listed)
-    return right / len(listed)
-
-
-def _share(hits: Sequence[float]) -> float:
-    return sum(hit > 0 for hit in hits) / len(hits)
+    chances: dict[str, list[float]] = {"literal": [], "distance": []}
+    for item, value in zip(items, values, strict=True):
+        if isinstance(item.answer, Value) and value is not None:
+            counts = code_guesses(
+                value, item.code, item.code_language, item.coordinates,
+                within=item.answer.margin(value),
+            )  # fmt: skip
+            for name, (right, count) in counts.items():
+                chances[name].append(right / count if count else 0.0)
+    cells: list[Cell] = []
+    for own in chances.values():
+        cells += [fmean(own), fmean(chance > 0 for chance in own)] if own else [None, None]
+    return [len(items), commonest / len(items), *cells]

@@ -156,8 +156,10 @@ def _is_right(item: OpenItem, own: float | None, text: str, value: float | None)
 
 def _is_close(answer: Value, own: float | None, value: float) -> bool:
     """Whether a value is right, within the tolerance of an answer whose number is `own`."""
-    within = answer.tolerance or 1e-9
-    return own is not None and math.isclose(value, own, rel_tol=0, abs_tol=within * abs(own))
+    if own is None:
+        return False
+    within = answer.margin(own) or 1e-9 * abs(own)
+    return math.isclose(value, own, rel_tol=0, abs_tol=within)
 
 
 def _at_random(item: OpenItem, own: float | None) -> float:

@@ -52,6 +52,9 @@ class Traits:
         The tokens of each option (names of theorems, kinds of statements); empty for open answers.
     chances : dict of str to list of int
         For each feature, the probability that the key has each rank, in units of 1/UNIT.
+    guesses : dict of str to (int, int)
+        For an open answer, kinds of guesses that the builder recorded, such as a number written in
+        the code: how many of them are right, and how many there are.
     shares : tuple of (str, int, bool)
         Each token or text of an option, the number of options that have it, and whether the key
         does. Tokens that all options have are left out.
@@ -64,6 +67,7 @@ class Traits:
         self.texts: tuple[str, ...] = (answer.expected,)
         self.tokens: list[frozenset[str]] = []
         self.chances: dict[str, list[int]] = {}
+        self.guesses: dict[str, tuple[int, int]] = item.meta.get("guesses", {})
         self.shares: tuple[tuple[str, int, bool], ...] = ()
         if not isinstance(answer, Choice):
             return

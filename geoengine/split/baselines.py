@@ -16,6 +16,9 @@ __all__ = ["Baseline", "blind_baselines", "chance_bounds", "imbalance"]
 
 _CONFIDENCE = 0.95
 
+_RECORDED, _FEWEST = 0.03, 2
+"""The share of open answers that recorded guesses may hit, and the number that they always may."""
+
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
@@ -31,7 +34,8 @@ class Baseline:
         The expected number of right guesses, with ties broken at random.
     least, most : int
         The least and greatest number of hits that count as chance: the 95 % bounds of random
-        guessing; for open answers, 0 and `max_per_answer`.
+        guessing; for open answers, 0 and `max_per_answer`, or 3 % of the items for guesses that
+        their builder recorded.
     """
 
     task: str
@@ -70,7 +74,9 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
     items of the task: they take the option whose text, or whose theorem or kind of statement,
     occurs most or least often among the options (``commonest``, ``rarest``), or was the key most
     often in the other half of the items (``learnt``). Open questions are answered by the commonest
-    answer.
+    answer, and by what their builder recorded, such as a number written in the code: a random one
+    of these (``literal``), or the right one wherever it is among them (``some_literal``), which is
+    what a guesser could reach who always picks well.
 
     Parameters
     ----------
@@ -88,7 +94,9 @@ def blind_baselines(items: Iterable[Item]) -> list[Baseline]:
         found
         for task, own in by_task.items()
         for found in (
-            [one for one, _ in _baselines(task, own)] if own[0].key else [_commonest(task, own)]
+            [one for one, _ in _baselines(task, own)]
+            if own[0].key
+            else [_commonest(task, own), *_recorded(task, own)]
         )
     ]
 
@@ -98,6 +106,17 @@ def _commonest(task: str, items: Sequence[Traits]) -> Baseline:
     counts = Counter(item.texts[0] for item in items)
     most = max_per_answer(len(items))
     return Baseline(task, "commonest_answer", len(items), Fraction(max(counts.values())), 0, most)
+
+
+def _recorded(task: str, items: Sequence[Traits]) -> Iterator[Baseline]:
+    """Yield the baselines of guesses that the builder of open questions recorded."""
+    for name in dict.fromkeys(name for item in items for name in item.guesses):
+        counts = [item.guesses[name] for item in items if name in item.guesses]
+        chances = [Fraction(right, max(1, count)) for right, count in counts]
+        most = max(_FEWEST, math.ceil(_RECORDED * len(counts)))
+        some = Fraction(sum(chance > 0 for chance in chances))
+        yield Baseline(task, name, len(counts), sum(chances, Fraction(0)), 0, most)
+        yield Baseline(task, f"some_{name}", len(counts), some, 0, most)
 
 
 def imbalance(

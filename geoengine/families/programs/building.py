@@ -11,7 +11,7 @@ from geoengine.catalogue import Language
 from geoengine.families.programs.instance_errors import InstanceError
 from geoengine.families.programs.making import Made, made
 from geoengine.families.programs.order import seed_at
-from geoengine.items import Item, Medium, Value
+from geoengine.items import Item, Medium
 from geoengine.program import print_asymptote
 
 __all__ = ["FAMILY", "Scene", "build", "item_about", "picture_path"]
@@ -43,10 +43,6 @@ class Scene:
     language: Language
     languages: tuple[tuple[str, int], ...]
     rejections: Any
-
-
-_MEDIUM = {"asymptote": "asymptote", "matplotlib": "python"}
-"""What each language of code is called where code is highlighted."""
 
 
 def picture_path(item_id: str = "{id}") -> str:
@@ -95,10 +91,10 @@ def item_about(task: str, one: Made, turn: int, scene: Scene) -> Item:
         problem=print_asymptote(instance.program).text,
         question=one.question(scene.language),
         media=[
-            Medium(kind="code", language=_MEDIUM[one.code_language], text=one.printed.text),
+            Medium(kind="code", language=one.shown_language, text=one.printed.text),
             Medium(kind="picture", path=picture_path(), shown=False),
         ],
-        answer=Value(exact=instance.exact, rounded=instance.rounded, quantity=measure.quantity),
+        answer=one.answer,
         certificate={
             "asked": instance.asked,
             "given": list(instance.given),
@@ -122,5 +118,6 @@ def item_about(task: str, one: Made, turn: int, scene: Scene) -> Item:
             "code_languages": [list(pair) for pair in scene.languages],
             "points": instance.level.features.points,
             "coordinates": one.coordinates,
+            "guesses": one.guesses,
         },
     )

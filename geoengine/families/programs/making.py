@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from numpy.random import Generator
 
@@ -17,7 +16,7 @@ from geoengine.families.programs.plane_scenes import is_scene_seed, scene_seed
 from geoengine.families.programs.rounding import with_rounding
 from geoengine.families.programs.seed import load_seeds
 from geoengine.families.programs.style import draw_layout, draw_plot_style, styled
-from geoengine.items import MOST_SHARED, contained, passages, stream, weighted
+from geoengine.items import MOST_SHARED, Value, code_guesses, contained, passages, stream, weighted
 from geoengine.program import (
     Execution,
     Printed,
@@ -32,11 +31,14 @@ from geoengine.program import (
 
 __all__ = ["Made", "made"]
 
-_ATTEMPTS = 12
+_ATTEMPTS, _PATIENT = 12, 8
+"""How often an instance is made anew, and up to which attempt it must be as good as can be."""
+
 _SMALL = 20
-"""Whole numbers up to this one are too common in settings to tell anything."""
-_DECIMAL = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
-_WHOLE_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
+"""Answers up to this one may be numbers of the code if that cannot be avoided."""
+
+_SHOWN = {"asymptote": "asymptote", "matplotlib": "python"}
+"""What each language of code is called where code is highlighted."""
 
 _MOST_POINTS = 40
 
@@ -77,6 +79,26 @@ class Made:
         return {
             name: [round(part, 9) for part in found[name]] for name in list(found)[:_MOST_POINTS]
         }
+
+    @property
+    def answer(self) -> Value:
+        """The answer of its question."""
+        one = self.instance
+        return Value(exact=one.exact, rounded=one.rounded, quantity=one.seed.measure.quantity)
+
+    @property
+    def shown_language(self) -> str:
+        """What the language of its code is called where code is highlighted."""
+        return _SHOWN[self.code_language]
+
+    @cached_property
+    def guesses(self) -> dict[str, tuple[int, int]]:
+        """How many blind guesses by the code alone are right, and how many there are."""
+        value = float(self.instance.answer)
+        return code_guesses(
+            value, self.printed.text, self.shown_language, list(self.coordinates.values()),
+            within=self.answer.margin(value),
+        )  # fmt: skip
 
     def passages(self, language: Language) -> frozenset[tuple[str, ...]]:
         """Return the passages of eight words of what a solver reads."""
@@ -141,11 +163,12 @@ def made(
         known = seed.parameters and any(
             one.instance.parameters == instance.parameters for one in earlier
         )
-        if known and attempt < 8:
+        if known and attempt < _PATIENT:
             continue
         with errors_of(seed):
             found = _printed(instance, weighted(rng, dict(languages))[0], rng)
-        if _shows(found.printed.text, instance.rounded or instance.exact):
+        guessed = any(right for right, _ in found.guesses.values())
+        if guessed and (attempt < _PATIENT or float(instance.answer) > _SMALL):
             continue
         own = found.passages(language)
         if all(contained(own, one.passages(language)) < MOST_SHARED for one in earlier):
@@ -164,13 +187,6 @@ def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
     program = with_true_curves(program)
     printed = print_asymptote(program, layout)
     return Made(instance, code_language, program, printed, execute(program))
-
-
-def _shows(code: str, exact: str) -> bool:
-    """Whether a number stands in the code, be it only in a setting such as ``size(150)``."""
-    if "." in exact:
-        return exact in _DECIMAL.findall(code)
-    return exact.isdecimal() and int(exact) > _SMALL and exact in _WHOLE_NUMBER.findall(code)
 
 
 def weights(languages: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

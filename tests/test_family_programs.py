@@ -39,6 +39,7 @@ def check_instance(name, number):
     for text in made.texts.values():
         for step in text.steps:
             assert not repeated_side(step), step
+            assert not ambiguous(step), step
     assert not set("{}[]@") & set(made.texts["en"].question)
 
 
@@ -50,6 +51,24 @@ def test_a_side_that_is_repeated_is_found():
 def repeated_side(step):
     sides = re.finditer(r"([\dπ√·×÷/()+−^²³°: ]+)(?= = ([\dπ√·×÷/()+−^²³° ]+))", step)
     return any(side[1].strip() == side[2].strip() for side in sides)
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        ("So AB = 5 · tan 45/2° = 2.", True),
+        ("So AB = 22 / 5√5.", True),
+        ("So AB = 35/2 / 5.", True),
+        ("So AB = 5 · tan(45°/2), half of √5/2 · 9π/4.", False),
+    ],
+)
+def test_formulas_with_two_readings_are_found(step, found):
+    assert ambiguous(step) == found
+
+
+def ambiguous(step):
+    """Whether a fraction follows sin, cos or tan, or is divided, or a root or π divides."""
+    return bool(re.search(r"(sin|cos|tan) [\d√π]+/|\d/\d+ ?[/÷]|[/÷] ?\d+[√π]", step))
 
 
 @pytest.mark.slow(seconds=200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -77,9 +78,49 @@ def _first_basis(
 
     Return the solved rows and their variables; None if the equations have no solution.
     """
-    tableau = np.column_stack([matrix, right])
+    solved = _solved(matrix.shape, matrix.tobytes(), weights.tobytes())
+    right = right.copy()
+    for done, row, column in solved.pivots:
+        if row != done:
+            right[done], right[row] = right[row], right[done]
+        chosen = right[done] / column[done]
+        right -= column * chosen
+        right[done] = chosen
+    rank = len(solved.basis)
+    if (np.abs(right[rank:]) > _SMALL).any():
+        return None
+    return np.column_stack([solved.rows, right[:rank]]), solved.basis.copy()
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """A matrix, solved for some of the variables.
+
+    Attributes
+    ----------
+    rows : ndarray, shape (rank, k)
+    basis : ndarray of int, shape (rank,)
+        The variable that each row is solved for.
+    pivots : list of (int, int, ndarray)
+        What was done: the numbers of two rows that were swapped, and the column that was then
+        eliminated from all rows but the first of them.
+    """
+
+    rows: Floats
+    basis: NDArray[np.int64]
+    pivots: list[tuple[int, int, Floats]]
+
+
+@lru_cache(maxsize=64)
+def _solved(shape: tuple[int, int], entries: bytes, costs: bytes) -> _Solved:
+    """Solve for as many variables as the rank allows, without regard to the right-hand side.
+
+    The statements of a figure are often sums of the same equations.
+    """
+    tableau = np.frombuffer(entries).reshape(shape).copy()
     basis: list[int] = []
-    for entering in np.argsort(weights, kind="stable").tolist():
+    pivots: list[tuple[int, int, Floats]] = []
+    for entering in np.argsort(np.frombuffer(costs), kind="stable").tolist():
         done = len(basis)
         if done == len(tableau):
             break
@@ -92,9 +133,8 @@ def _first_basis(
             column[[done, row]] = column[[row, done]]
         _pivot(tableau, done, column)
         basis.append(entering)
-    if (np.abs(tableau[len(basis) :, -1]) > _SMALL).any():
-        return None
-    return tableau[: len(basis)], np.array(basis, dtype=np.int64)
+        pivots.append((done, row, column))
+    return _Solved(tableau[: len(basis)], np.array(basis, dtype=np.int64), pivots)
 
 
 @lru_cache(maxsize=256)

@@ -61,6 +61,8 @@ class Looks:
             for step in attempt.steps
         }
         self._around: dict[int, tuple[Counter[str], Counter[str], Counter[str]]] = {}
+        self._known: dict[int, tuple[set[str], set[str]]] = {}
+        self._true: dict[int, tuple[tuple[int, int], dict[str, float]]] = {}
 
     def change(self, step: ProofStep, claim: Statement) -> float | None:
         """How differently a step looks with another claim; None if at first sight.
@@ -68,12 +70,13 @@ class Looks:
         At first sight: if it then has another number of names or segments that its antecedents
         lack.
         """
-        old, new = write(step.conclusion), write(claim)
-        antecedents = self._lines[step.number][:-1]
-        for pattern in (_NAME, _RUN):
-            if _unknown(pattern, old, antecedents) != _unknown(pattern, new, antecedents):
-                return None
-        before, after = self._look(step, old), self._look(step, new)
+        if step.number not in self._true:
+            old = write(step.conclusion)
+            self._true[step.number] = self._unknown(step, old), self._look(step, old)
+        (unknown, before), new = self._true[step.number], write(claim)
+        if unknown != self._unknown(step, new):
+            return None
+        after = self._look(step, new)
         return sum(w * abs(before[name] - after[name]) for name, w in _WEIGHTS.items())
 
     def strangeness(self, step: ProofStep, claim: Statement) -> int:
@@ -102,6 +105,22 @@ class Looks:
     def _lines_of(self, statement: Statement) -> set[frozenset[str]]:
         """The lines that a statement names, each as the points of the figure on it."""
         return {self._context.line_through(*sorted(s)) for s in named_segments(statement)}
+
+    def _unknown(self, step: ProofStep, claim: str) -> tuple[int, int]:
+        """How many names, and how many runs of names, of a claim its antecedents lack."""
+        runs, names = _RUN.findall(claim), _NAME.findall(claim)
+        known = self._cited(step)
+        return len(set(names) - known[0]), len(set(runs) - known[1])
+
+    def _cited(self, step: ProofStep) -> tuple[set[str], set[str]]:
+        """The names, and the runs of names, in a step's antecedents."""
+        if step.number not in self._known:
+            lines = self._lines[step.number][:-1]
+            self._known[step.number] = (
+                {name for line in lines for name in _NAME.findall(line)},
+                {run for line in lines for run in _RUN.findall(line)},
+            )
+        return self._known[step.number]
 
     def _look(self, step: ProofStep, claim: str) -> dict[str, float]:
         segments, names = _segments(claim), Counter(_NAME.findall(claim))
@@ -142,9 +161,3 @@ def _parts(statement: Statement) -> list[frozenset[str]]:
         # Two sides with a common end make an angle.
         parts += [a | b for a, b in zip(groups[::2], groups[1::2], strict=True) if len(a | b) == 3]
     return parts
-
-
-def _unknown(pattern: re.Pattern[str], text: str, others: list[str]) -> int:
-    """How many matches in a text are in none of the others."""
-    known = {run for other in others for run in pattern.findall(other)}
-    return len(set(pattern.findall(text)) - known)

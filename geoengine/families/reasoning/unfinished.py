@@ -83,15 +83,17 @@ def unfinished_attempts(
         names = {rule: name for proof in four for rule, name in proof.names.items()}
         attempt = renumbered(mixed(rng, list(steps.values()), []), names)
         ends = {proof.goal for proof in four}
+        last = [step for step in attempt.steps if step.conclusion in ends]
+        if any(_has_twin(step, attempt.steps) for step in last):
+            continue
         looks = Looks(context, attempt)
-        false = {
-            step.number: alterations.of(looks, step)
-            for step in attempt.steps
-            if step.conclusion in ends
-        }
-        if all(false.values()) and not any(
-            _has_twin(step, attempt.steps) for step in attempt.steps if step.number in false
-        ):
+        false: dict[int, list[Verdict]] = {}
+        for step in last:
+            if claims := alterations.of(looks, step):
+                false[step.number] = claims
+            else:
+                break
+        else:
             yield Unfinished(attempt, false)
             found.append(ends)
             uses = Counter(end for one in found for end in one)

@@ -17,7 +17,7 @@ from strategies import derive
 
 from geoengine.catalogue import Rule, load_rules
 from geoengine.deduction import Limits, StopReason
-from geoengine.deduction.certificate import combine
+from geoengine.deduction.certificate import EquationSystem
 from geoengine.deduction.compiled_rule import compile_rule
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.frame import Frame, classify
@@ -263,7 +263,7 @@ def check_certificate(pairs, random):
             target[variable] = target.get(variable, Fraction(0)) + factor * sign
     variables = np.array(list(target))
     coefficients = np.array([int(c) for c in target.values()])
-    found = combine(variables, coefficients, rows, signs, np.ones(len(rows)))
+    found = EquationSystem(rows, signs, np.ones(len(rows))).combine(variables, coefficients)
     total: dict[int, Fraction] = {}
     for k, factor in zip(found.rows, found.coefficients, strict=True):
         for variable, sign in zip(rows[k, 2:].tolist(), (1, -1), strict=True):

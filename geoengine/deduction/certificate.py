@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from flint import fmpq
@@ -17,7 +18,7 @@ from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.simplex import least_sum
 
-__all__ = ["Combination", "combine", "solve_exactly"]
+__all__ = ["Combination", "EquationSystem", "solve_exactly"]
 
 Floats = NDArray[np.float64]
 Form = dict[int, fmpq]
@@ -114,114 +115,167 @@ def _block_form(block: FormBlock) -> Form:
     return _as_form(block.variables[0].tolist(), block.coefficients.tolist())
 
 
-def combine(
-    variables: Ints,
-    coefficients: Ints,
-    rows: Ints,
-    row_coefficients: Ints,
-    weights: NDArray[np.float64],
-) -> Combination:
-    """Write a form as a combination of equations with small total weight.
-
-    If the equations are few and independent, elimination finds the only combination. For the
-    difference of two quantities, the shortest chain of equalities is used, if there is one.
-    Otherwise the combination is a vertex of a linear program (least weighted sum of absolute
-    coefficients), made exact by elimination over its support. The empty form gives an empty
-    combination.
+class EquationSystem:
+    """Equations of which linear forms are written as combinations.
 
     Parameters
     ----------
-    variables, coefficients : ndarray, shape (k,)
-        The form to be written as a combination.
-    rows, row_coefficients : ndarray, shape (m, 6)
+    rows, coefficients : ndarray, shape (m, 6)
         The equations, padded with variable 0.
     weights : ndarray, shape (m,)
         The cost of each equation.
-
-    Raises
-    ------
-    CertificateError
-        If the form is not a combination of the equations.
     """
-    target = _as_form(variables.tolist(), coefficients.tolist())
-    if not target:
-        return Combination((), ())
-    near = _nearby(target, rows)
-    found = _only_way(target, rows[near], row_coefficients[near])
-    if found is None and len(target) == 2 and not sum(target.values()):
-        found = _chain(target, rows[near], row_coefficients[near], weights[near])
-    if found is None:
-        found = _cheapest(target, rows[near], row_coefficients[near], weights[near])
-    used = sorted(
-        (int(near[k]), _as_fraction(factor)) for k, factor in found.items() if factor != 0
-    )
-    return Combination(tuple(k for k, _ in used), tuple(factor for _, factor in used))
+
+    def __init__(self, rows: Ints, coefficients: Ints, weights: Floats) -> None:
+        self._rows, self._coefficients, self._weights = rows, coefficients, weights
+        self._parts: dict[bytes, _Part] = {}
+
+    def combine(self, variables: Ints, coefficients: Ints) -> Combination:
+        """Write a form as a combination of equations with small total weight.
+
+        If the equations are few and independent, elimination finds the only combination. For the
+        difference of two quantities, the shortest chain of equalities is used, if there is one.
+        Otherwise the combination is a vertex of a linear program (least weighted sum of absolute
+        coefficients), made exact by elimination over its support. The empty form gives an empty
+        combination.
+
+        Parameters
+        ----------
+        variables, coefficients : ndarray, shape (k,)
+            The form to be written as a combination.
+
+        Raises
+        ------
+        CertificateError
+            If the form is not a combination of the equations.
+        """
+        target = _as_form(variables.tolist(), coefficients.tolist())
+        if not target:
+            return Combination((), ())
+        near = _nearby(target, self._rows)
+        key = near.tobytes()
+        if key not in self._parts:
+            self._parts[key] = _Part(
+                self._rows[near], self._coefficients[near], self._weights[near]
+            )
+        found = self._parts[key].combination(target)
+        used = sorted(
+            (int(near[k]), _as_fraction(factor)) for k, factor in found.items() if factor != 0
+        )
+        return Combination(tuple(k for k, _ in used), tuple(factor for _, factor in used))
 
 
-def _forms(rows: Ints, row_coefficients: Ints) -> list[Form]:
-    return [
-        _as_form(row, coefficients)
-        for row, coefficients in zip(rows.tolist(), row_coefficients.tolist(), strict=True)
-    ]
+class _Part:
+    """Equations that are connected by shared quantities, as those of `EquationSystem`."""
 
+    def __init__(self, rows: Ints, coefficients: Ints, weights: Floats) -> None:
+        self._rows, self._coefficients, self._weights = rows, coefficients, weights
 
-def _only_way(target: Form, rows: Ints, row_coefficients: Ints) -> Form | None:
-    """Return the combination of a few independent equations; None if it may not be unique."""
-    if len(rows) > _FEW:
-        return None
-    elimination = _Elimination(_forms(rows, row_coefficients))
-    return elimination.factors(target) if elimination.independent else None
+    def combination(self, target: Form) -> Form:
+        """Return the factors of the equations that sum to a form."""
+        only = self._only_way
+        found = None if only is None else only.factors(target)
+        if found is None and len(target) == 2 and not sum(target.values()):
+            found = self._chain(target)
+        return self._cheapest(target) if found is None else found
 
+    @cached_property
+    def _forms(self) -> list[Form]:
+        lists = zip(self._rows.tolist(), self._coefficients.tolist(), strict=True)
+        return [_as_form(row, coefficients) for row, coefficients in lists]
 
-def _chain(
-    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
-) -> Form | None:
-    """Return the cheapest chain of equalities between two quantities; None if there is none."""
-    differences = np.flatnonzero(
-        ((rows > 0).sum(axis=1) == 2) & (row_coefficients.sum(axis=1) == 0)
-    )
-    neighbours: dict[int, list[tuple[int, int]]] = {}
-    for k in differences.tolist():
-        first, second = (int(v) for v in rows[k] if v)
-        neighbours.setdefault(first, []).append((second, k))
-        neighbours.setdefault(second, []).append((first, k))
-    start, goal = target
-    best: dict[int, tuple[float, int, int]] = {}
-    queue = [(0.0, start, -1, 0)]
-    while queue:
-        cost, here, by, before = heapq.heappop(queue)
-        if here in best:
-            continue
-        best[here] = (cost, by, before)
-        if here == goal:
-            break
-        for there, k in neighbours.get(here, ()):
-            heapq.heappush(queue, (cost + float(weights[k]), there, k, here))
-    if goal not in best:
-        return None
-    found: Form = {}
-    here = goal
-    while here != start:
-        _, by, before = best[here]
-        # After the chain so far, the rest of the target is a multiple of `here`.
-        own = row_coefficients[by][rows[by] == here][0]
-        found[by] = target[goal] / int(own)
-        here = before
-    return found
+    @cached_property
+    def _only_way(self) -> _Elimination | None:
+        """The elimination of a few independent equations; None if combinations are not unique."""
+        if len(self._rows) > _FEW:
+            return None
+        elimination = _Elimination(self._forms)
+        return elimination if elimination.independent else None
 
+    @cached_property
+    def _neighbours(self) -> dict[int, list[tuple[int, int]]]:
+        """For each quantity, those to which an equation sets it equal, and which one."""
+        differences = np.flatnonzero(
+            ((self._rows > 0).sum(axis=1) == 2) & (self._coefficients.sum(axis=1) == 0)
+        )
+        found: dict[int, list[tuple[int, int]]] = {}
+        for k in differences.tolist():
+            first, second = (int(v) for v in self._rows[k] if v)
+            found.setdefault(first, []).append((second, k))
+            found.setdefault(second, []).append((first, k))
+        return found
 
-def _cheapest(
-    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
-) -> Form:
-    """Return a combination of small weight, or any at all where the solver finds none."""
-    support = _sparse_support(target, rows, row_coefficients, weights)
-    for chosen in (support, np.arange(len(rows))):
-        if chosen is None:
-            continue
-        factors = _Elimination(_forms(rows[chosen], row_coefficients[chosen])).factors(target)
-        if factors is not None:
-            return {int(chosen[k]): factor for k, factor in factors.items()}
-    raise CertificateError("a derived equation is not a combination of the equations before it")
+    def _chain(self, target: Form) -> Form | None:
+        """Return the cheapest chain of equalities between two quantities, if there is one."""
+        start, goal = target
+        best: dict[int, tuple[float, int, int]] = {}
+        queue = [(0.0, start, -1, 0)]
+        while queue:
+            cost, here, by, before = heapq.heappop(queue)
+            if here in best:
+                continue
+            best[here] = (cost, by, before)
+            if here == goal:
+                break
+            for there, k in self._neighbours.get(here, ()):
+                heapq.heappush(queue, (cost + float(self._weights[k]), there, k, here))
+        if goal not in best:
+            return None
+        found: Form = {}
+        here = goal
+        while here != start:
+            _, by, before = best[here]
+            # After the chain so far, the rest of the target is a multiple of `here`.
+            own = self._coefficients[by][self._rows[by] == here][0]
+            found[by] = target[goal] / int(own)
+            here = before
+        return found
+
+    def _cheapest(self, target: Form) -> Form:
+        """Return a combination of small weight, or any at all where the solver finds none."""
+        support = self._sparse_support(target)
+        for chosen in (support, range(len(self._rows))):
+            if chosen is None:
+                continue
+            factors = _Elimination([self._forms[k] for k in chosen]).factors(target)
+            if factors is not None:
+                return {chosen[k]: factor for k, factor in factors.items()}
+        raise CertificateError("a derived equation is not a combination of the equations before it")
+
+    @cached_property
+    def _used(self) -> Ints:
+        """The quantities in the equations, ascending."""
+        used = distinct(self._rows.ravel())
+        return used[used > 0]
+
+    @cached_property
+    def _entries(self) -> Floats:
+        """The coefficients, scaled so that the largest of each equation is 1."""
+        scale = np.abs(self._coefficients).max(axis=1, keepdims=True)
+        return np.where(self._rows > 0, self._coefficients / scale, 0.0)
+
+    @cached_property
+    def _matrix(self) -> Floats:
+        """The dense matrix with a row for each quantity, and a column for each equation."""
+        matrix = np.zeros((len(self._used), len(self._rows)))
+        places = np.searchsorted(self._used, self._rows)
+        np.add.at(matrix, (places, np.arange(len(places))[:, None]), self._entries)
+        return matrix
+
+    def _sparse_support(self, target: Form) -> list[int] | None:
+        """Return the equations with a coefficient in the cheapest solution, if it is found."""
+        wanted = list(target)
+        places = self._used.searchsorted(wanted)
+        if (places == len(self._used)).any() or (self._used[places] != wanted).any():
+            return None
+        right = np.zeros(len(self._used))
+        right[places] = [float(_as_fraction(c)) for c in target.values()]
+        if len(self._used) * len(self._rows) <= _LARGEST_TABLEAU:
+            solution = least_sum(self._matrix, right, self._weights)
+        else:
+            rows = self._used.searchsorted(self._rows)
+            solution = _solve_large(rows, self._entries, right, self._weights)
+        return None if solution is None else np.flatnonzero(np.abs(solution) > 1e-7).tolist()
 
 
 def _nearby(target: Form, rows: Ints) -> Ints:
@@ -236,30 +290,6 @@ def _nearby(target: Form, rows: Ints) -> Ints:
         if (grown == reached).all():
             return np.flatnonzero(touched)
         reached = grown
-
-
-def _sparse_support(
-    target: Form, rows: Ints, row_coefficients: Ints, weights: NDArray[np.float64]
-) -> Ints | None:
-    """Return the equations with a coefficient in the cheapest solution; None if none is found."""
-    if not len(rows):
-        return None
-    used = distinct(np.concatenate([rows.ravel(), list(target)]))
-    used = used[used > 0]
-    scale = np.abs(row_coefficients).max(axis=1, keepdims=True)
-    entries = np.where(rows > 0, row_coefficients / scale, 0.0)
-    right = np.zeros(len(used))
-    right[np.searchsorted(used, list(target))] = [float(_as_fraction(c)) for c in target.values()]
-    small = len(used) * len(rows) <= _LARGEST_TABLEAU
-    solve = _solve_small if small else _solve_large
-    solution = solve(np.searchsorted(used, rows), entries, right, weights)
-    return None if solution is None else np.flatnonzero(np.abs(solution) > 1e-7)
-
-
-def _solve_small(places: Ints, entries: Floats, right: Floats, weights: Floats) -> Floats | None:
-    matrix = np.zeros((len(right), len(places)))
-    np.add.at(matrix, (places, np.arange(len(places))[:, None]), entries)
-    return least_sum(matrix, right, weights)
 
 
 def _solve_large(places: Ints, entries: Floats, right: Floats, weights: Floats) -> Floats | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,11 +12,15 @@ from geoengine.deduction.closure import Closure
 from geoengine.deduction.constants import constant_of
 from geoengine.deduction.derivation import ENGINE_STEPS, CertificateError, Derivation
 from geoengine.deduction.fact import Fact
+from geoengine.deduction.frame import Ints
 from geoengine.deduction.linear_forms import FormBlock
 from geoengine.deduction.rule_derivations import RuleDerivations
 from geoengine.deduction.statement_facts import StatementFacts
 from geoengine.deduction.table_equations import Equations
 from geoengine.language import Statement, Table
+
+if TYPE_CHECKING:
+    from geoengine.deduction.certificate import EquationSystem
 
 __all__ = ["TableDerivations"]
 
@@ -37,6 +42,7 @@ class TableDerivations:
         self._facts = facts
         self._rules = rules
         self._equations: dict[Table, Equations] = {}
+        self._systems: dict[tuple[Table, int], tuple[Ints, EquationSystem]] = {}
 
     def of(self, statement: Statement, number: int, table: Table) -> Derivation | None:
         """Write a statement as a combination of equations of a table, up to round `number`.
@@ -49,23 +55,14 @@ class TableDerivations:
         CertificateError
             If the statement is not a combination of the equations.
         """
-        # Imports flint, which proofs by rules alone do not need.
-        from geoengine.deduction.certificate import combine
-
         forms = self._closure.first_forms(self._facts.fact(statement))
         if table not in self._equations:
             self._equations[table] = Equations(self._closure, table)
         equations = self._equations[table]
-        early = np.flatnonzero(equations.rounds <= number)
+        early, system = self._system(table, number)
         sources: list[Statement] = []
         for block in forms:
-            combination = combine(
-                block.variables[0],
-                block.coefficients,
-                equations.variables[early],
-                equations.coefficients[early],
-                1.0 + equations.rounds[early],
-            )
+            combination = system.combine(block.variables[0], block.coefficients)
             for k in combination.rows:
                 source = self._source_statement(equations, int(early[k]))
                 if source == statement:
@@ -76,6 +73,24 @@ class TableDerivations:
         # Conditions come last, as in the coefficients of a step.
         ordered = sorted(sources, key=lambda source: (source.is_condition, source))
         return self._combination(statement, table, forms, tuple(ordered))
+
+    def _system(self, table: Table, number: int) -> tuple[Ints, EquationSystem]:
+        """Return the numbers of the equations up to a round, and these equations."""
+        # Imports flint, which proofs by rules alone do not need.
+        from geoengine.deduction.certificate import EquationSystem
+
+        if (table, number) not in self._systems:
+            equations = self._equations[table]
+            early = np.flatnonzero(equations.rounds <= number)
+            self._systems[table, number] = (
+                early,
+                EquationSystem(
+                    equations.variables[early],
+                    equations.coefficients[early],
+                    1.0 + equations.rounds[early],
+                ),
+            )
+        return self._systems[table, number]
 
     def _source_statement(self, equations: Equations, k: int) -> Statement | None:
         source = equations.source(k)

@@ -1,10 +1,11 @@
-"""Drafts: reading and printing them."""
+"""Drafts: reading, carrying out and printing them."""
 
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_drafts import random_draft
 
 from geoengine.draft import (
     COMMANDS,
@@ -19,16 +20,19 @@ from geoengine.draft import (
     DraftError,
     Equation,
     Items,
+    Limits,
     Name,
     Number,
     Statement,
     Text,
     Unary,
+    carry_out,
     print_draft,
     print_expression,
     read_draft,
     read_expression,
 )
+from geoengine.draft.making import MAKERS
 
 names = st.sampled_from(["A", "B'", "A_1", "A_12", "A'_1", "k", "α", "f_B", "pi", "x"])
 leaves = (
@@ -156,6 +160,91 @@ def test_the_tables_use_known_words():
     taken = {word for signature in signatures for word in signature.takes}
     assert taken - KINDS.keys() == {"variable"}
     made = {signature.makes for signature in signatures} - KINDS.keys()
-    assert made == {"", "points", "lines", "same", "inverse", "element", "choice"}
+    assert made == {"", "points", "lines", "same", "element", "choice"}
     assert read_expression("Midpoint(A, B)") == Call("Midpoint", (Name("A"), Name("B")))
     assert print_expression(Call("Midpoint", (Name("A"), Name("B")))) == "Midpoint(A, B)"
+
+
+def made(text):
+    """Carry out a draft; return its objects by name."""
+    return carry_out(read_draft(text)).objects
+
+
+def test_undefined_objects_stay_undefined():
+    objects = made(
+        "c = Circle((0, 0), 2)\nP = Intersect(c, y = 3)\nM = Midpoint(P, (1, 1))\n"
+        "d = Circle(M, 2)\nk = Radius(d)\nL = {P, (1, 1)}\nQ = Element(L, 2)\nR = Element(L, 3)\n"
+        "b = P == M\na = 1/0\nn = a + 1"
+    )
+    defined = {name for name, one in objects.items() if one.is_defined}
+    assert defined == {"c", "L", "Q", "b"}
+    assert objects["b"].shape is False
+    assert [objects[name].kind for name in "PMdkRn"] == [
+        "point", "point", "circle", "number", "point", "number"
+    ]  # fmt: skip
+
+
+def test_every_command_has_its_maker():
+    signatures = {one.shown(name) for name, ways in COMMANDS.items() for one in ways}
+    elsewhere = {"Rotate", "Reflect", "Translate", "Dilate", "Polygon", "Sequence", "Element",
+                 "First", "Last", "Length", "If", "Locus"}  # fmt: skip
+    assert set(MAKERS) <= signatures
+    assert {one.split("(")[0] for one in signatures - set(MAKERS)} == elsewhere
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A = (1, 2)\nB = Midpoint(A, y = 3)", "line 2, column 5: expected Midpoint(point, point), "
+         "Midpoint(segment) or Midpoint(conic), found Midpoint(point, line)"),
+        ("A = (1, 2)\nM = Midpoint(A, D)", "line 2, column 17: expected the name of an object, "
+         "found 'D'\n  hint: define it in a line above"),
+        ("Ab = (1, 2)\nM = Midpoint(ab, Ab)", "line 2, column 14: expected the name of an object, "
+         "found 'ab'\n  hint: did you mean Ab?"),
+        ("A = (1, 2)\nA = (2, 3)", "line 2, column 1: expected a new name, found 'A', which "
+         "statement 1 gives\n  hint: an object keeps its name: GeoGebra would drop what depends on "
+         "the old one"),
+        ("A = (1, 2)\nM = Midpoint", "line 2, column 5: expected the name of an object, found "
+         "'Midpoint'\n  hint: arguments stand in brackets: Midpoint(point, point)"),
+        ("c: x^3 + y = 1", "line 1, column 4: expected an equation of a line or conic: x and y in "
+         "sums, squares and products of two"),
+        ("a = 3\nb = a = 3", "line 2, column 5: expected an equation in x and y, found one without "
+         "them\n  hint: two objects are compared with =="),
+        ("A = (1, 2)\nB = A + 3", "line 2, column 5: expected numbers or points beside '+', found "
+         "a point and a number"),
+        ('A = (1, 2)\nB = SetColor(A, "red")', "line 2, column 1: expected no name before SetColor,"
+         " which makes nothing"),
+        ("L = Sequence(k, k, 1, 5000)", "line 1, column 5: expected at most 1000 elements of a "
+         "sequence, found 5000"),
+        ("L = Sequence(Sequence(Sequence(a*b*c, a, 1, 99), b, 1, 99), c, 1, 99)", None),
+        ("\n".join(f"Polygon(({k}, 0), ({k}, 1), 900)" for k in range(3)), "line 2, column 1: "
+         "expected at most 2000 objects"),
+    ],
+)  # fmt: skip
+def test_drafts_that_cannot_be_carried_out(text, message):
+    with pytest.raises(DraftError) as found:
+        made(text)
+    assert str(found.value) == message or (message is None and "steps" in str(found.value))
+
+
+def test_free_objects_can_be_moved():
+    draft = read_draft("A = (0, 0)\nr = 2\nc = Circle(A, r)\nP = Point(c)\nM = Midpoint(A, P)")
+    assert [one.name for one in carry_out(draft).free()] == ["A", "r", "P"]
+    moved = carry_out(draft, places={"A": 1 + 1j, "r": 3, "P": 1 + 9j, "M": 5})
+    assert moved.point("P") == pytest.approx(1 + 4j)
+    assert moved.point("M") == pytest.approx(1 + 2.5j)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.builds(Draft, st.lists(statements, max_size=4).map(tuple)))
+def test_any_draft_is_carried_out_or_refused(draft):
+    with contextlib.suppress(DraftError):
+        carry_out(draft, limits=Limits(steps=2_000))
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=15, deadline=None)
+def test_random_drafts_are_printed_and_carried_out_alike(seed):
+    text = random_draft(seed, lines=6)
+    draft = read_draft(text)
+    assert repr(carry_out(read_draft(print_draft(draft)))) == repr(carry_out(draft))

@@ -1,10 +1,11 @@
 """Drafts: constructions carried out step by step, in a subset of GeoGebra's commands.
 
-`read_draft` reads one, `print_draft` writes it.
+`read_draft` reads one, `carry_out` makes its figure, `print_draft` writes it.
 """
 
 from geoengine.draft.draft import Draft, Statement
 from geoengine.draft.errors import DraftError, DraftLimitError
+from geoengine.draft.executor import carry_out
 from geoengine.draft.expressions import (
     Binary,
     Boolean,
@@ -20,9 +21,12 @@ from geoengine.draft.expressions import (
     parts,
     walk,
 )
+from geoengine.draft.figure import Figure, FigureObject, Look, View
+from geoengine.draft.limits import Limits
 from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
 from geoengine.draft.reader import read_draft, read_expression
+from geoengine.draft.shapes import Arc, Circle, Conic, Line, Polygon, Ray, Segment, Shape, Value
 from geoengine.draft.vocabulary import COMMANDS, FUNCTIONS, KINDS, STYLES, Kind, Signature
 
 __all__ = [
@@ -30,24 +34,39 @@ __all__ = [
     "FUNCTIONS",
     "KINDS",
     "STYLES",
+    "Arc",
     "Binary",
     "Boolean",
     "Call",
+    "Circle",
+    "Conic",
     "Coordinates",
     "Draft",
     "DraftError",
     "DraftLimitError",
     "Equation",
     "Expression",
+    "Figure",
+    "FigureObject",
     "Items",
     "Kind",
+    "Limits",
+    "Line",
+    "Look",
     "Name",
     "Number",
     "Place",
+    "Polygon",
+    "Ray",
+    "Segment",
+    "Shape",
     "Signature",
     "Statement",
     "Text",
     "Unary",
+    "Value",
+    "View",
+    "carry_out",
     "parts",
     "print_draft",
     "print_expression",

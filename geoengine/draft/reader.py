@@ -9,7 +9,7 @@ from geoengine.draft.errors import DraftError
 from geoengine.draft.expression_reader import ExpressionReader
 from geoengine.draft.expressions import Equation, Expression, Items, Name
 from geoengine.draft.tokens import Token, tokenize
-from geoengine.draft.vocabulary import CONSTANTS, FOREIGN, VARIABLES, WORDS
+from geoengine.draft.vocabulary import FOREIGN, RESERVED, VARIABLES, WORDS
 from geoengine.spelling import did_you_mean
 
 __all__ = ["read_draft", "read_expression"]
@@ -104,7 +104,7 @@ class _Reader(ExpressionReader):
             raise DraftError.found_at(after.place, "expected '=' after the name, found ','", _ONE)
         if after.text not in ("=", ":") or (after.text == "=" and token.text in VARIABLES):
             return None
-        if token.text in VARIABLES | CONSTANTS.keys() or token.text in ("true", "false"):
+        if token.text in RESERVED:
             raise self.error(f"expected a name, found {token.text!r}, which has a meaning already")
         self.position += 2
         return token.text

@@ -12,6 +12,7 @@ __all__ = [
     "FOREIGN",
     "FUNCTIONS",
     "KINDS",
+    "RESERVED",
     "STYLES",
     "VARIABLES",
     "WORDS",
@@ -44,6 +45,7 @@ _COMMANDS = """
 Point(path) -> point
 Point(point, vector) -> point
 Segment(point, point) -> segment
+Segment(point, number) -> segment
 Line(point, point) -> line
 Line(point, directed) -> line
 Ray(point, point) -> ray
@@ -90,13 +92,14 @@ Rotate(figure, number) -> same
 Rotate(figure, number, point) -> same
 Reflect(figure, point) -> same
 Reflect(figure, straight) -> same
-Reflect(figure, circle) -> inverse
+Reflect(point, circle) -> point
 Translate(figure, vector) -> same
 Translate(figure, point) -> same
 Dilate(figure, number) -> same
 Dilate(figure, number, point) -> same
 Angle(point, point, point) -> angle
-Angle(directed, directed) -> angle
+Angle(straight, straight) -> angle
+Angle(vector, vector) -> angle
 Distance(point, point) -> number
 Distance(point, path) -> number
 Distance(straight, straight) -> number
@@ -131,8 +134,8 @@ Sequence(number, number) -> list
 Sequence(object, variable, number, number) -> list
 Sequence(object, variable, number, number, number) -> list
 Element(list, number) -> element
-First(list) -> element
-Last(list) -> element
+First(list) -> list
+Last(list) -> list
 If(boolean, object, object) -> choice
 """
 
@@ -187,6 +190,10 @@ VARIABLES = frozenset(["x", "y"])
 """The coordinates, in equations."""
 
 
+RESERVED = frozenset([*VARIABLES, *CONSTANTS, "z", "true", "false", "xAxis", "yAxis"])
+"""Words that cannot be names of objects."""
+
+
 @dataclass(frozen=True, slots=True)
 class Signature:
     """One way to call a command.
@@ -198,8 +205,8 @@ class Signature:
     repeats : bool
         Whether the last argument may occur any number of times.
     makes : str
-        A `Kind`; ``points`` or ``lines``, if there are several; ``same``, ``inverse``, ``element``
-        or ``choice``, if it depends on the arguments; empty for commands that make nothing.
+        A `Kind`; ``points`` or ``lines``, if there are several; ``same``, ``element`` or
+        ``choice``, if it depends on the arguments; empty for commands that make nothing.
     """
 
     takes: tuple[str, ...]

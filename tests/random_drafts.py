@@ -1,0 +1,186 @@
+"""Random drafts of every command, with missed intersections and what depends on them."""
+
+import random
+
+from geoengine.draft import COMMANDS, Call, carry_out, read_draft
+
+LEFT_OUT = {"Locus", "Slider"}
+"""Locus needs a point on a path, and is undefined in ours."""
+
+EQUATIONS = [
+    "y = {n}x + {n}", "{n}x + {n}y = {n}", "x = {n}", "y = {n}", "x^2/{p} + y^2/{p} = 1",
+    "x^2 - y^2/{p} = 1", "y = x^2/{p} - {n}", "(x - {n})^2 + (y - {n})^2 = {p}", "{p} = x^2 + y^2",
+    "x^2/{p} + x y/9 + y^2 = {p}",
+]  # fmt: skip
+
+LISTS = [
+    "Sequence(Rotate({point}, k*{d}°, {point}), k, 1, 4)", "{{{point}, {point}, {point}}}",
+    "Sequence((k, k^2/2), k, -1, 1, 0.5)", "Sequence(4)", "{{{number}, {number}}}",
+    "{{Intersect({line}, {circle})}}", "Sequence(k*{number}, k, 0, 3)",
+]  # fmt: skip
+
+VALUES = {
+    "point": ["({n}, {n})", "{point} + {vector}", "{number}*{point}", "({p}; {d}°)",
+              "Intersect({line}, {circle}, 1)", "({point} + {point})/2"],
+    "vector": ["Vector({point}, {point})", "{vector} + {vector}", "-{vector}"],
+    "number": ["{p}", "{number} + {number}", "{number}*{n}", "{number}/{p}", "sqrt({number})",
+               "x({point})", "{number}^2", "abs({number} - {p})", "sin({d}°)", "1/{number}",
+               "Distance({point}, {point})", "If({number} < {p}, {n}, {p})"],
+    "angle": ["{d}°", "Angle({point}, {point}, {point})", "{angle} + {d}°", "2{angle}",
+              "-{d}°", "asind({p}/9)"],
+    "boolean": ["{number} < {number}", "{point} == {point}", "{number} >= {p} && !({n} > 1)"],
+}  # fmt: skip
+
+WORDS = {
+    "straight": ("line", "segment", "ray"), "directed": ("line", "segment", "ray", "vector"),
+    "conic": ("circle", "circle", "conic"), "curve": ("circle", "circle", "arc", "conic"),
+    "round": ("circle", "circle", "arc"), "path": ("line", "segment", "ray", "circle", "arc"),
+    "figure": ("point", "point", "segment", "line", "ray", "vector", "circle", "arc", "conic",
+               "polygon"),
+    "object": ("point", "segment", "circle"), "number": ("number", "number", "angle"),
+}  # fmt: skip
+
+
+class Writer:
+    """Writes a random draft, line by line, and keeps the kinds of its objects."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.lines = []
+        self.named = {}
+        self.count = 0
+
+    def text(self):
+        return "\n".join(self.lines) + "\n"
+
+    def literal(self):
+        digits = self.rng.choice([0, 1, 2])
+        return f"{self.rng.uniform(-9, 9):.{digits}f}"
+
+    def atom(self, form):
+        """Fill in numbers and objects."""
+        while "{" in form.replace("{{", ""):
+            form = form.replace("{n}", self.literal(), 1)
+            form = form.replace("{p}", str(self.rng.randint(1, 9)), 1)
+            form = form.replace("{d}", str(self.rng.randint(10, 350)), 1)
+            for word in ("point", "vector", "number", "angle", "line", "circle"):
+                if f"{{{word}}}" in form:
+                    form = form.replace(f"{{{word}}}", self.object(word), 1)
+        return form.replace("{{", "{").replace("}}", "}")
+
+    def object(self, word):
+        """Return the name of an object of a kind, or a literal."""
+        kind = self.rng.choice(WORDS.get(word, (word,)))
+        found = [name for name, known in self.named.items() if known == kind]
+        # Those that are new are used more often.
+        if found and self.rng.random() < 0.85:
+            return self.rng.choice(found[-8:])
+        return self.literal_object(kind)
+
+    def literal_object(self, kind):
+        places = [f"({self.literal()}, {self.literal()})" for _ in range(3)]
+        a, b, c = places
+        return {
+            "point": a, "vector": f"Vector({a}, {b})", "line": f"Line({a}, {b})",
+            "segment": f"Segment({a}, {b})", "ray": f"Ray({a}, {b})",
+            "circle": f"Circle({a}, {self.rng.randint(2, 7)})",
+            "arc": f"CircularArc({a}, {b}, {c})",
+            "sector": f"CircularSector({a}, {b}, {c})", "conic": f"Ellipse({a}, {b}, {c})",
+            "polygon": f"Polygon({a}, {b}, {c})", "number": str(self.rng.randint(1, 9)),
+            "angle": f"{self.rng.randint(10, 350)}°", "list": f"{{{a}, {b}, {c}}}",
+            "boolean": "1 < 2",
+        }[kind]  # fmt: skip
+
+    def call(self):
+        """Return a random command."""
+        command = self.rng.choice([name for name in COMMANDS if name not in LEFT_OUT])
+        if self.rng.random() < 0.25:
+            command = "Intersect"
+        if command == "Sequence":
+            return self.atom(self.rng.choice(LISTS))
+        signature = self.rng.choice(COMMANDS[command])
+        takes = [*signature.takes]
+        if signature.repeats:
+            takes += takes[-1:] * self.rng.randint(0, 2)
+        if command == "If":
+            return self.atom("If({number} < {p}, {point}, {point})")
+        if command in ("Element", "First", "Last", "Vertex"):
+            return self.part(command, takes)
+        arguments: list[str] = []
+        for word in takes:
+            found = self.argument(command, word)
+            while found in arguments and word not in ("number", "angle"):
+                found = self.literal_object(self.rng.choice(WORDS.get(word, (word,))))
+            arguments.append(found)
+        return f"{command}({', '.join(arguments)})"
+
+    def part(self, command, takes):
+        whole = self.object(takes[0])
+        number = f", {self.rng.randint(1, 4)}" if len(takes) > 1 else ""
+        return f"{command}({whole}{number})"
+
+    def argument(self, command, word):
+        if word == "number":
+            if command in ("Intersect",):
+                return str(self.rng.randint(1, 2))
+            if command == "Polygon":
+                return str(self.rng.randint(3, 7))
+            if command == "Rotate":
+                return self.object("angle")
+            if command == "Dilate":
+                return self.rng.choice(["2", "-0.5", "1/3", "-1"])
+            if command in ("Circle", "Segment", "Ellipse", "Hyperbola"):
+                return str(self.rng.randint(1, 9))
+        return self.object(word)
+
+    def value(self):
+        choice = self.rng.random()
+        if choice < 0.6:
+            return self.call()
+        if choice < 0.7:
+            return self.atom(self.rng.choice(EQUATIONS))
+        kind = self.rng.choice(["point", "point", "point", *VALUES])
+        return self.atom(self.rng.choice(VALUES[kind]))
+
+    def write(self):
+        """Add a line that can be carried out."""
+        line = self.value()
+        is_equation = " = " in line and not line.startswith("{")
+        if self.rng.random() < 0.8:
+            self.count += 1
+            lower = self.rng.random() < 0.4
+            letters = chr(97 + self.count // 26) + chr(97 + self.count % 26)
+            name = f"{'k' if lower else 'K'}{letters}"
+            line = f"{name}{':' if is_equation else ' ='} {line}"
+        self.lines.append(line)
+        self.named = {
+            name: one.kind for name, one in carry_out(read_draft(self.text())).objects.items()
+        }
+
+
+def random_draft(seed, lines=14):
+    """Return the text of a random draft; it can be read and carried out."""
+    writer = Writer(seed)
+    for _ in range(3):
+        writer.lines.append(f"({writer.literal()}, {writer.literal()})")
+    writer.named = dict.fromkeys("ABC", "point")
+    for _ in range(lines):
+        writer.write()
+    return writer.text()
+
+
+def commands_of(texts):
+    """Return the commands that occur in drafts."""
+    return {
+        part.name
+        for text in texts
+        for statement in read_draft(text).statements
+        for part in _walk(statement.value)
+        if isinstance(part, Call)
+    }
+
+
+def _walk(expression):
+    from geoengine.draft import walk
+
+    return walk(expression)

@@ -11,6 +11,7 @@ from geoengine.report.code_tables import (
     source_table,
 )
 from geoengine.report.collection import Collection
+from geoengine.report.leak_table import leak_table
 from geoengine.report.open_item import OpenItem, open_items
 
 TABLES = (code_table, function_table, source_table, code_guess_table)
@@ -96,6 +97,22 @@ def test_a_random_literal_or_distance_is_right_by_its_share():
     assert row["some literal"] == pytest.approx(2 / 3)
     # Only the first item tells its points: two of them are 5 apart, of three distances.
     assert (row["a distance"], row["some distance"]) == (pytest.approx(1 / 3), 1)
+
+
+def test_answers_that_the_code_tells_stand_beside_chance():
+    items = [
+        item("5", "pair A=(1,1), B=(4,5); draw(A--B);"),
+        item("7", "pair A=(1,1), B=(4,5); draw(A--B);"),
+        item("5", "pair A=(1,1), B=(3,3); draw(A--B);"),
+        item("35°", "draw(dir(70)--dir(105));", "angle"),
+        item("1", "pair A=(1,", "angle"),
+    ]
+    found = rows_of(leak_table([Collection("one", (), open_items=tuple(items))]))
+    by_kind = {row["asked"]: (row["items"], row["told"], row["by chance"]) for row in found}
+    # The 5 is the distance in the first two codes; the second has it if it gets another's answer.
+    assert by_kind["length"] == (3, 1, 1.5)
+    assert by_kind["angle"] == (1, 1, 0)
+    assert by_kind["all"] == (4, 2, 1.5)
 
 
 def test_comments_and_texts_are_not_code():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import fmean, median
 
-from geoengine.evaluate import Cell, CellKind, Column, Table, exact_value
+from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import Published, Value, code_guesses, code_lines, functions_called
 from geoengine.report.collection import Collection
 from geoengine.report.measures import answer_kind
@@ -153,12 +153,7 @@ def code_guess_table(collections: Sequence[Collection]) -> Table:
 
 
 def _guesses(items: Sequence[OpenItem]) -> list[Cell]:
-    values = [
-        float(exact_value(item.answer.exact, degrees=item.answer.quantity == "angle"))
-        if isinstance(item.answer, Value)
-        else None
-        for item in items
-    ]
+    values = [item.value for item in items]
     # Equal values count together, however they are written.
     told = [
         item.answer.expected if value is None else round(value, 9)

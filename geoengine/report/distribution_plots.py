@@ -159,8 +159,10 @@ def _plot_with_bounds(
     _legend(axes, collections, [1] * count)
 
 
-def _keys(collections: Sequence[Collection]) -> Plot:
+def _keys(collections: Sequence[Collection]) -> Plot | None:
     tasks = _tasks(collections)
+    if not tasks:
+        return None
     options = _options(collections, tasks)
 
     def paint(axes: Any) -> None:
@@ -199,9 +201,9 @@ def _options(collections: Sequence[Collection], tasks: Sequence[str]) -> list[in
 
 def _guesses(collections: Sequence[Collection]) -> Plot | None:
     with_manifest = [one for one in collections if one.manifest]
-    if not with_manifest:
-        return None
     tasks = _tasks(with_manifest)
+    if not tasks:
+        return None
     options = _options(with_manifest, tasks)
 
     def paint(axes: Any) -> None:

@@ -21,6 +21,7 @@ from geoengine.report.code_tables import (
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
+from geoengine.report.leak_table import leak_table
 from geoengine.report.measures import MEASURES, Measure, theorem_names
 from geoengine.report.open_guesses import open_guess_table
 from geoengine.report.open_tables import answer_table, language_table, level_table
@@ -65,6 +66,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         _each_guess(collections),
         open_guess_table(collections),
         code_guess_table(collections),
+        leak_table(collections),
         *adversary_tables(collections),
         entropies(collections),
         roles(collections),

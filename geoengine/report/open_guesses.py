@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from geoengine.evaluate import Cell, CellKind, Column, Table, exact_value
+from geoengine.evaluate import Cell, CellKind, Column, Table
 from geoengine.items import Named, Value
 from geoengine.report.collection import Collection
 from geoengine.report.formulas import candidates, numbers_in, points_in
@@ -65,8 +65,8 @@ def guess_blindly(items: Sequence[OpenItem]) -> OpenGuesses:
     items : sequence of OpenItem
         At least one.
     """
-    constants = {item.answer.expected: _value(item.answer) for item in items}
-    values = [constants[item.answer.expected] for item in items]
+    constants = {item.answer.expected: item.value for item in items}
+    values = [item.value for item in items]
     rights: list[set[str]] = []
     by_formula, at_random = [], []
     for item, own in zip(items, values, strict=True):
@@ -139,13 +139,6 @@ def _by_group(items: Iterable[OpenItem]) -> dict[str, OpenGuesses]:
     if len(groups) > 1:
         groups["all"] = [item for own in list(groups.values()) for item in own]
     return {group: guess_blindly(own) for group, own in groups.items()}
-
-
-def _value(answer: Value | Named) -> float | None:
-    """The number that an answer is; None for a named object."""
-    if isinstance(answer, Named):
-        return None
-    return float(exact_value(answer.exact, degrees=answer.quantity == "angle"))
 
 
 def _is_right(item: OpenItem, own: float | None, text: str, value: float | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from geoengine.evaluate import exact_value
 from geoengine.formats import Source
 from geoengine.items import ItemText, Named, Value, is_shown_code
 
@@ -44,6 +45,14 @@ class OpenItem:
     code_language: str = ""
     source: str = ""
     coordinates: tuple[tuple[float, ...], ...] = ()
+
+    @property
+    def value(self) -> float | None:
+        """The number that the answer is, of an angle in degrees; None for a named object."""
+        if isinstance(self.answer, Named):
+            return None
+        degrees = self.answer.quantity == "angle"
+        return float(exact_value(self.answer.exact, degrees=degrees))
 
 
 def open_items(source: Source) -> list[OpenItem]:

@@ -207,7 +207,7 @@ def test_published_problems_are_avoided(items, tmp_path):
 
 def test_options_about_code():
     plan = make_plan(3, family="programs", languages=["matplotlib"])
-    assert dict(plan.code) == {"matplotlib": 65}
+    assert dict(plan.code) == {"matplotlib": 62}
     with pytest.raises(UsageError, match="expected the name of a language, found 'tikz'"):
         make_plan(3, family="programs", languages=["tikz"])
     with pytest.raises(UsageError, match="expected no languages of code for the family reasoning"):

@@ -36,6 +36,7 @@ from geoengine.program import (
     walk_statements,
     with_library,
     with_true_curves,
+    without_rotations,
 )
 
 programs = st.randoms(use_true_random=False).map(lambda rng: random_program(rng, 3))
@@ -436,6 +437,46 @@ def test_figures_in_space_are_drawn_by_a_projection_of_their_own(seed):
     assert "three" not in text
     assert "currentprojection" not in text
     assert "np.array" in print_matplotlib(found).text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_points_are_turned_by_products(seed):
+    program = with_library(
+        read_program(
+            "pair A=(1,2), B=(4,3), u=B-A; real t=17; pair C=rotate(60,A)*B, D=A+rotate(-90)*u;"
+            "pair E=rotate(2*t,(0,0))*(A+B)/2, F=circumcenter(A,B,C); pair[] P={A,B};"
+            "for (int k=0; k<3; ++k) P.push(rotate(k*t,B)*P[k]);"
+            "path p=A--B--C--cycle; draw(rotate(30,A)*p); draw(rotate(30)*(A--B));"
+        )
+    )
+    found = without_rotations(program, np.random.default_rng(seed))
+    before, after = execute(program), execute(found)
+    for name in "ABCDEF":
+        assert abs(before.values[name] - after.values[name]) < 1e-12
+    for one, other in zip(before.values["P"].items, after.values["P"].items, strict=True):
+        assert abs(one - other) < 1e-12
+    # Paths are turned as before.
+    assert print_asymptote(found).text.count("rotate(") == 2
+
+
+@pytest.mark.parametrize("points", ["array", "complex"])
+def test_paths_that_grow_and_pens_that_are_chosen_are_written_in_python(points):
+    program = read_program(
+        "pair A=(0,0), B=(3,0); path line=A; path bow=B; path cell=A;"
+        "for (int k=1; k<4; ++k) {"
+        "  line=line--(k,k*k); bow=bow--arc((2*k,0),1,0,90);"
+        "  cell=cell--(k%2,k);"
+        "  fill(circle((k,0),1), k%2==0 ? red : gray(0.5));"
+        "}"
+        "cell=cell--cycle; draw(line); draw(bow, blue); filldraw(cell, yellow);"
+    )
+    printed = print_matplotlib(program, PlotStyle(points=points)).text
+    ((rows, _),) = run_python([(printed, ("line", "cell", "bow"))])
+    done = execute(program).values
+    for name, row in zip(("line", "cell"), rows, strict=False):
+        nodes = [part for node in done[name].nodes for part in (node.real, node.imag)]
+        assert row == pytest.approx(nodes)
+    assert rows[2][-2:] == pytest.approx([6, 1])
 
 
 def test_right_angles_are_marked_where_they_are():

@@ -99,6 +99,7 @@ from geoengine.program.statements import (
 )
 from geoengine.program.transforms import Transform
 from geoengine.program.true_curves import with_true_curves
+from geoengine.program.turning import without_rotations
 from geoengine.program.values import (
     Array,
     Value,
@@ -190,4 +191,5 @@ __all__ = [
     "walk_statements",
     "with_library",
     "with_true_curves",
+    "without_rotations",
 ]

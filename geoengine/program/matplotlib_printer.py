@@ -206,11 +206,13 @@ class _Printer(PythonDeclarations):
         known = self._out.known.get(target.name)
         if path.shape == "circle":
             path = PathText("curve", array=self._out.as_array(path))
-        if known is not None and known.shape not in (path.shape, "curve"):
+        # Outside of loops and functions, later statements know of the change.
+        follows = not self._depth and self._function is None
+        if known is not None and known.shape not in (path.shape, "curve") and not follows:
             raise self._out.cannot(value, "a path that takes the place of one of another kind")
         shown = self._out.name(target.name)
         array = self._out.as_array(path)
-        if known is None or known.shape == path.shape:
+        if known is None or known.shape == path.shape or follows:
             array = self._out.vertices(path)
             self._out.known[target.name] = PathText(path.shape, array=shown)
         self.add(f"{shown} = {array}")

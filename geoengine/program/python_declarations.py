@@ -15,7 +15,7 @@ from geoengine.program.python_pens import PythonPens
 from geoengine.program.statements import Assignment, Declared, FunctionDefinition, Increment
 from geoengine.program.text_lines import TextLines
 from geoengine.program.typing_scope import TypingScope
-from geoengine.program.walking import walk
+from geoengine.program.walking import called_functions, walk
 
 __all__ = ["PythonDeclarations"]
 
@@ -119,13 +119,26 @@ class PythonDeclarations:
                 kind = "complex(*{}.center)" if self._out.in_complex else "np.array({}.center)"
                 path = PathText("circle", center=kind.format(shown), radius=f"{shown}.radius")
             known[name] = path
-        elif path.shape in ("line", "polygon"):
+        elif path.shape in ("line", "polygon") and not self._becomes_curve(name):
             self.add(f"{shown} = {self._out.vertices(path)}")
             known[name] = PathText(path.shape, path.points if stable else (), array=shown)
         else:
             self.add(f"{shown} = {self._out.as_array(path)}")
             is_arc = path.shape == "arc" and stable
             known[name] = path if is_arc else PathText("curve", array=shown)
+
+    def _becomes_curve(self, name: str) -> bool:
+        """Whether a path is a chain of segments at first, and gets arcs later."""
+        called = {
+            function
+            for node in walk(self._program)
+            if isinstance(node, Assignment) and node.target == Name(name)
+            for function in called_functions(node.value)
+        }
+        curves = {"arc", "Arc", "circle", "Circle"} | {
+            one.name for one in self._program.functions().values() if one.type == "path"
+        }
+        return bool(curves & called)
 
     def _circle_options(self, name: str) -> str:
         """Return the options of a circle that has a name.

@@ -140,6 +140,10 @@ class PythonPaths(PythonExpressions):
             points = tuple(point for part in parts for point in part.points)
             return PathText("polygon" if closed else "line", points)
         stack = "np.hstack" if self.in_complex else "np.vstack"
+        if all(part.shape == "line" for part in parts):
+            ends = [end for part in parts for end in part.points or (part.array,)]
+            shape: Shape = "polygon" if closed else "line"
+            return PathText(shape, array=f"{stack}([{', '.join(ends)}])" if ends[1:] else ends[0])
         pieces: list[str] = []
         for part in parts:
             pieces += part.points if part.shape == "line" and part.points else [self.as_array(part)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.colors import CSS4_COLORS
 
-from geoengine.program.expressions import Binary, Call, Expression, Name, Scaled
+from geoengine.program.expressions import Binary, Call, Conditional, Expression, Name, Scaled
 from geoengine.program.pens import COLOURS, DASHES
 from geoengine.program.python_expressions import PythonExpressions, python_number
 
@@ -56,6 +56,8 @@ class PythonPens:
                 return {**self._part(left), **self._part(right)}
             case Binary(operator="*", left=factor, right=pen) | Scaled(factor=factor, operand=pen):
                 return self._darker(factor, pen)
+            case Conditional(test=test, yes=yes, no=no):
+                return self._chosen(test, self.words(yes), self.words(no))
             case Call(function=name, arguments=arguments):
                 texts = [self._out.text(argument.value) for argument in arguments]
                 match name, texts:
@@ -77,6 +79,12 @@ class PythonPens:
         if self._out.scope.of(node) in ("int", "real"):
             return {"linewidth": _points(self._out.text(node))}
         return self.words(node)
+
+    def _chosen(self, test: Expression, yes: PenWords, no: PenWords) -> PenWords:
+        if yes.keys() != no.keys():
+            raise self._out.cannot(test, "pens that differ in more than their numbers")
+        condition = self._out.text(test)
+        return {word: f"({yes[word]} if {condition} else {no[word]})" for word in yes}
 
     def _darker(self, factor: Expression, pen: Expression) -> PenWords:
         words = dict(self.words(pen))

@@ -27,6 +27,7 @@ from geoengine.program import (
     print_asymptote,
     print_matplotlib,
     with_true_curves,
+    without_rotations,
 )
 
 __all__ = ["Made", "made"]
@@ -39,6 +40,9 @@ _SMALL = 20
 
 _SHOWN = {"asymptote": "asymptote", "matplotlib": "python"}
 """What each language of code is called where code is highlighted."""
+
+_PRODUCTS = 0.85
+"""How often points are turned by products of complex numbers in Asymptote, not by ``rotate``."""
 
 _MOST_POINTS = 40
 
@@ -184,6 +188,8 @@ def _printed(instance: Instance, code_language: str, rng: Generator) -> Made:
             return Made(instance, code_language, program, printed, execute(program))
         except PrintingError:
             code_language = "asymptote"
+    if rng.random() < _PRODUCTS:
+        program = without_rotations(program, rng)
     program = with_true_curves(program)
     printed = print_asymptote(program, layout)
     return Made(instance, code_language, program, printed, execute(program))

@@ -27,6 +27,10 @@ _SCENES = {1: 0.15, 2: 0.2}
 """The shares of the items of each level that are made of scenes of the engine."""
 
 
+_SOURCES = {"solid": 1.4}
+"""How much earlier, and more often, seeds of some sources come: a fifth of level 3 is in space."""
+
+
 def _published_share(quantity: str) -> float:
     """Return the share of the published problems that ask for a quantity."""
     counts = PUBLISHED.counts["asked"]
@@ -96,7 +100,7 @@ def _written(level: int, split_seed: int, topics: tuple[str, ...]) -> list[tuple
         quantity = seed.measure.quantity
         wanted = _published_share(quantity) * len(own) / counts[quantity]
         # A seed whose kind of question is rarer here than published comes earlier, and more often.
-        weight = min(max(wanted, 0.6), 1.8)
+        weight = min(max(wanted, 0.6), 1.8) * _SOURCES.get(seed.source, 1.0)
         start = float(rng.random())
         # Instances with the same answer would let it be guessed.
         turns = _TURNS if parse_expression(seed.answer).names else 1

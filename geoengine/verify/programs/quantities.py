@@ -69,13 +69,14 @@ def _vectors(values: Sequence[Any]) -> list[np.ndarray]:
     return [_vector(value) for value in flat]
 
 
-def _outline(value: Any) -> Curve:
+def _outline(value: Any, *, closed: bool = True) -> Curve:
+    """The curve that a value is; an array of points is a closed chain, or an open one."""
     if isinstance(value, Curve):
         if value.rough:
             raise ProgramError(FaultKind.UNSUPPORTED, "a curve that is not round")
         return value
     if isinstance(value, list) and value and all(isinstance(part, complex) for part in value):
-        return drawn_curve(value, closed=True)
+        return drawn_curve(value, closed=closed)
     if isinstance(value, Opaque):
         raise ProgramError(FaultKind.UNSUPPORTED, f"the value of a {value.what}")
     raise _fault("expected a path")
@@ -84,7 +85,7 @@ def _outline(value: Any) -> Curve:
 def _length(run: Evaluated, *values: Any) -> Quantity:
     del run
     if len(values) == 1:
-        return Quantity(_outline(values[0]).length, 1)
+        return Quantity(_outline(values[0], closed=False).length, 1)
     a, b = _vectors(values)
     return Quantity(float(np.linalg.norm(a - b)), 1)
 

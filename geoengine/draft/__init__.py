@@ -27,13 +27,27 @@ from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
 from geoengine.draft.reader import read_draft, read_expression
 from geoengine.draft.shapes import Arc, Circle, Conic, Line, Polygon, Ray, Segment, Shape, Value
-from geoengine.draft.vocabulary import COMMANDS, FUNCTIONS, KINDS, STYLES, Kind, Signature
+from geoengine.draft.tools import TOOLS, Tools, check_tools
+from geoengine.draft.truth import holds
+from geoengine.draft.vocabulary import (
+    COMMANDS,
+    CONSTANTS,
+    FUNCTIONS,
+    KINDS,
+    STYLES,
+    VARIABLES,
+    Kind,
+    Signature,
+)
 
 __all__ = [
     "COMMANDS",
+    "CONSTANTS",
     "FUNCTIONS",
     "KINDS",
     "STYLES",
+    "TOOLS",
+    "VARIABLES",
     "Arc",
     "Binary",
     "Boolean",
@@ -63,10 +77,13 @@ __all__ = [
     "Signature",
     "Statement",
     "Text",
+    "Tools",
     "Unary",
     "Value",
     "View",
     "carry_out",
+    "check_tools",
+    "holds",
     "parts",
     "print_draft",
     "print_expression",

@@ -32,6 +32,7 @@ from geoengine.draft.limits import Limits
 from geoengine.draft.lists import LIST_COMMANDS, element, list_kind
 from geoengine.draft.making import MAKERS, measure
 from geoengine.draft.polynomials import added, multiplied, power
+from geoengine.draft.relations import is_member
 from geoengine.draft.shapes import Circle, Line, Shape, Value, is_finite, undefined
 from geoengine.draft.signatures import signature_of
 from geoengine.draft.transforms import Similarity, dilation, reflection_at, rotation, translation
@@ -217,6 +218,8 @@ class Evaluator:
         left, right = self.value(expression.left), self.value(expression.right)
         if operator in ("&&", "||"):
             return self._logic(expression, operator, left, right)
+        if operator == "∈":
+            return self._membership(expression, left, right)
         if operator in "+-*/^":
             found = operated(operator, left, right)
         else:
@@ -228,6 +231,17 @@ class Evaluator:
                 f" found a {left.kind} and a {right.kind}",
             )
         return found
+
+    def _membership(self, expression: Binary, left: Value, right: Value) -> Value:
+        if left.kind != "point" or right.kind not in KINDS["path"]:
+            raise DraftError.found_at(
+                expression.place,
+                f"expected a point before '∈' and a path after it,"
+                f" found a {left.kind} and a {right.kind}",
+            )
+        if not isinstance(left.shape, complex) or not right.is_defined:
+            return undefined("boolean")
+        return Value("boolean", is_member(left.shape, right.shape))
 
     def _logic(self, expression: Unary | Binary, operator: str, left: Value, right: Value) -> Value:
         for side in (left, right):

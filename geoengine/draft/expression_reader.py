@@ -27,7 +27,7 @@ __all__ = ["ExpressionReader"]
 _DEEPEST = 60
 """How deep expressions may be nested."""
 
-_LEVELS = (("||",), ("&&",), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"))
+_LEVELS = (("||",), ("&&",), ("==", "!="), ("<", "<=", ">", ">=", "∈"), ("+", "-"))
 """The operators between two values, from the loosest; products and powers are tighter."""
 
 _CLOSING = {"(": ")", "[": "]"}

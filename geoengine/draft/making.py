@@ -20,6 +20,7 @@ from geoengine.draft.lines import (
     ray,
 )
 from geoengine.draft.measures import area, centroid, closest, distance_of_lines, perimeter
+from geoengine.draft.relations import RELATIONS
 from geoengine.draft.rounds import (
     arc_around,
     arc_through,
@@ -117,6 +118,7 @@ def _nth_meeting(one: Any, other: Any, number: float) -> complex | None:
 
 
 MAKERS: dict[str, Callable[..., Any]] = {
+    **RELATIONS,
     "Point(path)": lambda path: closest(path, 0j),
     "Point(point, vector)": lambda point, vector: point + vector,
     "Segment(point, point)": Segment,

@@ -21,8 +21,8 @@ from geoengine.draft.expressions import (
 
 __all__ = ["print_draft", "print_expression", "print_name", "print_statement"]
 
-_OPERATORS = {"||": 1, "&&": 2, "==": 3, "!=": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5,
-              "*": 6, "/": 6, "^": 8}  # fmt: skip
+_OPERATORS = {"||": 1, "&&": 2, "==": 3, "!=": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "∈": 4,
+              "+": 5, "-": 5, "*": 6, "/": 6, "^": 8}  # fmt: skip
 """How tightly each operator binds; an equation 0, a sign 7, ``°`` 9, and all else 10."""
 
 _SIGN, _DEGREE, _WHOLE = 7, 9, 10

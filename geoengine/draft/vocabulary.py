@@ -137,6 +137,16 @@ Element(list, number) -> element
 First(list) -> list
 Last(list) -> list
 If(boolean, object, object) -> choice
+AreCollinear(point, point, point) -> boolean
+AreConcyclic(point, point, point, point) -> boolean
+AreConcurrent(straight, straight, straight) -> boolean
+AreParallel(directed, directed) -> boolean
+ArePerpendicular(directed, directed) -> boolean
+AreEqual(object, object) -> boolean
+AreCongruent(object, object) -> boolean
+IsTangent(straight, conic) -> boolean
+IsInRegion(point, polygon) -> boolean
+IsInRegion(point, circle) -> boolean
 """
 
 _STYLES = """

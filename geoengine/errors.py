@@ -5,8 +5,9 @@
     GeoengineError                       Exception
     ├── InputError                       ValueError    invalid input from the user
     │   ├── CatalogueError                             a rule, construction, scene or task entry
-    │   │   └── EntryError                             one found while an entry is validated
-    │   │       └── InstanceError                      one found in an instance of a seed
+    │   │   ├── EntryError                             one found while an entry is validated
+    │   │   │   └── InstanceError                      one found in an instance of a seed
+    │   │   └── TaskError                              a seed of which no drafting task can be made
     │   ├── StatementError                             a statement that cannot be read
     │   │   └── DegenerateStatementError               a statement that is trivial or undefined
     │   ├── DraftError                                 a draft that cannot be read or carried out

@@ -1,0 +1,99 @@
+"""Givens of a task, placed anew: free points and numbers at random."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+
+from geoengine.families.drafting.seed import Seed
+from geoengine.families.programs.number_code import number_code
+from geoengine.families.programs.splices import Splice, fill, read_splices
+
+__all__ = ["drawn_givens", "fill_in", "moved_givens"]
+
+_APART = 0.14
+"""How far a point is moved by itself, in parts of the figure's size."""
+
+
+def fill_in(text: str, values: Mapping[str, Any]) -> str:
+    """Return commands with the values of parameters in place of ``@{n}``.
+
+    Examples
+    --------
+    >>> fill_in("p = Polygon(A, B, @{n})", {"n": 6})
+    'p = Polygon(A, B, 6)'
+    """
+    return fill(text, lambda splice: _exact(splice, values))
+
+
+def drawn_givens(seed: Seed, values: Mapping[str, Any]) -> str:
+    """Return the givens as the seed places them.
+
+    Examples
+    --------
+    >>> from geoengine.families.drafting import load_seeds
+    >>> print(drawn_givens(load_seeds()["perpendicular_bisector"], {}))
+    A = (-3, -1)
+    B = (3, 1)
+    """
+
+    def written(splice: Splice) -> str:
+        numbers = [_decimal(float(one.value(values))) for one in splice.expressions]
+        if splice.kind == "point":
+            return f"({', '.join(numbers)})"
+        return _exact(splice, values) if splice.kind == "number" else numbers[0]
+
+    return fill(seed.givens, written).strip()
+
+
+def moved_givens(seed: Seed, values: Mapping[str, Any], rng: Generator) -> str:
+    """Return the givens with all that is free moved, whether or not the conditions hold.
+
+    The figure is turned, scaled and perhaps reflected, and each of its points is moved by itself;
+    an upright figure is not turned or reflected.
+    """
+    pieces = [one for one in read_splices(seed.givens) if isinstance(one, Splice)]
+    places = np.array(
+        [
+            complex(*(float(one.value(values)) for one in piece.expressions))
+            for piece in pieces
+            if piece.kind == "point"
+        ]
+    )
+    middle = places.mean() if len(places) else 0
+    size = float(np.ptp(places.real) + np.ptp(places.imag)) if len(places) > 1 else 4.0
+    scale = float(rng.uniform(0.75, 1.3))
+    turn = 1.0 if seed.upright else np.exp(1j * rng.uniform(0, math.tau))
+    flip = not seed.upright and bool(rng.integers(2))
+
+    def written(splice: Splice) -> str:
+        if splice.kind == "point":
+            x, y = (float(one.value(values)) for one in splice.expressions)
+            aside = _APART * size * math.sqrt(rng.uniform()) * np.exp(1j * rng.uniform(0, math.tau))
+            place = complex(x, y) - middle + aside
+            place = scale * turn * (place.conjugate() if flip else place)
+            place += middle if seed.upright else 0
+            return f"({_decimal(place.real)}, {_decimal(place.imag)})"
+        number = float(splice.expressions[0].value(values))
+        match splice.kind:
+            case "length":
+                return _decimal(number * scale * rng.uniform(0.85, 1.18))
+            case "direction":
+                return _decimal(number + rng.uniform(-8, 8))
+        return _exact(splice, values)
+
+    return fill(seed.givens, written).strip()
+
+
+def _exact(splice: Splice, values: Mapping[str, Any]) -> str:
+    code = number_code(splice.expressions[0].value(values)).replace("**", "^")
+    return code if code.replace(".", "").isdigit() else f"({code})"
+
+
+def _decimal(number: float) -> str:
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -138,13 +139,15 @@ class TableDerivations:
             if factors is None:
                 raise CertificateError(f"the sources of {statement} do not add up to it")
             constant = constant_of(table, [row.constant for _, row in rows], factors)
-            denominator = int(np.lcm.reduce([f.denominator for f in factors])) if factors else 1
+            denominator = lcm(*(f.denominator for f in factors))
             if not _agrees(table, constant, block.constant, denominator):
                 return None
             modulus = max(modulus, denominator if table == "direction" else 1)
             factors_of.append(
                 tuple(
-                    f * row.scale / block.scale for f, (_, row) in zip(factors, rows, strict=True)
+                    # Most forms are not scaled, and products of fractions are slow.
+                    f if row.scale == block.scale else f * row.scale / block.scale
+                    for f, (_, row) in zip(factors, rows, strict=True)
                 )
             )
         used = sorted({k for f in factors_of for (k, _), c in zip(rows, f, strict=True) if c})

@@ -53,10 +53,14 @@ class Dependence:
         span = np.concatenate([np.zeros((1, self._width)), *rows])
         _, values, directions = np.linalg.svd(span[np.isfinite(span).all(axis=1)])
         basis = directions[: int((values > _FREE).sum())]
-        found = []
-        for statement in statements:
-            units = self._gradients[statement]
-            left = units - units @ basis.T @ basis
-            if np.isfinite(left).all() and np.linalg.norm(left, axis=1).max() > _FREE:
-                found.append(statement)
-        return found
+        asked = list(statements)
+        if not asked:
+            return []
+        parts = [self._gradients[statement] for statement in asked]
+        units = np.concatenate(parts)
+        sizes = np.linalg.norm(units - units @ basis.T @ basis, axis=1)
+        # A comparison with what is not finite is false.
+        starts = np.cumsum([0, *map(len, parts[:-1])])
+        largest = np.where(np.isfinite(sizes), sizes, np.nan)
+        free = np.maximum.reduceat(largest, starts) > _FREE
+        return [statement for statement, one in zip(asked, free.tolist(), strict=True) if one]

@@ -14,7 +14,7 @@ from geoengine.items import pick
 
 __all__ = ["rounded_text", "with_rounding"]
 
-_SHARES = {"π": 0.35, "√": 0.12, "/": 0.12}
+_SHARES = {"π": 0.28, "√": 0.1, "/": 0.08}
 """How often an answer in which a sign occurs is asked for as a decimal number."""
 
 _PLACES = (2, 2, 2, 1)

@@ -192,6 +192,9 @@ def _area(
             return
     a, b, c = corners
     sides = [(b, c), (c, a), (a, b)]
+    if sum(known[frozenset(side)].rational is None for side in sides) > 1:
+        # Nobody would use Heron's formula.
+        return
     if (proofs := _proofs(graph, sides, known)) is not None:
         lengths = tuple(known[frozenset(side)] for side in sides)
         yield Asked("area", (a, b, c), value, proofs, lengths=lengths)

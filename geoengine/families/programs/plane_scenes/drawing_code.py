@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations
 
 from geoengine.families.programs.plane_scenes.point_code import PointWriter
@@ -15,7 +15,11 @@ _NEAR = 1e-7
 
 
 def drawing_code(
-    problem: Problem, diagram: Diagram, *, wanted: Iterable[tuple[str, str]] = ()
+    problem: Problem,
+    diagram: Diagram,
+    *,
+    wanted: Iterable[tuple[str, str]] = (),
+    named: Collection[str] | None = None,
 ) -> str:
     """Return the program, with splices, that draws a figure like the first draw of a diagram.
 
@@ -25,6 +29,8 @@ def drawing_code(
     diagram : Diagram
     wanted : iterable of (str, str)
         The ends of segments that are drawn in any case.
+    named : collection of str, optional
+        The points that are defined in any case, by default all; others are if they are of use.
 
     Raises
     ------
@@ -46,12 +52,14 @@ def drawing_code(
     writer = PointWriter(problem, diagram)
     for step in problem.steps:
         writer.write(step.calls)
-    lines = _used(writer.lines, problem.points)
-    return "\n".join([*lines, *_drawn(diagram, writer.z, wanted)])
+    drawn = _drawn(diagram, writer.z, wanted)
+    shown = (name for name in problem.points if any(_mentions(line, name) for line in drawn))
+    points = problem.points if named is None else {*named, *shown}
+    return "\n".join([*_used(writer.lines, points), *drawn])
 
 
 def _used(lines: Mapping[str, str], points: Iterable[str]) -> list[str]:
-    """Leave out the definitions of auxiliary points that nothing uses."""
+    """Leave out the definitions of points that are not wanted, nor used by others that are."""
     wanted, kept = set(points), []
     for name, line in reversed(list(lines.items())):
         if name in wanted:

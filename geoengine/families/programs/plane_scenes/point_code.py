@@ -339,9 +339,6 @@ class PointWriter:
             turns = (60, -60)
             self._define(name, [f"rotate({t}, {one.center})*{other.center}" for t in turns])
             return
-        if one.exact is not None and other.exact is not None:
-            self._put(name, circles_meet(one.exact, other.exact))
-            return
         radii = [abs(self._value(circle.radius)) for circle in (one, other)]
         centers = [self.z[circle.center] for circle in (one, other)]
         for known, z in self.z.items():
@@ -349,6 +346,9 @@ class PointWriter:
             if max(gaps) < _NEAR * (1 + abs(z)):
                 self._define(name, [f"reflect({one.center}, {other.center})*{known}"])
                 return
+        if one.exact is not None and other.exact is not None:
+            self._put(name, circles_meet(one.exact, other.exact))
+            return
         raise NoCodeError("two circles without a common point that is known")
 
     def _at(self, line: LineCode) -> tuple[complex, complex]:

@@ -112,7 +112,7 @@ def _made(seed_id: str, scene: Scene, rng: Generator) -> Seed | None:
     needed = names.union(*(proof.points for proof in asked.proofs))
     part = problem if rng.random() < _WHOLE else problem.part(needed)
     wanted = [*asked.segments, *([(given.points[0], given.points[1])] if given else [])]
-    code = drawing_code(part, diagram_of_part(diagram, part), wanted=wanted)
+    code = drawing_code(part, diagram_of_part(diagram, part), wanted=wanted, named=needed)
     if not _holds(part, asked, code):
         return None
     forms = [int(rng.integers(FORMS)), int(rng.integers(FORMS))]
@@ -145,9 +145,9 @@ def _given(problem: Problem, asked: Asked, rng: Generator) -> Statement | None:
 def _holds(problem: Problem, asked: Asked, code: str) -> bool:
     """Whether premises, and all that is derived, are true in the figure of a program."""
     z = placed(code)
-    index = {name: row for row, name in enumerate(problem.points)}
-    xy = np.array([[[z[name].real, z[name].imag] for name in problem.points]])
-    stated = list(problem.premises)
+    index = {name: row for row, name in enumerate(z)}
+    xy = np.array([[[place.real, place.imag] for place in z.values()]])
+    stated = [premise for premise in problem.premises if index.keys() >= {*premise.points}]
     for step in asked.steps:
         stated += [*step.derivation.antecedents, *step.derivation.conditions, step.conclusion]
     return all(bool(statement.holds(xy, index)[0]) for statement in stated)

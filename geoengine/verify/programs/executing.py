@@ -13,6 +13,7 @@ import json
 import math
 import os
 import re
+import secrets
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,21 @@ resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 os.execvp(sys.argv[4], sys.argv[4:])
+"""
+
+
+_WITHOUT_LABELS = """
+texpath = new path[](string s, pen p, bool tex, bool bbox) {
+  return new path[] {box((0,0), (fontsize(p), fontsize(p)))};
+};
+texpath = new path[](Label L, bool tex, bool bbox) {
+  return new path[] {box((0,0), (fontsize(L.p), fontsize(L.p)))};
+};
+"""
+"""A module that makes texts boxes.
+
+Without TeX, Asymptote sets each label by `groff` and Ghostscript, which takes twenty times as long
+as all the rest, and neither need be there.
 """
 
 
@@ -140,18 +156,22 @@ def execute_asymptote(programs: Sequence[tuple[str, Sequence[str]]]) -> list[Exe
 
 
 def _asymptote_batch(programs: Sequence[tuple[str, Sequence[str]]]) -> list[Execution | None]:
-    names = [f"p{number:03d}" for number in range(len(programs))]
+    # Nobody can guess the names, so no program can write results of another one.
+    names = [f"p{secrets.token_hex(8)}" for _ in programs]
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "without_labels.asy").write_text(_WITHOUT_LABELS, encoding="utf-8")
         for name, (code, points) in zip(names, programs, strict=True):
             writes = [f'write("@{name} {point} ", {point});' for point in points]
             lines = [code, "", *writes, "erase(currentpicture);", f'write("@{name} ok");', ""]
             Path(folder, f"{name}.asy").write_text("\n".join(lines), encoding="utf-8")
+            start = f"import without_labels; include {name};\n"
+            Path(folder, f"run_{name}.asy").write_text(start, encoding="utf-8")
         seconds = _SECONDS + len(programs) // 2
         command = [
             "asy", "-noV", "-safe", "-noglobalread", "-noglobalwrite", "-tex", "none", "-noprc",
             "-render", "0", "-f", "eps",
         ]  # fmt: skip
-        out, err = _run([*command, *(f"{name}.asy" for name in names)], folder, seconds)
+        out, err = _run([*command, *(f"run_{name}.asy" for name in names)], folder, seconds)
     if len(names) == 1:
         # A fault inside of a module is reported with its place there, under the module's name.
         return [_asymptote_result(names[0], out, err, r"\S+?")]

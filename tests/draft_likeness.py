@@ -163,8 +163,10 @@ def _is_like_list(values, text, near):
     if len(made) != len(values):
         return False
     pairs = [(ours.shape, there.shape) for ours, there in zip(values, made, strict=True)]
+    # GeoGebra shows the angles of lists from 0 to 360 degrees.
+    turn = math.tau if values and values[0].kind == "angle" else math.inf
     return all(
-        abs(ours - there) <= near
+        abs(ours - there) % turn <= near or turn - abs(ours - there) % turn <= near
         for ours, there in pairs
         if isinstance(ours, complex | float) and isinstance(there, complex | float)
     )

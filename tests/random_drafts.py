@@ -1,11 +1,17 @@
 """Random drafts of every command, with missed intersections and what depends on them."""
 
 import random
+import re
 
-from geoengine.draft import COMMANDS, Call, carry_out, read_draft
+from geoengine.draft import COMMANDS, Call, carry_out, read_draft, walk
 
 LEFT_OUT = {"Locus", "Slider"}
 """Locus needs a point on a path, and is undefined in ours."""
+
+UNLIKE = re.compile(r"Polygon\(.*, \d\)$|Rotate|Dilate|Reflect|Parabola")
+"""What is not defined in ours may be in the engine: its undefined regular polygons have vertices at
+the origin, it turns arcs about undefined points, and rounding makes degenerate parabolas parabolas.
+"""
 
 EQUATIONS = [
     "y = {n}x + {n}", "{n}x + {n}y = {n}", "x = {n}", "y = {n}", "x^2/{p} + y^2/{p} = 1",
@@ -104,7 +110,7 @@ class Writer:
             takes += takes[-1:] * self.rng.randint(0, 2)
         if command == "If":
             return self.atom("If({number} < {p}, {point}, {point})")
-        if command in ("Element", "First", "Last", "Vertex"):
+        if command in ("Element", "First", "Last", "Vertex", "Centroid"):
             return self.part(command, takes)
         arguments: list[str] = []
         for word in takes:
@@ -115,7 +121,9 @@ class Writer:
         return f"{command}({', '.join(arguments)})"
 
     def part(self, command, takes):
-        whole = self.object(takes[0])
+        # The engine's centroid of a polygon's image is at times that of another.
+        is_centroid = command == "Centroid"
+        whole = self.literal_object(takes[0]) if is_centroid else self.object(takes[0])
         number = f", {self.rng.randint(1, 4)}" if len(takes) > 1 else ""
         return f"{command}({whole}{number})"
 
@@ -152,9 +160,16 @@ class Writer:
             letters = chr(97 + self.count // 26) + chr(97 + self.count % 26)
             name = f"{'k' if lower else 'K'}{letters}"
             line = f"{name}{':' if is_equation else ' ='} {line}"
+        objects = carry_out(read_draft(self.text() + line)).objects
+        made = [one for one in objects.values() if one.statement == len(self.lines)]
+        if not all(one.is_defined for one in made) and UNLIKE.search(line):
+            return
         self.lines.append(line)
+        # Commands refuse undefined lines, and do not even give what they make a name.
         self.named = {
-            name: one.kind for name, one in carry_out(read_draft(self.text())).objects.items()
+            name: one.kind
+            for name, one in objects.items()
+            if one.is_defined or one.kind not in ("line", "ray", "conic", "circle")
         }
 
 
@@ -175,12 +190,6 @@ def commands_of(texts):
         part.name
         for text in texts
         for statement in read_draft(text).statements
-        for part in _walk(statement.value)
+        for part in walk(statement.value)
         if isinstance(part, Call)
     }
-
-
-def _walk(expression):
-    from geoengine.draft import walk
-
-    return walk(expression)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from browser import launched, needs_assets, needs_browser, until
+from browser import launched, needs_assets, needs_browser
+from geogebra_engine import needs_geogebra, open_geogebra
 from pages import ALTITUDES, text_of
 from random_scenes import random_problem
 from saved_figures import save
@@ -20,15 +20,10 @@ from geoengine.cli.app import app
 from geoengine.inspect.figure_data import figure_record
 from geoengine.scene import example_problem, geogebra_xml, place
 
-ENGINE = (
-    Path(__file__).parents[1]
-    / ".cache/geogebra/package/geogebra-math-apps-bundle/GeoGebra/HTML5/5.0/GeoGebra.html"
-)
-
 pytestmark = [
     needs_assets,
     needs_browser,
-    pytest.mark.skipif(not ENGINE.is_file(), reason="GeoGebra was not fetched: make geogebra"),
+    needs_geogebra,
 ]
 
 CONSTRUCTIONS = load_constructions()
@@ -45,12 +40,7 @@ class GeoGebra:
         self.ours = browser.new_page()
         self.ours.goto(page.as_uri())
         self.ours.wait_for_selector("html[data-ready]")
-        self.tab = browser.new_page()
-        self.tab.set_default_timeout(60_000)
-        # It asks for its icon.
-        self.tab.route(re.compile("^https?:"), lambda route: route.abort())
-        self.tab.goto(ENGINE.resolve().as_uri(), wait_until="domcontentloaded")
-        until(self.tab, "window.ggbApplet?.evalCommand?.('1 + 1') !== undefined")
+        self.tab = open_geogebra(browser)
 
     def from_page(self, figure):
         """Export a figure as a page does."""

@@ -82,19 +82,31 @@ def _parts_of_polygon(
         if isinstance(made.shape, Polygon):
             vertices = list(made.shape.vertices)
         corners = [*corners[:2], *[None] * (len(vertices) - 2)][: len(vertices)]
-    sides: list[str] = []
+    sides: list[str | None] = []
     ends = zip(vertices, [*vertices[1:], *vertices[:1]], strict=True)
     for corner, (start, end) in zip(_of_sides(corners), ends, strict=True):
-        sides.append(side_name(None if is_regular else corner, figure.objects))
-        is_there = isinstance(start, complex) and isinstance(end, complex)
-        shape = Segment(start, end) if is_there else None  # type: ignore[arg-type]
-        yield _named(made, sides[-1], "segment", shape)
+        named_after = None if is_regular else corner
+        shape = None
+        if isinstance(start, complex) and isinstance(end, complex):
+            shape = Segment(start, end)
+        elif named_after is None or not named_after[0].isupper():
+            sides.append(None)
+            continue
+        sides.append(side_name(named_after, figure.objects))
+        yield _named(made, sides[-1] or "", "segment", shape)
+    named = list(corners)
     for index in range(2, len(vertices) if is_regular else 0):
         name = automatic_name("point", figure.objects)
-        corners[index] = name
+        named[index] = name
         place = vertices[index]
         yield _named(made, name, "point", place if isinstance(place, complex) else None)
-    figure.objects[made.name] = replace(made, corners=tuple(corners), sides=tuple(sides))
+    for side, corner, after in zip(sides, named, [*named[1:], *named[:1]], strict=True):
+        if side is not None:
+            figure.objects[side] = replace(figure.objects[side], corners=(corner, after))
+    # The image of a regular polygon is made without its vertices and sides.
+    figure.objects[made.name] = replace(
+        made, corners=tuple(corners), sides=tuple(side for side in sides if side is not None)
+    )
 
 
 def _image_of_parts(
@@ -104,6 +116,9 @@ def _image_of_parts(
     sources = corners_of(source) if known is None else known.corners
     if made.kind not in ("segment", "ray", "polygon") or not sources:
         return
+    if made.kind == "ray":
+        # A ray may be given by a point and a vector.
+        sources = tuple(name for name in sources if not _is_vector(figure, name))
     places = [figure.point(name or "") for name in sources]
     corners: list[str | None] = []
     if None in places:
@@ -120,6 +135,11 @@ def _image_of_parts(
             sides.append(side_name(corner, figure.objects))
             yield _named(made, sides[-1], "segment", segment)
     figure.objects[made.name] = replace(made, corners=tuple(corners), sides=tuple(sides))
+
+
+def _is_vector(figure: Figure, name: str | None) -> bool:
+    known = figure.objects.get(name or "")
+    return known is not None and known.kind == "vector"
 
 
 def _of_sides(corners: Sequence[str | None]) -> list[str | None]:

@@ -65,8 +65,6 @@ class Outcome:
     ----------
     values : tuple of Value
         At least one.
-    is_several : bool
-        Whether the command can make several objects.
     similarity : Similarity or None
         The map that a command carries out.
     signature : Signature or None
@@ -76,7 +74,6 @@ class Outcome:
     """
 
     values: tuple[Value, ...]
-    is_several: bool = False
     similarity: Similarity | None = None
     signature: Signature | None = None
     arguments: tuple[Value, ...] = ()
@@ -183,7 +180,7 @@ class Evaluator:
         for expression in elements:
             outcome = self.outcome(expression)
             defined = [value for value in outcome.values if value.is_defined]
-            found += defined if outcome.is_several else outcome.values
+            found += defined or outcome.values[:1]
         return self._limited(found, elements[0] if elements else None)
 
     def _limited(self, found: Sequence[Value], where: Expression | None) -> Value:
@@ -482,7 +479,7 @@ def _made(call: Call, signature: Signature, arguments: Sequence[Value]) -> Outco
     is_several = signature.makes in ("points", "lines")
     kind: Kind = signature.makes.removesuffix("s") if is_several else signature.makes  # type: ignore[assignment]
     if not all(argument.is_defined for argument in arguments):
-        return Outcome((undefined(kind),), is_several)
+        return Outcome((undefined(kind),))
     shapes = [
         measure(argument.shape) if word == "number" and argument.shape is not None
         else argument.shape
@@ -495,7 +492,7 @@ def _made(call: Call, signature: Signature, arguments: Sequence[Value]) -> Outco
     if not is_several:
         return Outcome((Value(kind, found),))
     values = tuple(Value(kind, shape) for shape in found)
-    return Outcome(values or (undefined(kind),), is_several)
+    return Outcome(values or (undefined(kind),))
 
 
 def _paired(signature: Signature, arguments: Sequence[Value]) -> list[tuple[str, Value]]:

@@ -115,6 +115,9 @@ class _Executor:
                 self._check_new(name)
                 self._add(name, value)
             return
+        if given is None and found[0].kind in ("line", "ray") and not found[0].is_defined:
+            # The engine drops such lines.
+            return
         for value in found:
             fitted = self._fitted(value)
             name = given or self._automatic(fitted)
@@ -148,16 +151,14 @@ class _Executor:
             return value
         if name is not None:
             return Value("vector" if name[0].islower() else "point", value.shape)
-        is_scaled = not isinstance(expression, Coordinates) and expression.operator in (
-            "-",
-            "*",
-            "/",
-        )
-        is_difference = isinstance(expression, Binary) and expression.operator == "-"
-        is_literal = not any(isinstance(part, Name | Call) for part in walk(expression))
-        if is_literal and is_scaled and not is_difference:
-            return Value("vector", value.shape)
-        return value
+        scaled: Expression = expression
+        if isinstance(expression, Unary):
+            scaled = expression.operand
+        elif isinstance(expression, Binary) and expression.operator == "*":
+            scaled = expression.right
+        # The engine makes -(1, 1) and 2(1, 1) vectors.
+        is_vector = scaled is not expression and isinstance(scaled, Coordinates)
+        return Value("vector", value.shape) if is_vector else value
 
     def _add(self, name: str, value: Value, *, main: bool = False) -> None:
         expression = self._statement.value

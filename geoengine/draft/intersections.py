@@ -5,7 +5,8 @@ The order of the points was measured in the engine:
 - A line meets a circle or an ellipse in its own direction. On other conics, and on circles whose
   equation was written with negative squares, the order is that of `conics.meets`.
 - The first point of two circles is to the left of the way from the center of the first circle to
-  the center of the second.
+  the center of the second; it is to the right if the second was written with negative squares.
+- There is no form for two lines and an index: the engine answers by whole lines, or not at all.
 - Points that are not on a segment, ray or arc are left out before the others are numbered.
 """
 
@@ -100,7 +101,7 @@ def _of_circles(one: Circle, other: Circle) -> tuple[complex, ...]:
         return (foot,)
     if square < 0:
         return ()
-    aside = math.sqrt(square) * unit * 1j
+    aside = math.sqrt(square) * unit * 1j * other.sign
     return (foot + aside, foot - aside)
 
 

@@ -2,7 +2,7 @@
 
 Directions as measured in the engine: a parallel runs as what it is parallel to, a perpendicular is
 turned to the left from it, the perpendicular bisector of AB to the left from AB. The bisector of an
-angle runs into the angle, and to the left of the first leg if the legs are opposite.
+angle is a unit vector into the angle, and to the left of the first leg if the legs are opposite.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def angle_bisector(one: complex, vertex: complex, other: complex) -> Line | None
 
     Examples
     --------
-    >>> angle_bisector(1 + 0j, 0j, 3j).direction
-    (1+1j)
+    >>> angle_bisector(2 + 0j, 0j, 5 + 0j).direction
+    (1+0j)
     >>> angle_bisector(1 + 0j, 0j, -3 + 0j).direction
     1j
     """
@@ -63,7 +63,7 @@ def angle_bisector(one: complex, vertex: complex, other: complex) -> Line | None
         return None
     first, second = (leg / abs(leg) for leg in legs)
     along = first + second
-    return Line(vertex, along if abs(along) > 1e-8 else 1j * first)
+    return Line(vertex, along / abs(along) if abs(along) > 1e-8 else 1j * first)
 
 
 def bisectors(one: Straight, other: Straight) -> tuple[Line, ...]:
@@ -80,6 +80,7 @@ def bisectors(one: Straight, other: Straight) -> tuple[Line, ...]:
         return (Line((first.point + second.point) / 2, first.direction),)
     meeting = first.point + cross(second.point - first.point, units[1]) / across * units[0]
     between = units[0] + units[1]
+    between /= abs(between)
     return (Line(meeting, between), Line(meeting, 1j * between))
 
 

@@ -142,7 +142,6 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "Intersect(straight, curve)": intersections,
     "Intersect(curve, straight)": intersections,
     "Intersect(round, round)": intersections,
-    "Intersect(straight, straight, number)": _nth_meeting,
     "Intersect(straight, curve, number)": _nth_meeting,
     "Intersect(curve, straight, number)": _nth_meeting,
     "Intersect(round, round, number)": _nth_meeting,

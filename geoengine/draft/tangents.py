@@ -73,5 +73,5 @@ def common_tangents(one: Circle, other: Circle) -> tuple[Line, ...]:
         sides = (1, -1) if leftward else (-1, 1)
         for side in sides if aside > 1e-7 else (0,):
             normal = unit * complex(reach / distance, side * aside)
-            found.append(Line(one.center + one.radius * normal, -1j * normal))
+            found.append(Line(one.center + one.radius * normal, -1j * normal * one.sign))
     return tuple(found)

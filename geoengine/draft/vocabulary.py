@@ -65,7 +65,6 @@ Intersect(straight, straight) -> point
 Intersect(straight, curve) -> points
 Intersect(curve, straight) -> points
 Intersect(round, round) -> points
-Intersect(straight, straight, number) -> point
 Intersect(straight, curve, number) -> point
 Intersect(curve, straight, number) -> point
 Intersect(round, round, number) -> point

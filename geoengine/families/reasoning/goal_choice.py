@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from numpy.random import Generator
 
@@ -139,8 +138,15 @@ def goals(context: Context, rng: Generator) -> Iterator[Goal]:
         _ranked(context, pick(rng, kinds[name], _MOST_PER_KIND), seen)
         for name in pick(rng, sorted(kinds))
     ]
-    for one_of_each in zip_longest(*by_kind):
-        yield from (goal for goal in one_of_each if goal is not None)
+    while by_kind:
+        left = []
+        for ranked in by_kind:
+            # A goal is proved only when it is asked for.
+            goal = next(ranked, None)
+            if goal is not None:
+                left.append(ranked)
+                yield goal
+        by_kind = left
 
 
 def _candidates(context: Context) -> dict[str, list[Statement]]:

@@ -8,12 +8,14 @@ Asymptote runs with ``-safe`` and cannot read or write in other folders.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import math
 import os
 import re
 import secrets
+import select
 import shutil
 import subprocess
 import sys
@@ -27,6 +29,9 @@ from typing import Any
 __all__ = ["Execution", "execute_asymptote", "execute_python", "has_asymptote"]
 
 _SECONDS = 6
+_HOST_SECONDS, _PATIENCE = 120, 60
+"""How much processor time a host of Python programs has, and how long to wait for an answer."""
+
 _MEMORY = 2 * 2**30
 _FILE_SIZE = 8 * 2**20
 _BATCH = 25
@@ -94,25 +99,32 @@ def _without_network() -> tuple[str, ...]:
     return ()
 
 
-def _run(command: Sequence[str], folder: str, seconds: int, text: str = "") -> tuple[str, str]:
-    """The output of a command in limits; what it wrote until then, if it was ended."""
-    limited = [
+def _limited(command: Sequence[str], seconds: int) -> list[str]:
+    """A command with limits, the processor time among them."""
+    return [
         *_without_network(), sys.executable, "-I", "-S", "-c", _LAUNCH,
         str(seconds), str(_MEMORY), str(_FILE_SIZE), *command,
     ]  # fmt: skip
-    environment = {
+
+
+def _environment(folder: str) -> dict[str, str]:
+    return {
         "PATH": os.environ.get("PATH", ""), "HOME": folder, "ASYMPTOTE_HOME": folder,
         "MPLBACKEND": "Agg", "MPLCONFIGDIR": folder, "LC_ALL": "C.UTF-8",
         "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
     }  # fmt: skip
+
+
+def _run(command: Sequence[str], folder: str, seconds: int) -> tuple[str, str]:
+    """The output of a command in limits; what it wrote until then, if it was ended."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
-            limited, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=out, stderr=err,
-            start_new_session=True,
+            _limited(command, seconds), cwd=folder, env=_environment(folder),
+            stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
         )  # fmt: skip
         try:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.communicate(text.encode(), timeout=3 * seconds)
+                process.wait(timeout=3 * seconds)
         finally:
             _end(process)
         texts = []
@@ -205,16 +217,70 @@ def execute_python(programs: Sequence[tuple[str, Sequence[str]]]) -> list[Execut
     programs : sequence of (str, sequence of str)
         Code, and the names of the points to be read back, such as ``A`` or ``P[3]``.
     """
-    if not programs:
-        return []
-    host = Path(__file__).with_name("python_host.py")
-    tasks = json.dumps([{"code": code, "names": list(names)} for code, names in programs])
-    with tempfile.TemporaryDirectory() as folder:
-        seconds = _SECONDS + 2 * len(programs)
-        out, err = _run([sys.executable, "-I", "-B", str(host)], folder, seconds, tasks)
-    results = [_python_result(line) for line in out.splitlines()]
-    lost = Execution(False, (err.strip().splitlines() or ["no result in time"])[-1])
-    return [*results, *[lost] * (len(programs) - len(results))][: len(programs)]
+    found = []
+    for code, names in programs:
+        task = json.dumps({"code": code, "names": list(names)})
+        # The second one replaces a host that was ended or has used up its processor time.
+        line = _host().answer(task) or _host().answer(task)
+        found.append(_python_result(line) if line else Execution(False, "no result in time"))
+    return found
+
+
+class _Host:
+    """A process that has numpy loaded, and runs programs in forks of itself."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self._folder = tempfile.TemporaryDirectory()
+        script = Path(__file__).with_name("python_host.py")
+        command = [sys.executable, "-I", "-B", str(script)]
+        self._process = subprocess.Popen(
+            _limited(command, _HOST_SECONDS), cwd=self._folder.name,
+            env=_environment(self._folder.name), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+
+    @property
+    def runs(self) -> bool:
+        """Whether it can be given tasks by this process."""
+        return self.owner == os.getpid() and self._process.poll() is None
+
+    def answer(self, task: str) -> str:
+        """Return the line that answers a task; empty if there is none in time."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.write(task.encode() + b"\n")
+            self._process.stdin.flush()
+            ready, _, _ = select.select([self._process.stdout], [], [], _PATIENCE)
+            line = self._process.stdout.readline() if ready else b""
+            if line.endswith(b"\n"):
+                return line.decode(errors="replace")
+        self.end()
+        return ""
+
+    def end(self) -> None:
+        """End the process, and remove its folder."""
+        if self.owner == os.getpid():
+            _end(self._process)
+            for pipe in (self._process.stdin, self._process.stdout):
+                with contextlib.suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
+            self._folder.cleanup()
+
+
+_hosts: list[_Host] = []
+"""The host of this process, if it has one."""
+
+
+def _host() -> _Host:
+    if not _hosts or not _hosts[0].runs:
+        for old in _hosts:
+            old.end()
+        _hosts[:] = [_Host()]
+        atexit.register(_hosts[0].end)
+    return _hosts[0]
 
 
 def _python_result(line: str) -> Execution:

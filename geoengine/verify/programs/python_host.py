@@ -1,8 +1,8 @@
 """Runs Python programs, each in a fork with limits; a script of its own, started by `executing`.
 
-It reads a list of tasks from its input, and writes one line of JSON for each. An audit hook, which
-cannot be taken away again, lets a program import and read libraries, and nothing else: no network,
-no other processes, no files written.
+It reads tasks from its input, each a line of JSON, and answers each with a line. An audit hook,
+which cannot be taken away again, lets a program import and read libraries, and nothing else: no
+network, no other processes, no files written.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import resource
 import select
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 _SECONDS = 5
+_LONGEST = 60_000
 _ALLOWED = (
     "exec", "compile", "import", "open", "marshal.", "object.__", "code.__new__",
     "function.__new__", "sys._getframe", "builtins.id", "array.__new__", "cpython.",
@@ -99,32 +101,53 @@ def _forked(task: dict[str, Any], roots: tuple[str, ...]) -> str:
     read, write = os.pipe()
     child = os.fork()
     if not child:
-        os.close(read)
         try:
+            _leave_files(write)
             result = _run(task, roots)
-            os.write(write, json.dumps(result).encode()[:60_000])
+            os.write(write, json.dumps(result).encode()[:_LONGEST])
         finally:
             os._exit(0)
     os.close(write)
-    ready, _, _ = select.select([read], [], [], 2 * _SECONDS)
-    if not ready:
-        os.kill(child, signal.SIGKILL)
-    with os.fdopen(read, "rb") as pipe:
-        text = pipe.read().decode(errors="replace")
+    text = _received(read)
+    os.close(read)
+    # It may still run if it has closed its end.
+    os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     lost = json.dumps({"ran": False, "message": "no result in time", "points": {}})
     return text.replace("\n", " ") or lost
 
 
+def _leave_files(kept: int) -> None:
+    """Keep only one of the open files, so that a program cannot read or write for others."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in range(3):
+        os.dup2(nothing, standard)
+    os.closerange(3, kept)
+    os.closerange(kept + 1, 1024)
+
+
+def _received(pipe: int) -> str:
+    """What is written into a pipe until it is closed, within limits of time and size."""
+    end = time.monotonic() + 2 * _SECONDS
+    found = b""
+    while len(found) < _LONGEST:
+        ready, _, _ = select.select([pipe], [], [], max(0.0, end - time.monotonic()))
+        part = os.read(pipe, _LONGEST) if ready else b""
+        if not part:
+            break
+        found += part
+    return found.decode(errors="replace")
+
+
 def main() -> None:
-    """Run the tasks of the input."""
+    """Run the tasks of the input, until it is closed."""
     import matplotlib.pyplot  # noqa: F401
     import mpl_toolkits.mplot3d  # type: ignore[import-untyped] # noqa: F401
     import numpy  # noqa: F401
 
     roots = _roots()
-    for task in json.load(sys.stdin):
-        print(_forked(task, roots), flush=True)
+    for line in sys.stdin:
+        print(_forked(json.loads(line), roots), flush=True)
 
 
 if __name__ == "__main__":

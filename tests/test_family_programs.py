@@ -100,6 +100,7 @@ def test_a_twin_at_another_scale_has_the_same_answer(name, first):
         ("pair A = (1,1), B = (4,1), C = (1,6); draw(A--B--C--cycle);", 7.5, "area", "the area"),
         ("pair A = dir(20), B = dir(75); draw(A--B);", 55, "angle", "the difference"),
         ("pair A = dir(122), B = rotate(-45)*A; draw(A--B);", 77, "angle", "the difference"),
+        ("pair A = (1,0), B = rotate(-60)*A; draw(A--B);", 120, "angle", "what a number"),
         ("pair A = dir(20), B = dir(75); draw(A--B);", 27.5, "angle", ""),
         ("pair A = (1,1), B = (3,1), C = (1,7); draw(A--B--C--cycle);", 2.5, "area", ""),
         ("size(200); pair A = (0,0), B = (6,7); draw(A--B, linewidth(0.7));", 200, "length", ""),

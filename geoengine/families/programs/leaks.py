@@ -207,11 +207,11 @@ def _angles(program: Program) -> Iterator[tuple[str, float]]:
         for at in _TURNS[node.function]
         if at < len(node.arguments) and (value := _constant(node.arguments[at].value)) is not None
     ]
-    for turn in turns:
-        yield "a number of degrees", turn
-        yield "what a number of degrees lacks of 180", 180 - turn
     # A reader may leave out the sign of a clockwise turn.
     sizes = [abs(turn) for turn in turns]
+    for turn in (*turns, *sizes):
+        yield "a number of degrees", turn
+        yield "what a number of degrees lacks of 180", 180 - turn
     for a, b in (*itertools.combinations(turns, 2), *itertools.combinations(sizes, 2)):
         yield "the difference of two directions", a - b
         yield "what the difference of two directions lacks of 180", 180 - abs(a - b)

@@ -16,7 +16,7 @@ _SPLICE = re.compile(r"\{([^{}]*)\}")
 _WORD = re.compile(r"[A-Za-zα-ω][A-Za-zα-ω0-9_']*")
 _CAPITALS = re.compile(r"(?:[A-Z]'*(?:_\w|[0-9])?'*)+")
 _ALWAYS = frozenset(["A", "I", "SSS", "SAS", "ASA", "AAS", "SSA", "HL", "RHS", "a", "x", "y", "sin",
-                     "cos", "tan", "s", "cm"])  # fmt: skip
+                     "cos", "tan", "π", "s"])  # fmt: skip
 
 
 def check_names(text: str, language: str, known: Iterable[str]) -> None:

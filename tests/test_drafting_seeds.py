@@ -56,7 +56,7 @@ def test_seeds_are_spread_over_categories_and_levels():
     levels = collections.Counter(seed.level for seed in SEEDS.values())
     assert categories.keys() == {"compass", "transformation", "analytic"}
     assert levels.keys() == {1, 2, 3}
-    assert len(SEEDS) >= 220
+    assert len(SEEDS) >= 250
 
 
 GOOD = """

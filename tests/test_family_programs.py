@@ -102,6 +102,8 @@ def test_a_twin_at_another_scale_has_the_same_answer(name, first):
         ("pair A = dir(122), B = rotate(-45)*A; draw(A--B);", 77, "angle", "the difference"),
         ("pair A = (1,0), B = rotate(-60)*A; draw(A--B);", 120, "angle", "what a number"),
         ("pair A = dir(20), B = dir(75); draw(A--B);", 27.5, "angle", ""),
+        ("triple A = (0,4,8), B = (2,0,12); draw(A--B);", 6, "length", "a distance"),
+        ("pair A=(3,1), B=A+(1/2,sqrt(3)/2)*A; draw(A--B);", 0.5, "ratio", "a number"),
         ("pair A = (1,1), B = (3,1), C = (1,7); draw(A--B--C--cycle);", 2.5, "area", ""),
         ("size(200); pair A = (0,0), B = (6,7); draw(A--B, linewidth(0.7));", 200, "length", ""),
     ],

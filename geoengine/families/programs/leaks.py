@@ -26,6 +26,7 @@ from geoengine.program import (
     Path,
     Program,
     Scaled,
+    Triple,
     Unary,
     in_plane,
     walk,
@@ -175,6 +176,8 @@ def _lengths(done: Execution) -> Iterator[tuple[str, float]]:
         yield "a distance of two points", abs(a - b)
         yield "a difference of coordinates", (a - b).real
         yield "a difference of coordinates", (a - b).imag
+    for one, other in itertools.combinations(_in_space(done), 2):
+        yield "a distance of two points", abs(one - other)
     for path in _paths(done):
         yield "the length of a path", path.length
         for piece in path.pieces:
@@ -222,6 +225,15 @@ def _all_points(done: Execution) -> list[complex]:
     found = dict.fromkeys(points_of(done).values())
     for path in _paths(done):
         found.update(dict.fromkeys(in_plane(node) for node in path.nodes))
+    return list(found)[:60]
+
+
+def _in_space(done: Execution) -> list[Triple]:
+    """Return the named points of space, and the ends of what is drawn there."""
+    found = dict.fromkeys(one for one in done.values.values() if isinstance(one, Triple))
+    for drawn in done.display:
+        for path in drawn.paths:
+            found.update(dict.fromkeys(node for node in path.nodes if isinstance(node, Triple)))
     return list(found)[:60]
 
 

@@ -11,6 +11,7 @@ from numpy.random import Generator
 from geoengine.catalogue import Language
 from geoengine.families.programs.instance import Instance, make_instance
 from geoengine.families.programs.instance_errors import InstanceError, errors_of
+from geoengine.families.programs.leaks import leak_of
 from geoengine.families.programs.measuring import points_of
 from geoengine.families.programs.plane_scenes import is_scene_seed, scene_seed
 from geoengine.families.programs.rounding import with_rounding
@@ -171,6 +172,11 @@ def made(
             continue
         with errors_of(seed):
             found = _printed(instance, weighted(rng, dict(languages))[0], rng)
+        if leak_of(
+            found.program, found.done, float(instance.answer), instance.seed.measure.quantity
+        ):
+            # The way it is written may bring new numbers.
+            continue
         guessed = any(right for right, _ in found.guesses.values())
         if guessed and (attempt < _PATIENT or float(instance.answer) > _SMALL):
             continue

@@ -28,6 +28,9 @@ from geoengine.program import (
 
 __all__ = ["draw_layout", "draw_plot_style", "styled"]
 
+_SIZES, _UNITS = 0.5, 0.3
+"""How often a program says how large the picture is, or how long a unit."""
+
 _FLATTENED = 0.5
 """How often a figure in space is drawn by a function that projects it."""
 
@@ -119,8 +122,11 @@ def _is_size(statement: Statement) -> bool:
 
 def _settings(rng: Generator) -> str:
     lines = []
-    if rng.random() < 0.85:
+    chance = rng.random()
+    if chance < _SIZES:
         lines.append(f"size({pick(rng, (120, 150, 180, 200, 220, 250), 1)[0]});")
+    elif chance < _SIZES + _UNITS:
+        lines.append(f"unitsize({pick(rng, ('0.5cm', '0.6cm', '0.8cm', '1cm'), 1)[0]});")
     pen = pick(rng, ("", "", "linewidth(0.8)", "linewidth(0.7) + fontsize(10)", "fontsize(10)"), 1)
     if pen[0]:
         lines.append(f"defaultpen({pen[0]});")

@@ -5,8 +5,11 @@ import re
 
 from geoengine.draft import COMMANDS, Call, carry_out, read_draft, walk
 
-LEFT_OUT = {"Locus", "Slider"}
-"""Locus needs a point on a path, and is undefined in ours."""
+LEFT_OUT = {"Locus", "Slider"} | {
+    name for name, ways in COMMANDS.items() if ways[0].makes == "boolean"
+}
+"""Locus needs a point on a path, and is undefined in ours. Relations of undefined objects are
+undefined in ours and false in the engine."""
 
 UNLIKE = re.compile(r"Polygon\(.*, \d\)$|Rotate|Dilate|Reflect|Parabola")
 """What is not defined in ours may be in the engine: its undefined regular polygons have vertices at

@@ -27,12 +27,14 @@ from geoengine.draft import (
     Text,
     Unary,
     carry_out,
+    check_goal,
     print_draft,
     print_expression,
     read_draft,
     read_expression,
 )
 from geoengine.draft.making import MAKERS
+from geoengine.language import parse_statement
 
 names = st.sampled_from(["A", "B'", "A_1", "A_12", "A'_1", "k", "α", "f_B", "pi", "x"])
 leaves = (
@@ -248,3 +250,41 @@ def test_random_drafts_are_printed_and_carried_out_alike(seed):
     text = random_draft(seed, lines=6)
     draft = read_draft(text)
     assert repr(carry_out(read_draft(print_draft(draft)))) == repr(carry_out(draft))
+
+
+def test_objects_keep_their_names_in_moved_figures():
+    draft = read_draft(
+        "A = (0, 0)\nB = (1, 0)\nf = Line((-5, 1), (5, 1))\nP = Intersect(f, Circle(A, 2))\n"
+        "Polygon(A, B, P_1)\nQ = Intersect(f, Circle(A, 0.5))\nM = Midpoint(P_1, P_2)"
+    )
+    figure = carry_out(draft)
+    gone, back = (carry_out(draft, places={"A": place}, like=figure) for place in (9j, 0.8j))
+    for moved in (gone, back):
+        assert list(moved.objects) == list(figure.objects)
+        kinds = [[one.kind for one in each.objects.values()] for each in (moved, figure)]
+        assert kinds[0] == kinds[1]
+    assert not any(gone.objects[name].is_defined for name in ("P_1", "P_2", "Q", "M", "t1"))
+    assert back.point("Q") == pytest.approx(-0.4582575694955841 + 1j)
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "reason"),
+    [
+        ("A = (0, 0)\nB = (4, 0)\nC = Rotate(B, 60°, A)", "cong A B B C", ""),
+        ("A = (0, 0)\nB = (4, 0)\nC = (2, 12^0.5)", "cong A B B C", "cong A B B C holds in the "
+         "figure as drawn, but not when A and B move"),
+        ("A = (0, 0)\nB = (4, 0)\nC = (1, 1)", "cong A B B C", "cong A B B C does not hold in the "
+         "figure"),
+        ("A = (0, 0)\nB = (4, 0)\nC = Intersect(Circle(A, 1), Circle(B, 1), 1)", "cong A C B C",
+         "the point C is not defined"),
+    ],
+)  # fmt: skip
+def test_goals_hold_in_moved_figures_too(text, goal, reason):
+    found = check_goal(read_draft(text), parse_statement(goal))
+    assert found.reason.startswith(reason)
+    assert found.holds == (not reason)
+
+
+def test_goals_need_points_of_the_draft():
+    with pytest.raises(DraftError, match=r"expected a point B for the goal .*, found a circle"):
+        check_goal(read_draft("A = (1, 2)\nB = Circle(A, 2)"), parse_statement("cong A B A C"))

@@ -22,6 +22,7 @@ from geoengine.draft.expressions import (
     walk,
 )
 from geoengine.draft.figure import Figure, FigureObject, Look, View
+from geoengine.draft.goals import GoalCheck, check_goal, moved_figures
 from geoengine.draft.limits import Limits
 from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
@@ -62,6 +63,7 @@ __all__ = [
     "Expression",
     "Figure",
     "FigureObject",
+    "GoalCheck",
     "Items",
     "Kind",
     "Limits",
@@ -82,8 +84,10 @@ __all__ = [
     "Value",
     "View",
     "carry_out",
+    "check_goal",
     "check_tools",
     "holds",
+    "moved_figures",
     "parts",
     "print_draft",
     "print_expression",

@@ -57,7 +57,7 @@ def corners_of(expression: Expression) -> tuple[str | None, ...]:
 def _named(
     made: FigureObject, name: str, kind: Kind, shape: complex | Segment | None
 ) -> FigureObject:
-    return FigureObject(name, Value(kind, shape), made.statement)
+    return FigureObject(name, Value(kind, shape), made.statement, is_companion=True)
 
 
 def _end_of_segment(made: FigureObject, figure: Figure) -> Iterator[FigureObject]:

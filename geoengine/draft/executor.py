@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from geoengine.draft.companions import companions_of, corners_of
 from geoengine.draft.draft import Draft, Statement
@@ -23,7 +24,7 @@ from geoengine.draft.figure import Figure, FigureObject
 from geoengine.draft.limits import Limits
 from geoengine.draft.measures import closest
 from geoengine.draft.naming import automatic_name, names_of_several, primed
-from geoengine.draft.shapes import Polygon, Value
+from geoengine.draft.shapes import Polygon, Value, undefined
 from geoengine.draft.styling import apply_style
 from geoengine.draft.vocabulary import CONSTANTS, STYLES
 
@@ -36,6 +37,7 @@ def carry_out(
     draft: Draft,
     *,
     places: Mapping[str, complex | float] | None = None,
+    like: Figure | None = None,
     limits: Limits | None = None,
 ) -> Figure:
     r"""Carry out the statements of a draft one after another.
@@ -46,6 +48,9 @@ def carry_out(
     places : dict of str to complex or float, optional
         Where free points are moved to, and values of free numbers. Points on paths are moved to the
         closest place of the path.
+    like : Figure, optional
+        A figure of the same draft, whose objects keep their names: which names a command gives
+        depends on how many intersections there are. Those that are missing now are undefined.
     limits : Limits, optional
 
     Raises
@@ -66,16 +71,19 @@ def carry_out(
     >>> carry_out(draft, places={"A": 1 + 1j}).point("B")
     (3+1j)
     """
-    executor = _Executor(places or {}, limits or Limits())
+    executor = _Executor(places or {}, like, limits or Limits())
     for index, statement in enumerate(draft.statements):
         executor.carry_out(index, statement)
     return executor.figure
 
 
 class _Executor:
-    def __init__(self, places: Mapping[str, complex | float], limits: Limits) -> None:
+    def __init__(
+        self, places: Mapping[str, complex | float], like: Figure | None, limits: Limits
+    ) -> None:
         self.figure = Figure()
         self._places = places
+        self._like = like
         self._limits = limits
         self._evaluator = Evaluator(limits)
         self._index = 0
@@ -107,6 +115,9 @@ class _Executor:
     def _add_all(self, outcome: Outcome) -> None:
         """Name what a statement makes: the objects that exist, or the first if none does."""
         found = [value for value in outcome.values if value.is_defined] or outcome.values[:1]
+        if self._like is not None:
+            self._add_alike(self._like, found, outcome)
+            return
         given = self._statement.name
         if given is not None and len(found) > 1:
             for name, value in zip(
@@ -123,6 +134,28 @@ class _Executor:
             name = given or self._automatic(fitted)
             self._add(name, fitted, main=True)
             self._add_companions(name, outcome)
+
+    def _add_alike(self, like: Figure, found: Sequence[Value], outcome: Outcome) -> None:
+        """Name what a statement makes as in another figure."""
+        known = [one for one in like.objects.values() if one.statement == self._index]
+        main = [one for one in known if not one.is_companion]
+        for number, one in enumerate(main):
+            value = found[number] if number < len(found) else undefined(one.kind)
+            self._add(one.name, self._fitted(value), main=len(main) == 1)
+        if len(main) != 1:
+            return
+        made, expression = self.figure.objects[main[0].name], self._statement.value
+        values: list[Value] = []
+        if isinstance(expression, Call):
+            scratch = Figure(dict(self.figure.objects))
+            for new in companions_of(made, expression, outcome, scratch):
+                scratch.objects[new.name] = new
+                values.append(new.value)
+        companions = [one for one in known if one.is_companion]
+        for number, one in enumerate(companions):
+            value = values[number] if number < len(values) else undefined(one.kind)
+            self.put(replace(one, value=value))
+        self.put(replace(main[0], value=made.value))
 
     def _automatic(self, value: Value) -> str:
         expression = self._statement.value

@@ -72,6 +72,8 @@ class FigureObject:
         Whether it is given by its coordinates or its value, so that it can be moved.
     is_on_path : bool
         Whether it is a point that can be moved on a path.
+    is_companion : bool
+        Whether it is made beside the object that its command is for, as the sides of a polygon are.
     look : Look
     """
 
@@ -82,6 +84,7 @@ class FigureObject:
     sides: tuple[str, ...] = ()
     is_free: bool = False
     is_on_path: bool = False
+    is_companion: bool = False
     look: Look = field(default_factory=Look)
 
     @property

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from program_items import program_items
 
 from geoengine.verify.budget import Budget
 from geoengine.verify.items.programs import judge_program
 from geoengine.verify.programs import ProgramError, measure_asked, read_program
+from geoengine.verify.programs.curves import Arc
 from geoengine.verify.programs.expressions import evaluate_quantity
+from geoengine.verify.programs.sampled_curves import drawn_curve
 from geoengine.verify.verdict import Level, worst_level
 
 Item = dict[str, Any]
@@ -160,3 +163,13 @@ def test_circles_of_matplotlib_have_a_center_and_a_radius() -> None:
     )
     assert run.names["P"] == 1 + 2j
     assert run.names["r"] == 6
+
+
+@pytest.mark.parametrize("span", [math.pi / 3, math.pi, -math.pi / 2, 1.7 * math.pi, math.tau])
+def test_arcs_are_found_to_the_last_digits(span: float) -> None:
+    """Where discs touch, an error of 1e-11 in a center would cost a part of their boundary."""
+    points = 2 + 1j + 3 * np.exp(1j * np.linspace(0.3, 0.3 + span, 181))
+    (arc,) = drawn_curve(points).pieces
+    assert isinstance(arc, Arc)
+    assert abs(arc.center - (2 + 1j)) < 1e-12
+    assert abs(arc.length - 3 * abs(span)) < 1e-12

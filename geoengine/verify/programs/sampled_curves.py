@@ -68,9 +68,12 @@ def _run_of_arc(z: Sequence[complex], at: int) -> tuple[int, Arc | None]:
         return at, None
     angle = cmath.phase(turn)
     count = end - at
-    # The center is the fixed point of the turn that takes each point to the next.
-    whole = cmath.exp(1j * angle)
-    center = (z[at + 1] - whole * z[at]) / (1 - whole)
+    # Points far apart give the center to the last digits; neighbors would lose half of them.
+    a, b, c = (z[at + k * count // 3] for k in range(3))
+    p, q = b - a, c - a
+    center = a + 1j * (p * abs(q) ** 2 - q * abs(p) ** 2) / (2 * (p.conjugate() * q).imag)
     radius = abs(z[at] - center)
+    sweep = cmath.phase((z[end] - center) / (z[at] - center))
+    sweep += math.tau * round((count * angle - sweep) / math.tau)
     first = cmath.phase(z[at] - center)
-    return end, Arc(center, complex(radius), radius * 1j, first, first + count * angle)
+    return end, Arc(center, complex(radius), radius * 1j, first, first + sweep)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Any
 
 from geoengine.errors import UsageError
@@ -14,8 +17,11 @@ class BrokenPluginError(UsageError):
     """An installed plugin that cannot be loaded, or has the wrong type."""
 
 
-def find_plugins(group: str) -> dict[str, EntryPoint]:
+@cache
+def find_plugins(group: str) -> Mapping[str, EntryPoint]:
     """Return the entry points of a group, sorted by name, without loading them.
+
+    The installed packages are searched once per process.
 
     Examples
     --------
@@ -23,7 +29,7 @@ def find_plugins(group: str) -> dict[str, EntryPoint]:
     'geoengine.families.reasoning.family:FAMILY'
     """
     found = {entry.name: entry for entry in entry_points(group=group)}
-    return dict(sorted(found.items()))
+    return MappingProxyType(dict(sorted(found.items())))
 
 
 def load_plugin(entry: EntryPoint) -> Any:

@@ -1,3 +1,4 @@
+import gc
 import hashlib
 import os
 import shutil
@@ -35,6 +36,17 @@ def pytest_addoption(parser):
     parser.addoption(
         "--part", metavar="K/N", help="of the slow tests, run the K-th of N parts (with -m slow)"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect no garbage meanwhile, nor look at what was collected in every later search for it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

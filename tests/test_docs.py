@@ -298,6 +298,7 @@ def test_what_a_page_adds_to_a_checkout_works(page):
     assert count >= IN_A_CHECKOUT[page]
 
 
+@pytest.mark.slow(seconds=12)
 def test_a_family_and_a_task_are_written_as_the_tutorials_say(tmp_path, monkeypatch):
     site, folder = tmp_path / "site", tmp_path / "bin"
     folder.mkdir()

@@ -194,9 +194,8 @@ def read_records(path):
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory):
-    plan = make_plan(8, seed=3, tasks=["premise_filtering", "faulty_branch"], images=False)
-    return read_records(generate(plan, tmp_path_factory.mktemp("process") / "split").path)
+def records(one_of_each):
+    return read_records(one_of_each.path)
 
 
 def test_our_own_proofs_are_sound(records):

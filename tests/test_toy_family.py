@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from geoengine.cli.app import app
 from geoengine.formats import FORMATS
 from geoengine.items import load_family
+from geoengine.plugins import find_plugins
 from geoengine.verify.items.judge_registry import load_judges
 
 TOY = Path(__file__).parent / "toy_family"
@@ -68,6 +69,7 @@ def geoengine(place, installed):
 
 def forget():
     """Forget which families and judges are installed."""
+    find_plugins.cache_clear()
     load_family.cache_clear()
     load_judges.cache_clear()
 

@@ -25,6 +25,7 @@ needs_assets = pytest.mark.skipif(
 )
 needs_browser = pytest.mark.program(*NAMES)
 
+SIZE = {"width": 1400, "height": 900}
 PATIENCE = 20
 """Seconds."""
 
@@ -88,9 +89,31 @@ def launched(driver, *switches: str) -> Iterator:
         browser.close()
 
 
-def open_page(browser, **options) -> Watched:
-    """Open a page in an empty profile, and close the one before."""
-    for context in browser.contexts:
-        context.close()
-    options.setdefault("viewport", {"width": 1400, "height": 900})
-    return Watched(browser.new_context(**options).new_page())
+class Opener:
+    """Opens pages in an empty profile; call it with options of a profile, or with none.
+
+    The page before is closed. To empty a profile takes less time than to make one, so pages without
+    options share theirs.
+    """
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._shared = browser.new_context(viewport=SIZE)
+
+    def __call__(self, **options) -> Watched:
+        before = [page for context in self._browser.contexts for page in context.pages]
+        for context in self._browser.contexts:
+            if context is not self._shared:
+                context.close()
+        context = (
+            self._browser.new_context(**{"viewport": SIZE, **options}) if options else self._shared
+        )
+        page = context.new_page()
+        for one in before:
+            one.close()
+        if not options:
+            session = context.new_cdp_session(page)
+            kept = {"origin": "file://", "storageTypes": "all"}
+            session.send("Storage.clearDataForOrigin", kept)
+            session.detach()
+        return Watched(page)

@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import tempfile
-from functools import partial
 
 import pytest
 from filelock import FileLock
@@ -124,11 +123,11 @@ def driver():
 
 @pytest.fixture(scope="session")
 def browser(driver):
-    """Start a browser; call it to get a page, as `browser.open_page` says."""
-    from browser import launched, open_page
+    """Start a browser; call it to get a page, as `browser.Opener` says."""
+    from browser import Opener, launched
 
     with launched(driver) as program:
-        yield partial(open_page, program)
+        yield Opener(program)
 
 
 @pytest.fixture(scope="module")

@@ -101,7 +101,7 @@ class Opener:
         self._shared = browser.new_context(viewport=SIZE)
 
     def __call__(self, **options) -> Watched:
-        before = [page for context in self._browser.contexts for page in context.pages]
+        before = self._shared.pages
         for context in self._browser.contexts:
             if context is not self._shared:
                 context.close()

@@ -6,6 +6,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from in_process import judge_in_process
 from typer.testing import CliRunner
 
 from geoengine.cli.app import app
@@ -17,6 +18,11 @@ RULE = (
     "  given: [coll M A B, cong M A M B]\n  then: [rconst A B M B 2]\n  source: me\n"
 )
 MIDPOINT = "a b = segment; m = midpoint a b ? {goal}"
+
+
+@pytest.fixture(autouse=True)
+def _no_processes(monkeypatch):
+    judge_in_process(monkeypatch)
 
 
 def run(*words):

@@ -100,6 +100,7 @@ def one_core():
     with pytest.MonkeyPatch.context() as patch:
         judge_in_process(patch)
         patch.setattr("os.cpu_count", lambda: 1)
+        patch.setattr("geoengine.draw.solids.video.FRAMES", 24)
         patch.setattr("typer.launch", lambda _: 0)
         yield
 

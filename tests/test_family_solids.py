@@ -84,8 +84,9 @@ def test_it_is_written_in_chinese(tmp_path):
         assert item["certificate"]["questions"]["en"] != item["question"]
 
 
-def test_videos_are_made_where_they_are_asked_for(tmp_path):
+def test_videos_are_made_where_they_are_asked_for(tmp_path, monkeypatch):
     pytest.importorskip("av", reason="PyAV is not installed: pip install 'geoengine[video]'")
+    monkeypatch.setattr("geoengine.draw.solids.video.FRAMES", 24)
     plan = make_plan(1, videos=True, family="solids", tasks=["length_1"])
     (item,) = generate(plan, tmp_path / "video").items()
     path = next(medium["path"] for medium in item["media"] if medium["kind"] == "video")

@@ -53,8 +53,9 @@ def test_the_command_says_how_many_items_of_a_task_are_left_out(of_two_kinds, tm
     assert re.search(r"inspect cannot carry: position_1 \([1-3] of 4 items\)", done.output)
 
 
-def test_videos_are_shown_in_place_of_pictures(tmp_path):
+def test_videos_are_shown_in_place_of_pictures(tmp_path, monkeypatch):
     pytest.importorskip("av", reason="PyAV is not installed: pip install 'geoengine[video]'")
+    monkeypatch.setattr("geoengine.draw.solids.video.FRAMES", 24)
     plan = make_plan(1, family="solids", tasks=["volume_1"], videos=True)
     source = Source(generate(plan, tmp_path / "one").path)
     (item,) = source.items

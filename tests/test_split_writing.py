@@ -83,13 +83,13 @@ def test_a_split_that_is_there_is_not_made_again(tmp_path, monkeypatch):
 
 def test_another_split_is_replaced_by_force_alone(tmp_path):
     generate(PLAN, tmp_path / "out")
-    other = make_plan(3, seed=2, tasks=["structural_perception"], images=False)
-    with pytest.raises(UsageError, match="holds another split: its seed is 3, not 2") as error:
+    other = make_plan(3, seed=4, tasks=["structural_perception"], images=False)
+    with pytest.raises(UsageError, match="holds another split: its seed is 3, not 4") as error:
         generate(other, tmp_path / "out")
     assert "--force" in str(error.value)
     generate(other, tmp_path / "out", force=True)
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["seed"] == 2
+    assert manifest["seed"] == 4
     assert list(tmp_path.iterdir()) == [tmp_path / "out"]
 
 
@@ -407,7 +407,7 @@ def start(folder, workers):
     return running
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.slow(seconds=2)), 2])
 def test_an_interrupt_ends_the_command_without_a_trace(tmp_path, workers):
     running = start(tmp_path, workers)
     # A terminal sends it to the command and its workers.

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_process import judge_in_process
 from mutations import CORPUS, sound_problems
 from public import problem_file
 from typer.testing import CliRunner
@@ -97,7 +98,8 @@ def test_the_command_tells_what_it_found(tmp_path):
     assert (tmp_path / "false_goal-goal_false.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_exit_code_tells_good_from_unreadable(tmp_path):
+def test_the_exit_code_tells_good_from_unreadable(tmp_path, monkeypatch):
+    judge_in_process(monkeypatch)
     broken = tmp_path / "broken.yaml"
     broken.write_text("premises: [perp A B A]\ngoal: perp A B A C\n")
     good = str(PLANTED / "right_proof.json")
@@ -109,7 +111,8 @@ def test_the_exit_code_tells_good_from_unreadable(tmp_path):
     assert "premise 1: expected 4 points after perp, found 3" in result.stderr
 
 
-def test_what_can_be_read_is_judged_beside_what_cannot(tmp_path):
+def test_what_can_be_read_is_judged_beside_what_cannot(tmp_path, monkeypatch):
+    judge_in_process(monkeypatch)
     file = tmp_path / "odd.txt"
     file.write_text("odd\na b = segmnt\nheights\na b c = triangle; d = foot a b c ? perp a d b c\n")
     lost = str(tmp_path / "lost.txt")

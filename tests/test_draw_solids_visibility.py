@@ -116,7 +116,7 @@ def test_lines_of_sheets_and_behind_them(rng):
 
 
 @given(rng=seeds)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_lines_at_round_bodies(rng):
     bodies = [random_round(rng)]
     if rng.integers(2):
@@ -139,7 +139,7 @@ def test_five_hundred_views_of_polyhedra_and_spheres_that_meet(rng):
 
 
 @given(rng=seeds)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_circles_of_round_bodies(rng):
     bodies = [random_round(rng)]
     if rng.integers(2):

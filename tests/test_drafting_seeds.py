@@ -15,9 +15,9 @@ SEEDS = load_seeds()
 WAYS = [(name, way) for name, seed in SEEDS.items() for way, _, _ in seed.ways()]
 
 
-def check(name, way, count):
+def check(name, way, count, parameters=None):
     seed = SEEDS[name]
-    task = make_task(seed, stream(1, name), way=way)
+    task = make_task(seed, stream(1, name), parameters, way=way)
     drawn = carry_out(read_draft("\n".join(task.givens)))
     assert not faults(drawn, task.where)
     for givens in (task.givens, *moved_figures(task, stream(2, name), count)):
@@ -31,6 +31,12 @@ def check(name, way, count):
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_a_construction_reaches_its_goal(name, way):
     check(name, way, 2)
+
+
+@pytest.mark.parametrize("name", [name for name, seed in SEEDS.items() if seed.parameters])
+def test_a_construction_reaches_its_goal_for_all_parameters(name):
+    for parameters in SEEDS[name].space.choices:
+        check(name, "steps", 1, parameters)
 
 
 @pytest.mark.slow

@@ -103,7 +103,7 @@ class Context:
     )
     _figures_without: dict[Statement, WrittenFigures] = field(default_factory=dict, repr=False)
     _first_on_line: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
-    _measured: dict[Statement, tuple[float, float]] = field(default_factory=dict, repr=False)
+    _measured: dict[Statement, tuple[float, float, float]] = field(default_factory=dict, repr=False)
     _proofs: dict[Statement, Proof] = field(default_factory=dict, repr=False)
     _parts: dict[tuple[str, ...], FigurePart] = field(default_factory=dict, repr=False)
     _markings: dict[FigurePart, Markings] = field(default_factory=dict, repr=False)
@@ -179,16 +179,22 @@ class Context:
         """The least and the largest residual, or margin of a condition, in all draws."""
         if statement not in self._measured:
             self.measure([statement])
-        return self._measured[statement]
+        return self._measured[statement][:2]
+
+    def shown_residual(self, statement: Statement) -> float:
+        """The residual of a statement in the picture."""
+        if statement not in self._measured:
+            self.measure([statement])
+        return self._measured[statement][2]
 
     def measure(self, statements: Iterable[Statement]) -> None:
-        """Measure statements together, so that `measured` knows them."""
+        """Measure statements together, so that `measured` and `shown_residual` know them."""
         new = (one for one in dict.fromkeys(statements) if one not in self._measured)
         batch = StatementBatch(new, self.check_diagram.index)
         with np.errstate(all="ignore"):
             found = batch.measure(as_complex(self.check_diagram.xy))
-        ends = zip(found.min(axis=0).tolist(), found.max(axis=0).tolist(), strict=True)
-        self._measured.update(zip(batch.statements, ends, strict=True))
+        columns = (found.min(axis=0).tolist(), found.max(axis=0).tolist(), found[0].tolist())
+        self._measured.update(zip(batch.statements, zip(*columns, strict=True), strict=True))
 
     def proof(self, goal: Statement) -> Proof:
         """The cheapest proof of a statement, which must have been derived."""

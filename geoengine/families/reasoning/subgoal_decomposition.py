@@ -14,6 +14,7 @@ from geoengine.deduction import Derivation
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.figure_evidence import figure_evidence
+from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import Goal, goals, is_readable
 from geoengine.families.reasoning.item_assembly import (
     OPTIONS,
@@ -74,12 +75,17 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
         if not 1 <= len(key) <= _MAX_ANTECEDENTS:
             continue
         features = {"steps": len(goal.proof.steps), "results": len(key)}
-        worth = worth_of(context, _TASK, features, goal=goal)
-        if worth is None:
+        # Distractors are only looked for if some could make the item worth asking.
+        if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
             continue
-        sets = _distractors(context, rng, last, key)
-        if sets and _is_needed(context, goal, key):
-            return [_compose(context, rng, goal, last, key, others, worth) for others in sets]
+        found = []
+        for others in _distractors(context, rng, last, key):
+            close = sum(withstands_glance(context, states) for states, _ in others)
+            worth = worth_of(context, _TASK, features | {"close": close}, goal=goal)
+            if worth is not None:
+                found.append((others, worth))
+        if found and _is_needed(context, goal, key):
+            return [_compose(context, rng, goal, last, key, *one) for one in found]
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
     return []
 
@@ -178,7 +184,7 @@ def _distractors(
 def _triple(
     context: Context, rng: Generator, own: Lettering, found: Sequence[tuple[Lettering, Verdict]]
 ) -> list[FalseSet]:
-    """Three sets; empty if there are too few.
+    """Three sets, rather those that seem true at a glance; empty if there are too few.
 
     By the place of its points in the construction, the key has a rank drawn at random. No two
     options suppose the same correspondence of vertices: they would be true together, so that
@@ -189,7 +195,9 @@ def _triple(
     place = _place(context, own.states)
     supposed = {own.correspondence}
     chosen: list[FalseSet] = []
-    for lettering, false in pick(rng, found):
+    order = pick(rng, found)
+    order.sort(key=lambda one: not withstands_glance(context, one[0].states))
+    for lettering, false in order:
         if lettering.correspondence and lettering.correspondence in supposed:
             continue
         offset = _place(context, lettering.states) - place

@@ -1,0 +1,48 @@
+"""Glances: whether one look at the picture refutes a false statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from geoengine.families.reasoning.context import Context
+from geoengine.language import Statement
+
+__all__ = ["GLARING", "withstands_glance"]
+
+GLARING = {
+    "aconst": 0.34,
+    "circle": 0.25,
+    "coll": 0.1,
+    "cong": 0.2,
+    "contri": 0.34,
+    "contrir": 0.34,
+    "cyclic": 0.25,
+    "eqangle": 0.34,
+    "eqprod": 0.5,
+    "eqratio": 0.34,
+    "lconst": 0.3,
+    "midp": 0.25,
+    "para": 0.26,
+    "perp": 0.26,
+    "rconst": 0.3,
+    "simtri": 0.34,
+    "simtrir": 0.34,
+}
+"""For each predicate the residual in the picture from which a glance shows that it does not hold:
+for angles the sine of the difference, so that 0.34 is 20°, for lengths and ratios its logarithm."""
+
+
+def withstands_glance(context: Context, statements: Iterable[Statement]) -> bool:
+    """Whether some statements all seem true at a glance, or nearly so.
+
+    Examples
+    --------
+    >>> from geoengine.language import parse_statement
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = triangle_sss A B C 5 6 7; M = midpoint M A B")
+    >>> context = make_context(problem, scene="median", seed=1)
+    >>> [withstands_glance(context, [parse_statement(f"cong A C {s}")]) for s in ("B C", "A M")]
+    [True, False]
+    """
+    return all(context.shown_residual(one) < GLARING[one.predicate] for one in statements)

@@ -173,7 +173,12 @@ def _distractors(
     own = next(letterings, None)
     if own is None or own.states != key:
         return []
-    others = [one for one in letterings if _can_be_offered(context, one.states)]
+    others = [one for one in letterings if context.given.isdisjoint(one.states)]
+    context.measure(state for one in others for state in one.states)
+    if not any(withstands_glance(context, one.states) for one in others):
+        # No item with these would be worth asking; most last steps end here.
+        return []
+    others = [one for one in others if _can_be_offered(context, one.states)]
     measure_together(context, (state for one in others for state in one.states))
     found = [(one, false) for one in others if (false := _false_state(context, one.states))]
     triples = (_triple(context, rng, own, found) for _ in range(_VARIANTS))
@@ -223,10 +228,8 @@ def _place(context: Context, states: States) -> float:
 
 
 def _can_be_offered(context: Context, states: States) -> bool:
-    """Whether states may be in an option: none is a premise, hard to read, or absurd."""
-    if not (context.given.isdisjoint(states) and all(map(is_readable, states))):
-        return False
-    return not any(is_absurd(context, state) for state in states)
+    """Whether states that are not premises may be in an option: none is hard to read or absurd."""
+    return all(map(is_readable, states)) and not any(is_absurd(context, s) for s in states)
 
 
 def _false_state(context: Context, states: States) -> Verdict | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.language import Statement
 
@@ -34,6 +35,7 @@ class PlainRelations:
         self._context = context
         self._given = {*context.premises, *marked_statements(context.markings().marks)}
         self._circles = drawn_circles(context)
+        self._parallelograms = Parallelograms(context)
         self._turns: dict[_Line, tuple[_Line, bool]] = {}
         for statement in sorted(self._given, key=str):
             if statement.predicate in {"para", "perp"}:
@@ -43,10 +45,11 @@ class PlainRelations:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.
 
         Chains of given parallels and right angles are plain, and so are radii of one circle, points
-        on it, the center as the midpoint of a diameter, and the corners of a rectangle.
+        on it, the center as the midpoint of a diameter, what the sides and the diagonals of a
+        parallelogram tell, and the corners of a rectangle.
         """
         points = statement.points
-        if statement in self._given:
+        if statement in self._given or self._parallelograms.tell(statement):
             return True
         if statement.predicate in {"para", "perp"}:
             (one, turned), (other, also) = map(self._direction, self._lines(statement))
@@ -61,15 +64,7 @@ class PlainRelations:
                 center in points[:2] and center in points[2:] and on | {center} >= set(points)
                 for center, on in self._circles
             )
-        if any(on.issuperset(points) for _, on in self._circles):
-            return True
-        a, b, c, d = points
-        return any(map(self._is_rectangle, [(a, b, c, d), (a, c, b, d), (a, b, d, c)]))
-
-    def _is_rectangle(self, corners: tuple[str, ...]) -> bool:
-        a, b, c, d = corners
-        angles = [(a, b, b, c), (b, c, c, d), (c, d, d, a)]
-        return all(self.include(Statement("perp", angle)) for angle in angles)
+        return any(on.issuperset(points) for _, on in self._circles)
 
     def _lines(self, statement: Statement) -> tuple[_Line, _Line]:
         one, other = statement.points[:2], statement.points[2:]

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from numpy.random import Generator
 
+from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_relations import FalseRelations
 from geoengine.families.reasoning.item_assembly import CertifiedOption, compose
@@ -22,6 +23,9 @@ __all__ = ["build_structural_perception"]
 _TASK = "structural_perception"
 _PREDICATES = ("para", "perp", "cong", "midp", "cyclic")
 _TRIES = 4
+
+_COUNTED = 2
+"""How many theorems in the proof of a key count: more make it no harder to see in the picture."""
 
 Kinds = dict[str, VisibleRelations]
 
@@ -50,7 +54,8 @@ def build_structural_perception(context: Context, rng: Generator, most: int) -> 
                 continue
             key, *others = (verdict.statement for verdict in verdicts)
             close = sum(other in kinds[other.predicate].close for other in others)
-            worth = worth_of(context, _TASK, {"close": close})
+            features = {"close": close, "theorems": _theorems(context, key)}
+            worth = worth_of(context, _TASK, features)
             if worth is None:
                 continue
             keys[key.predicate].remove(key)
@@ -92,6 +97,13 @@ def _choose(
         return three and [key, *three]
     one, two = alike.beside(), others.pair()
     return one and two and [key, *one, *two]
+
+
+def _theorems(context: Context, key: Statement) -> int:
+    """How many theorems the proof of a key applies, at most `_COUNTED`; computations are none."""
+    steps = context.proof(key).steps
+    applied = sum(step.derivation.rule not in load_engine_steps() for step in steps)
+    return min(applied, _COUNTED)
 
 
 def _structural(context: Context, statement: Statement) -> Verdict | None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.glance import GLARING
 from geoengine.families.reasoning.truth import CLEARLY_FALSE
 from geoengine.language import PREDICATES, Statement
 
@@ -20,15 +21,8 @@ _TRUE = 1e-7
 _FALSE = 10 * CLEARLY_FALSE
 """The least residual in any draw: what seems true at a glance may nearly be true in another."""
 
-_VISIBLY_FALSE = {
-    "para": (0.07, 0.34),
-    "perp": (0.07, 0.34),
-    "cong": (0.06, 0.3),
-    "midp": (0.06, 0.3),
-    "cyclic": (0.04, 0.25),
-}
-"""Residuals in the shown draw: the least at which a relation visibly fails, and the least at which
-it does so at a glance."""
+_VISIBLY_FALSE = {"para": 0.07, "perp": 0.07, "cong": 0.06, "midp": 0.06, "cyclic": 0.04}
+"""The least residuals in the shown draw at which relations visibly fail."""
 
 
 def drawn_lines(context: Context) -> list[tuple[str, ...]]:
@@ -114,12 +108,11 @@ def relations(context: Context, predicate: str) -> VisibleRelations:
     rows = np.array([[index[point] for point in s.points] for s in candidates])
     measured = PREDICATES[predicate].measured(context.check_diagram.xy[:, rows])
     least, most, shown = measured.min(axis=0), measured.max(axis=0), measured[0]
-    visible, glaring = _VISIBLY_FALSE[predicate]
-    false = (least > _FALSE) & (shown > visible)
+    false = (least > _FALSE) & (shown > _VISIBLY_FALSE[predicate])
     return VisibleRelations(
         *(
             list(compress(candidates, chosen))
-            for chosen in (most < _TRUE, false, false & (shown < glaring))
+            for chosen in (most < _TRUE, false, false & (shown < GLARING[predicate]))
         )
     )
 

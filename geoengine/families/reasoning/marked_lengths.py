@@ -1,40 +1,40 @@
-"""Marked lengths: those that a picture states by numbers, ticks, and points on drawn lines."""
+"""Marked lengths: those that follow from what numbers, marks and lines of a picture state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations
 
+from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
-from geoengine.families.reasoning.visible import drawn_lines
-from geoengine.language import Statement, Surd, SurdSum
+from geoengine.families.reasoning.visible import drawn_lines, drawn_segments
+from geoengine.language import Statement, Surd
 
 __all__ = ["Reading", "Segment", "marked_lengths", "segment_of"]
 
 Segment = tuple[str, str]
 """The ends of a segment, in alphabetical order."""
 
-_HALF = Fraction(1, 2)
+_MOST_STEPS = 16
+"""The most steps in which a length may follow from what is marked."""
 
-_EQUALITY, _CALCULATION = 1, 2
-"""How much work it is to take a length over, and to calculate one from others."""
+_LONGEST = 6
+"""The maximum number of characters of a length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a length can be read off a picture.
+    """How a length follows from what a picture states.
 
     Attributes
     ----------
     value : Surd
     steps : int
-        How much work it is: 1 for each equality, 2 for each sum, difference, half, double, and use
-        of the theorem of Pythagoras; 0 for a printed length.
+        The number of steps of its proof; 0 for a printed length.
     marks : tuple of Statement
-        What it rests on: printed lengths, equal segments, points on one drawn line, and right
-        angles.
+        What the proof rests on: printed numbers, ticks, arcs, right angles, arrows, and points on
+        one drawn line.
     """
 
     value: Surd
@@ -42,22 +42,8 @@ class Reading:
     marks: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Relation:
-    """How the length of a segment follows from others, and the marks that say so."""
-
-    segment: Segment
-    others: tuple[Segment, ...]
-    value: Callable[..., SurdSum | None]
-    marks: tuple[Statement, ...]
-    steps: int
-
-
 def marked_lengths(context: Context) -> dict[Segment, Reading]:
-    """The lengths that the marks of a picture state, each with its shortest reading.
-
-    A point counts as on a line if it is drawn on it, which may be an accident of the picture: the
-    truth of a reading is for others to judge.
+    """The lengths of drawn segments that follow from the marks of a picture in a few steps.
 
     Parameters
     ----------
@@ -66,7 +52,7 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     Returns
     -------
     dict of Segment to Reading
-        The printed lengths too; segments that are not drawn may be among them.
+        The printed lengths too.
 
     Examples
     --------
@@ -75,103 +61,39 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     >>> problem = load_problem("A B C = triangle_sss A B C 6 7 5; M = midpoint M A B")
     >>> found = marked_lengths(make_context(problem, scene="median", seed=1))
     >>> str(found["A", "M"].value), found["A", "M"].steps
-    ('5/2', 2)
+    ('5/2', 3)
     >>> [str(mark) for mark in found["A", "M"].marks]
-    ['lconst A B 5', 'coll A B M', 'cong A M B M']
+    ['coll A B M', 'cong A M B M', 'lconst A B 5']
     """
     marks = context.markings().marks
     found: dict[Segment, Reading] = {}
-    for (a, b), text in marks.lengths.items():
-        label = Statement("lconst", (a, b), Surd.parse(text))
-        found[segment_of(a, b)] = Reading(Surd.parse(text), 0, (label,))
-    relations = list(_relations(context))
-    improved = True
-    while improved:
-        improved = False
-        for relation in relations:
-            reading = _read(relation, found)
-            known = found.get(relation.segment)
-            if reading is not None and (known is None or reading.steps < known.steps):
-                found[relation.segment] = reading
-                improved = True
+    for pair, text in marks.lengths.items():
+        value = Surd.parse(text)
+        found[segment_of(*pair)] = Reading(value, 0, (Statement("lconst", pair, value),))
+    shown = {*marked_statements(marks), *_incidences(context)}
+    for segment in dict.fromkeys(segment_of(*pair) for pair in drawn_segments(context)):
+        if segment not in found and (length := _known_length(context, segment)):
+            proof = context.proof(length)
+            if len(proof.steps) <= _MOST_STEPS and shown.issuperset(proof.premises):
+                found[segment] = Reading(length.value, len(proof.steps), tuple(proof.premises))
     return found
 
 
-def _read(relation: _Relation, found: dict[Segment, Reading]) -> Reading | None:
-    """The reading that a relation gives; None if it needs what has none, or is no single root."""
-    if not all(other in found for other in relation.others):
+def _known_length(context: Context, segment: Segment) -> Statement | None:
+    """The statement of a length that was derived; None if there is none, or none simple enough."""
+    value = context.graph.deduction.length(*segment)
+    if value is None or len(str(value)) > _LONGEST:
         return None
-    known = [found[other] for other in relation.others]
-    result = relation.value(*(SurdSum.of(reading.value) for reading in known))
-    value = None if result is None else result.surd
-    if value is None:
+    # A root of a fraction could not be altered to others that look like it.
+    if value.rational is None and value.square.denominator > 1:
         return None
-    marks = [mark for reading in known for mark in reading.marks]
-    steps = relation.steps + sum(reading.steps for reading in known)
-    return Reading(value, steps, tuple(dict.fromkeys([*marks, *relation.marks])))
+    return Statement("lconst", segment, value)
 
 
-def _relations(context: Context) -> Iterator[_Relation]:
-    ticks = context.markings().marks.ticks
-    equal = [[segment_of(*pair) for pair in group] for group in ticks]
-    for group in equal:
-        for one, other in permutations(group, 2):
-            same = (Statement("cong", (*one, *other)),)
-            yield _Relation(one, (other,), lambda x: x, same, _EQUALITY)
+def _incidences(context: Context) -> Iterator[Statement]:
+    """Which points lie on one drawn line."""
     for line in drawn_lines(context):
-        for a, b, c in combinations(line, 3):
-            first, second, whole = segment_of(a, b), segment_of(b, c), segment_of(a, c)
-            on = Statement("coll", (a, b, c))
-            yield _Relation(whole, (first, second), lambda x, y: x + y, (on,), _CALCULATION)
-            yield _Relation(first, (whole, second), lambda x, y: x - y, (on,), _CALCULATION)
-            yield _Relation(second, (whole, first), lambda x, y: x - y, (on,), _CALCULATION)
-            if any(first in group and second in group for group in equal):
-                halved = (on, Statement("cong", (*first, *second)))
-                for part in (first, second):
-                    yield _Relation(part, (whole,), lambda x: x.times(_HALF), halved, _CALCULATION)
-                    yield _Relation(whole, (part,), lambda x: x + x, halved, _CALCULATION)
-    yield from _right_triangles(context)
-
-
-def _right_triangles(context: Context) -> Iterator[_Relation]:
-    """The theorem of Pythagoras, in triangles whose right angle is marked."""
-    lines = drawn_lines(context)
-    for pair in context.markings().marks.right_angles:
-        ends = [next((line for line in lines if {*side} <= {*line}), side) for side in pair]
-        for vertex in sorted({*ends[0]} & {*ends[1]}):
-            for first, second in product(*([p for p in line if p != vertex] for line in ends)):
-                one, other = segment_of(vertex, first), segment_of(vertex, second)
-                whole = segment_of(first, second)
-                marks = (
-                    Statement("perp", (*pair[0], *pair[1])),
-                    *_on_line(pair[0], vertex, first),
-                    *_on_line(pair[1], vertex, second),
-                )
-                yield _Relation(whole, (one, other), _hypotenuse, marks, _CALCULATION)
-                yield _Relation(one, (whole, other), _leg, marks, _CALCULATION)
-                yield _Relation(other, (whole, one), _leg, marks, _CALCULATION)
-
-
-def _on_line(side: Segment, *points: str) -> Iterator[Statement]:
-    """That points lie on the line of a marked side, unless they are its ends."""
-    yield from (Statement("coll", (*side, point)) for point in points if point not in side)
-
-
-def _hypotenuse(one: SurdSum, other: SurdSum) -> SurdSum | None:
-    return _root(one, other, 1)
-
-
-def _leg(hypotenuse: SurdSum, other: SurdSum) -> SurdSum | None:
-    return _root(hypotenuse, other, -1)
-
-
-def _root(one: SurdSum, other: SurdSum, sign: int) -> SurdSum | None:
-    """The root of the sum or the difference of two squares; None if there is none."""
-    first, second = one.surd, other.surd
-    if first is None or second is None:
-        return None
-    square = first.square + sign * second.square
-    return SurdSum.of(Surd(square)) if square > 0 else None
+        yield from (Statement("coll", three) for three in combinations(line, 3))
 
 
 def segment_of(a: str, b: str) -> Segment:

@@ -11,11 +11,11 @@ from numpy.random import Generator
 from geoengine.errors import StatementError
 from geoengine.families.reasoning.absurdity import is_absurd
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.glance import withstands_glance
 from geoengine.families.reasoning.goal_choice import is_readable
 from geoengine.families.reasoning.truth import Verdict, judge
 from geoengine.items import pick
-from geoengine.language import Statement, Surd, as_complex
-from geoengine.scene import StatementBatch
+from geoengine.language import Statement, Surd
 
 __all__ = ["false_claims"]
 
@@ -23,8 +23,10 @@ _TRIED = 20
 """How many alterations of a statement are judged."""
 
 _CLEARLY_FALSE = 0.02
-_FAR_OFF = 0.75
-"""Residuals in every draw, and in the picture, between which a false claim is plausible."""
+"""The residual that a false claim exceeds in every draw."""
+
+_LENIENCY = 1.8
+"""How much more false than an option a claim may look, since its reader looks at the text first."""
 
 _FACTORS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 2), Fraction(2))
 
@@ -74,24 +76,18 @@ def false_claims(
         if len(candidates) == _TRIED:
             break
     context.measure(candidates)
-    false = [one for one in candidates if context.measured(one)[0] > _CLEARLY_FALSE]
     verdicts = []
-    for candidate in _plausible(context, false):
+    for candidate in candidates:
+        if context.measured(candidate)[0] <= _CLEARLY_FALSE:
+            continue
+        if not withstands_glance(context, [candidate], leniency=_LENIENCY):
+            continue
         if is_absurd(context, candidate):
             continue
         verdict = judge(context, candidate)
         if verdict is not None and not verdict.true:
             verdicts.append(verdict)
     return verdicts
-
-
-def _plausible(context: Context, statements: Iterable[Statement]) -> list[Statement]:
-    """The statements that are not far from true in the picture, in the order given."""
-    diagram = context.check_diagram
-    wanted = list(statements)
-    batch = StatementBatch(wanted, diagram.index)
-    off = dict(zip(batch.statements, batch.measure(as_complex(diagram.xy[:1]))[0], strict=True))
-    return [one for one in wanted if off[one] < _FAR_OFF]
 
 
 def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:

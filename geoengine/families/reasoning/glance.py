@@ -32,8 +32,17 @@ GLARING = {
 for angles the sine of the difference, so that 0.34 is 20°, for lengths and ratios its logarithm."""
 
 
-def withstands_glance(context: Context, statements: Iterable[Statement]) -> bool:
+def withstands_glance(
+    context: Context, statements: Iterable[Statement], *, leniency: float = 1.0
+) -> bool:
     """Whether some statements all seem true at a glance, or nearly so.
+
+    Parameters
+    ----------
+    context : Context
+    statements : iterable of Statement
+    leniency : float
+        By what the residuals of `GLARING` are multiplied.
 
     Examples
     --------
@@ -45,4 +54,6 @@ def withstands_glance(context: Context, statements: Iterable[Statement]) -> bool
     >>> [withstands_glance(context, [parse_statement(f"cong A C {s}")]) for s in ("B C", "A M")]
     [True, False]
     """
-    return all(context.shown_residual(one) < GLARING[one.predicate] for one in statements)
+    return all(
+        context.shown_residual(one) < leniency * GLARING[one.predicate] for one in statements
+    )

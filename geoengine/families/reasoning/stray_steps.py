@@ -70,7 +70,9 @@ def stray_attempt(
     number of points it mentions first. If the step that leaves the plan were any of those offered,
     its rank among them would be random, for every mark. So a rank is drawn for each mark; of many
     random attempts, the one is used in which the ranks of that step come closest to those drawn.
-    Attempts in which the other steps mention no new points count as further away.
+    Attempts in which the other steps mention no new points count as further away, and none is used
+    in which the step that leaves the plan is the first that concludes no stated sub-goal and names
+    a point that neither these nor the goal name.
 
     Parameters
     ----------
@@ -95,6 +97,8 @@ def stray_attempt(
             before = range(1, detour.left_at)
             after = range(detour.left_at + 1, len(seen) + 1)
             if len(before) >= rank and len(after) >= options - 1 - rank:
+                if not _has_rival(goal, detour, before):
+                    continue
                 for _ in range(_CHOICES):
                     others = (*pick(rng, before, rank), *pick(rng, after, options - 1 - rank))
                     drawn.append(_attempt(detour, others, seen))
@@ -108,6 +112,18 @@ def stray_attempt(
         if not helps(context, key.conclusion, [*detour.subgoals, goal.statement]):
             return attempt
     return None
+
+
+def _has_rival(goal: Goal, detour: Detour, before: range) -> bool:
+    """Whether a step of the plan could be taken for the first that the plan has no use for.
+
+    Such a step comes earlier, concludes no stated sub-goal, and names a point that neither the goal
+    nor a sub-goal names. Without one, the key would be the first of its kind.
+    """
+    stated = [*detour.subgoals, goal.statement]
+    named = {point for statement in stated for point in statement.points}
+    conclusions = (detour.attempt.steps[number - 1].conclusion for number in before)
+    return any(one not in stated and not named.issuperset(one.points) for one in conclusions)
 
 
 def mixed_detours(rng: Generator, departure: Departure, count: int) -> Iterator[Detour]:

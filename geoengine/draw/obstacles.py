@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,9 @@ _CROWDED, _CLOSE = 3.0, 0.75
 # The cost of a length beside a symbol, with which it would read as one ("=16"), and that distance
 # in em.
 _BESIDE_SYMBOL, _BESIDE = 4.0, 0.4
+# The cost of a length so close to the bracket of a longer segment that it seems to be that
+# segment's, and that distance in em.
+_IN_BRACKET, _WITHIN = 15.0, 0.6
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,8 @@ class Obstacles:
         The drawn segments, the thin dashed ones, and the symbols of marks as short segments.
     circles : ndarray, shape (n, 3)
         Centers and radii.
+    brackets : ndarray, shape (n, 4), optional
+        The long sides of the brackets that carry ticks; they are among the symbols too.
     """
 
     size: tuple[float, float]
@@ -68,6 +73,7 @@ class Obstacles:
     aids: Array
     symbols: Array
     circles: Array
+    brackets: Array = field(default_factory=lambda: np.empty((0, 4)))
 
 
 def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[Array]:
@@ -106,6 +112,7 @@ def box_costs(labels: Sequence[LabelCandidates], obstacles: Obstacles) -> list[A
         + _NEARER_TO_ANOTHER * _ambiguous(label, obstacles, gaps[part])
         + _CROWDED * _crowded(label, obstacles, gaps[part])
         + _BESIDE_SYMBOL * _beside_symbol(label, obstacles)
+        + _IN_BRACKET * _in_bracket(label, obstacles)
         for label, part in zip(labels, parts, strict=True)
     ]
 
@@ -151,6 +158,14 @@ def _beside_symbol(label: LabelCandidates, obstacles: Obstacles) -> NDArray[np.b
         return np.zeros(len(label.boxes), dtype=bool)
     beside = label.boxes + _BESIDE * label.em * np.array([-1, 0, 1, 0])
     return np.asarray((inside_lengths(beside, obstacles.symbols) > 0).any(axis=1))
+
+
+def _in_bracket(label: LabelCandidates, obstacles: Obstacles) -> NDArray[np.bool_]:
+    """Tell which boxes of a length seem to belong to the bracket of a longer segment."""
+    if label.kind is not LabelKind.LENGTH or label.dimension or not len(obstacles.brackets):
+        return np.zeros(len(label.boxes), dtype=bool)
+    gaps = box_segment_gaps(label.boxes, obstacles.brackets)
+    return np.asarray(gaps.min(axis=1) < _WITHIN * label.em)
 
 
 def stroke_costs(label: LabelCandidates, strokes: Array, obstacles: Obstacles) -> Array:

@@ -81,7 +81,7 @@ FAMILY = Family(
     spread={
         "goal": 0.3,
         "theorem": 0.25,
-        "relation": 0.4,
+        "relation": 0.5,
         "construction": 0.6,
         "scene": 0.06,
         "form": 0.1,

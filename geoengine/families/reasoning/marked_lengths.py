@@ -8,13 +8,11 @@ from itertools import combinations
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.segments import Segment, segment_of
 from geoengine.families.reasoning.visible import drawn_lines, drawn_segments
 from geoengine.language import Statement, Surd
 
-__all__ = ["Reading", "Segment", "marked_lengths", "segment_of"]
-
-Segment = tuple[str, str]
-"""The ends of a segment, in alphabetical order."""
+__all__ = ["Reading", "marked_lengths"]
 
 _MOST_STEPS = 16
 """The most steps in which a length may follow from what is marked."""
@@ -63,7 +61,7 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
     >>> str(found["A", "M"].value), found["A", "M"].steps
     ('5/2', 3)
     >>> [str(mark) for mark in found["A", "M"].marks]
-    ['coll A B M', 'cong A M B M', 'lconst A B 5']
+    ['cong A M B M', 'coll A B M', 'lconst A B 5']
     """
     marks = context.markings().marks
     found: dict[Segment, Reading] = {}
@@ -94,14 +92,3 @@ def _incidences(context: Context) -> Iterator[Statement]:
     """Which points lie on one drawn line."""
     for line in drawn_lines(context):
         yield from (Statement("coll", three) for three in combinations(line, 3))
-
-
-def segment_of(a: str, b: str) -> Segment:
-    """The segment between two points.
-
-    Examples
-    --------
-    >>> segment_of("B", "A")
-    ('A', 'B')
-    """
-    return (a, b) if a < b else (b, a)

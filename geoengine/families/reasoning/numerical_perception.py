@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -9,13 +10,11 @@ from functools import cached_property
 from numpy.random import Generator
 
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
-from geoengine.families.reasoning.marked_lengths import (
-    Reading,
-    Segment,
-    marked_lengths,
-    segment_of,
-)
+from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
+from geoengine.families.reasoning.marked_lengths import Reading, marked_lengths
+from geoengine.families.reasoning.segments import Segment, segment_of
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
@@ -31,6 +30,9 @@ Readings = Mapping[Segment, Reading]
 
 _PER_KEY = 3
 """How often each key is tried."""
+
+_CLOSE = 2
+"""How many distractors at least withstand a glance at the picture."""
 
 _TRIES = 4
 """How many sets of distractors are tried for a key, each time that it is tried."""
@@ -57,12 +59,12 @@ def build_numerical_perception(context: Context, rng: Generator, most: int) -> l
     often, and so do all numbers. As far as there are enough, numbers and segments are taken from
     other lengths that follow, so that a reader must find out which belong together.
     """
-    readings = marked_lengths(context)
+    readings, looks = marked_lengths(context), looks_at_lengths(context)
     asked = {}
     for segment, reading in readings.items():
         if reading.steps:
-            features = {"steps": reading.steps, "marks": len(reading.marks)}
-            worth = worth_of(context, _TASK, features)
+            steps = reading.steps + len(reading.marks)
+            worth = worth_of(context, _TASK, {"looks": looks.get(segment, steps)})
             if worth is not None:
                 asked[segment] = worth
     items: list[Item] = []
@@ -99,7 +101,10 @@ def _make(
     if len(distractors) < OPTIONS - 1:
         context.rejections[f"{_TASK}: a distractor is not clearly false"] += 1
         return None
-    right = judge(context, Statement("lconst", own, readings[own].value))
+    if sum(withstands_glance(context, [_length(*other)]) for other in others) < _CLOSE:
+        context.rejections[f"{_TASK}: the picture shows at a glance which lengths are false"] += 1
+        return None
+    right = judge(context, _length(own, readings[own].value))
     if right is None or not right.true:
         context.rejections[f"{_TASK}: the length does not hold in every draw"] += 1
         return None
@@ -116,6 +121,10 @@ def _make(
         },
         worth=worth,
     )
+
+
+def _length(segment: Segment, number: Surd) -> Statement:
+    return Statement("lconst", segment, number)
 
 
 def _segments(rng: Generator, own: Segment, offered: Sequence[Segment], count: int) -> list[Segment]:
@@ -143,6 +152,8 @@ def _numbers(rng: Generator, own: Surd, readings: Readings, count: int) -> list[
     ]
     # An only fraction, or an only root, would be the key.
     pool = [value for value in pool if _look(value) == _look(own)]
+    # A glance tells the numbers that are far from the key's. The sort keeps the order of the rest.
+    pool.sort(key=lambda value: abs(math.log(float(value) / float(own))) > GLARING["lconst"])
     lower = int(rng.integers(count + 1))
     below = [value for value in pool if value < own][:lower]
     above = [value for value in pool if own < value][: count - lower]
@@ -171,7 +182,7 @@ def _look(value: Surd) -> tuple[bool, int]:
 
 def _distractor(context: Context, segment: Segment, number: Surd) -> CertifiedOption | None:
     """Make a distractor; None if it is not clearly false."""
-    verdict = judge(context, Statement("lconst", segment, number))
+    verdict = judge(context, _length(segment, number))
     if verdict is None or verdict.true or verdict.residual < _CLEARLY_FALSE:
         return None
     return CertifiedOption.of(context, verdict)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
+
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.parallelograms import Parallelograms
@@ -28,7 +30,7 @@ class PlainRelations:
     >>> problem = load_problem("A B C D = square_of 4; M = midpoint B C; E = foot A D M")
     >>> plain = PlainRelations(make_context(problem, scene="square", seed=1))
     >>> [plain.include(parse_statement(text)) for text in ("perp C D C M", "cyclic A B E M")]
-    [True, False]
+    [True, True]
     """
 
     def __init__(self, context: Context) -> None:
@@ -46,7 +48,8 @@ class PlainRelations:
 
         Chains of given parallels and right angles are plain, and so are radii of one circle, points
         on it, the center as the midpoint of a diameter, what the sides and the diagonals of a
-        parallelogram tell, and the corners of a rectangle.
+        parallelogram tell, the midpoint of a hypotenuse, and four points of which two see the
+        others at right angles.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -60,11 +63,41 @@ class PlainRelations:
                 center == middle and on.issuperset(ends) for center, on in self._circles
             )
         if statement.predicate == "cong":
-            return any(
+            return self._is_median(points) or any(
                 center in points[:2] and center in points[2:] and on | {center} >= set(points)
                 for center, on in self._circles
             )
-        return any(on.issuperset(points) for _, on in self._circles)
+        return self._has_right_angles(points) or any(
+            on.issuperset(points) for _, on in self._circles
+        )
+
+    def _is_median(self, points: tuple[str, ...]) -> bool:
+        """Whether two equal segments are the median and half the hypotenuse of a right triangle."""
+        common = set(points[:2]) & set(points[2:])
+        if len(common) != 1:
+            return False
+        (middle,) = common
+        ends = [point for point in points if point != middle]
+        return any(
+            self._context.graph.holds(Statement("midp", (middle, end, far)))
+            and self._is_right(vertex, end, far)
+            for vertex, end in permutations(ends)
+            for far in self._context.problem.points
+            if far not in points
+        )
+
+    def _has_right_angles(self, points: tuple[str, ...]) -> bool:
+        """Whether two of four points see the other two at right angles."""
+        return any(
+            all(self._is_right(vertex, *ends) for vertex in points if vertex not in ends)
+            for ends in combinations(points, 2)
+        )
+
+    def _is_right(self, vertex: str, *ends: str) -> bool:
+        """Whether a right angle is plain to see."""
+        first, second = (self._context.line_through(vertex, end) for end in ends)
+        (one, turned), (other, also) = self._direction(first), self._direction(second)
+        return one == other and turned != also
 
     def _lines(self, statement: Statement) -> tuple[_Line, _Line]:
         one, other = statement.points[:2], statement.points[2:]

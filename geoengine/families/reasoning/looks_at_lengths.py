@@ -1,0 +1,100 @@
+"""Looks at lengths: how little it takes to know the length of a segment, for one who sees much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.plain_relations import PlainRelations
+from geoengine.families.reasoning.segments import Segment, segment_of
+from geoengine.families.reasoning.visible import drawn_lines, relations
+from geoengine.language import Statement
+
+__all__ = ["looks_at_lengths"]
+
+_EQUALITY, _CALCULATION = 1, 2
+"""How much work it is to take a length over, and to calculate one from others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """That a length follows from others, and how much work that is."""
+
+    segment: Segment
+    others: tuple[Segment, ...]
+    looks: int
+
+
+def looks_at_lengths(context: Context) -> dict[Segment, int]:
+    """How much work it is to find lengths by plain relations and calculations alone.
+
+    An equality counts 1; a sum, a difference, a half, a double and the theorem of Pythagoras count
+    2. Equalities, midpoints and right angles are those that are plain to see (`PlainRelations`).
+
+    Parameters
+    ----------
+    context : Context
+
+    Returns
+    -------
+    dict of Segment to int
+        The least work for each segment; 0 for printed lengths. Segments that cannot be found in
+        this way are missing.
+
+    Examples
+    --------
+    >>> from geoengine.scene import load_problem
+    >>> from geoengine.families.reasoning import make_context
+    >>> problem = load_problem("A B C = r_triangle_of A B C 3 4; M = midpoint B C")
+    >>> found = looks_at_lengths(make_context(problem, scene="median", seed=1))
+    >>> [found["A", "B"], found["B", "C"], found["B", "M"]]
+    [0, 2, 4]
+    """
+    found = {segment_of(*pair): 0 for pair in context.markings().marks.lengths}
+    links = list(_links(context))
+    improved = True
+    while improved:
+        improved = False
+        for link in links:
+            if not found.keys() >= set(link.others):
+                continue
+            looks = link.looks + sum(found[other] for other in link.others)
+            if looks < found.get(link.segment, looks + 1):
+                found[link.segment] = looks
+                improved = True
+    return found
+
+
+def _links(context: Context) -> Iterator[_Link]:
+    plain = PlainRelations(context)
+
+    def seen(predicate: str) -> Iterator[Statement]:
+        return filter(plain.include, relations(context, predicate).true)
+
+    for equal in seen("cong"):
+        pair = segment_of(*equal.points[:2]), segment_of(*equal.points[2:])
+        for one, other in permutations(pair):
+            yield _Link(one, (other,), _EQUALITY)
+    for halved in seen("midp"):
+        middle, *ends = halved.points
+        whole = segment_of(ends[0], ends[1])
+        for part in (segment_of(middle, end) for end in ends):
+            yield _Link(part, (whole,), _CALCULATION)
+            yield _Link(whole, (part,), _CALCULATION)
+    for line in drawn_lines(context):
+        for a, b, c in combinations(line, 3):
+            parts = segment_of(a, b), segment_of(b, c), segment_of(a, c)
+            yield from _each_from_others(*parts)
+    for right in seen("perp"):
+        legs = frozenset(right.points[:2]), frozenset(right.points[2:])
+        if len(legs[0] & legs[1]) == 1:
+            sides = (*legs, legs[0] ^ legs[1])
+            yield from _each_from_others(*(segment_of(*sorted(side)) for side in sides))
+
+
+def _each_from_others(*sides: Segment) -> Iterator[_Link]:
+    """Each of three lengths follows from the other two."""
+    for number, side in enumerate(sides):
+        yield _Link(side, (*sides[:number], *sides[number + 1 :]), _CALCULATION)

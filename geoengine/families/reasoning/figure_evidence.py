@@ -22,14 +22,15 @@ _SHARE = 0.95
 
 _NOTES: dict[Language, tuple[str, str, str]] = {
     "en": (
-        "Marks in the figure are given too: ticks (equal segments), arcs (equal angles), squares"
-        " (right angles), arrows (parallel lines), and numbers (lengths and angles).",
+        "The figure is part of this problem: points are where it shows them, and its marks are given:"
+        " ticks (equal segments), arcs (equal angles), squares (right angles), arrows (parallel"
+        " lines), and numbers (lengths and angles).",
         " A point drawn on a line lies on it.",
         " In the steps, [figure] stands for what such marks say.",
     ),
     "zh": (
-        "图中的标记也是已知条件：短线（线段相等）、弧线（角相等）、直角符号（垂直）、箭头（平行），"
-        "以及标出的数（长度和角度）。",
+        "本题须结合图形：各点的位置如图所示，图中的标记也是已知条件：短线（线段相等）、弧线（角相等）、"
+        "直角符号（垂直）、箭头（平行），以及标出的数（长度和角度）。",
         "画在直线上的点就在该直线上。",
         "步骤中的[见图]指由这些标记给出的条件。",
     ),
@@ -54,7 +55,7 @@ class FigureEvidence:
     second_figure: SecondFigure
 
     def describe(self, language: Language, proof: Proof | None) -> str:
-        """Describe the problem as far as the text states it, with a note on marks.
+        """Describe the problem as far as the text states it, after a note on marks.
 
         Parameters
         ----------
@@ -66,7 +67,7 @@ class FigureEvidence:
         note += on_line if self.marked.lines else ""
         note += in_steps if proof is not None and self.cited(proof) else ""
         space = " " if language == "en" else ""
-        return space.join([describe(self.marked.told, language=language), note])
+        return space.join([note, describe(self.marked.told, language=language)])
 
     def cited(self, proof: Proof) -> dict[str, list[str]]:
         """The marked premises that each step of a proof cites, by its number."""

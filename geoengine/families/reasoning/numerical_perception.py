@@ -14,7 +14,7 @@ from geoengine.families.reasoning.glance import GLARING, withstands_glance
 from geoengine.families.reasoning.item_assembly import OPTIONS, CertifiedOption, compose
 from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
 from geoengine.families.reasoning.marked_lengths import Reading, marked_lengths
-from geoengine.families.reasoning.segments import Segment, segment_of
+from geoengine.families.reasoning.segments import Segment
 from geoengine.families.reasoning.truth import judge
 from geoengine.families.reasoning.worth import worth_of
 from geoengine.items import Item, pick
@@ -127,7 +127,9 @@ def _length(segment: Segment, number: Surd) -> Statement:
     return Statement("lconst", segment, number)
 
 
-def _segments(rng: Generator, own: Segment, offered: Sequence[Segment], count: int) -> list[Segment]:
+def _segments(
+    rng: Generator, own: Segment, offered: Sequence[Segment], count: int
+) -> list[Segment]:
     """The key's segment and up to `count` others."""
     # Given lengths are those of points constructed early, whose letters come early. So take
     # segments whose letters are near those of the key.

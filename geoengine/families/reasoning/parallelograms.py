@@ -91,9 +91,7 @@ class Parallelograms:
     def _are_sides(self, one: _Pair, other: _Pair) -> bool:
         """Whether two segments without a common end are opposite sides of a parallelogram."""
         first, second = one
-        crossed = (
-            (frozenset({first, end}), frozenset({second}) | other - {end}) for end in other
-        )
+        crossed = ((frozenset({first, end}), frozenset({second}) | other - {end}) for end in other)
         return any(far in self._opposite[near] for near, far in crossed)
 
     def _vanishes(self, vectors: Complex) -> bool:

@@ -74,7 +74,14 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
         key = tuple(sorted(a for a in last.antecedents if a not in context.given))
         if not 1 <= len(key) <= _MAX_ANTECEDENTS:
             continue
-        features = {"steps": len(goal.proof.steps), "results": len(key)}
+        if len(key) == 1 and last.rule in load_engine_steps():
+            # A single equation with what is known: the others are seen not to lead to the goal.
+            continue
+        features = {
+            "steps": len(goal.proof.steps),
+            "results": len(key),
+            "mirrored": int(any(map(_has_axis, [goal.statement, *key]))),
+        }
         # Distractors are only looked for if some could make the item worth asking.
         if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
             continue
@@ -88,6 +95,12 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
             return [_compose(context, rng, goal, last, key, *one) for one in found]
     context.rejections[f"{_TASK}: no last step that other letters make false"] += 1
     return []
+
+
+def _has_axis(statement: Statement) -> bool:
+    """Whether a statement says that two triangles with a common vertex are mirror images."""
+    first, second = statement.points[:3], statement.points[3:]
+    return statement.predicate == "contrir" and any(map(str.__eq__, first, second))
 
 
 def _compose(

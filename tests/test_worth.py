@@ -10,6 +10,8 @@ from geoengine.catalogue import Worth, load_tasks
 from geoengine.families.reasoning import make_context
 from geoengine.families.reasoning.goal_choice import Goal
 from geoengine.families.reasoning.looks import Looks
+from geoengine.families.reasoning.looks_at_lengths import looks_at_lengths
+from geoengine.families.reasoning.plain_relations import PlainRelations
 from geoengine.families.reasoning.theorems import concludes_like, steps_like
 from geoengine.graph import trace
 from geoengine.language import parse_statement
@@ -42,23 +44,41 @@ def test_no_item_is_below_its_floor(task):
     assert found
 
 
-def test_lengths_take_several_looks_at_the_picture():
-    forms = set()
+def test_no_length_is_known_after_a_few_looks():
+    found = 0
     for seed, text in enumerate(PROBLEMS):
         context = make_context(load_problem(text), scene="any", seed=seed, tier=2)
         printed = {p.points for p in context.premises if p.predicate == "lconst"}
+        looks = looks_at_lengths(context)
         for item in build("numerical_perception", context, np.random.default_rng(seed), most=9):
             options = item.certificate["options"]
             offered = {parse_statement(option["statement"]).points for option in options}
-            if item.meta["form"] == "plain":
-                assert len(offered & printed) >= 3
-            else:
-                # A half or a sum rests on three marks; only a right angle needs no more.
-                marks = item.certificate["read_from"]
-                assert len(marks) > 3 or any(mark.startswith("perp") for mark in marks)
-                assert not offered & printed
-            forms.add(item.meta["form"])
-    assert forms == {"plain", "marked"}
+            assert not offered & printed
+            key = parse_statement(options[item.choice.key - 1]["statement"])
+            assert looks.get(key.points, 7) >= 7
+            found += 1
+    assert found
+
+
+def test_what_an_expert_sees_takes_few_looks():
+    text = "A B C D = rectangle_of A B C D 3 4; O = intersection_ll A C B D; E = midpoint A B"
+    looks = looks_at_lengths(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    # An opposite side, a diagonal by Pythagoras's theorem, and half of it.
+    assert looks["C", "D"] == 1
+    assert looks["A", "C"] == looks["A", "E"] == 2
+    assert looks["A", "O"] == looks["C", "O"] == 4
+
+
+def test_what_an_expert_sees_in_a_figure_is_plain():
+    text = (
+        "A B C = triangle_sss A B C 14 15 13; D = foot D A B C; E = foot E B A C;"
+        " M = midpoint M A B; F = reflect F C A B; K = iso_trapezoid2 K C A B"
+    )
+    plain = PlainRelations(make_context(load_problem(text), scene="any", seed=1, tier=2))
+    for seen in ("cyclic A B D E", "cong A M D M", "cyclic A B C K"):
+        assert plain.include(parse_statement(seen)), seen
+    # Both are half of AB, but no one theorem says that they are equal.
+    assert not plain.include(parse_statement("cong D M E M"))
 
 
 def test_floors_hold_for_the_tiers_from_theirs_on():

@@ -157,7 +157,7 @@ def _laid_out(
         figure.aids,
         symbols.pieces(),
         figure.circles,
-        np.array([np.hstack(corners[1:3]) for corners in symbols.brackets]).reshape(-1, 4),
+        np.array([corners[1:3] for corners in symbols.brackets]).reshape(-1, 4),
     )
     labels = [
         name_candidates(

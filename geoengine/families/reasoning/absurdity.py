@@ -20,7 +20,8 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     """Whether a glance at the picture shows that a statement cannot be true.
 
     It may compare lines that coincide, call a part of a segment as long as the whole, put a circle
-    through three points of a line, or a midpoint beyond the ends.
+    through three points of a line, its center beside two of its points on one ray, or a midpoint
+    beyond the ends.
 
     Examples
     --------
@@ -56,8 +57,13 @@ def is_absurd(context: Context, statement: Statement) -> bool:
     if statement.predicate == "midp":
         return not (holds("coll", *points) and _is_between(context, *points))
     if statement.predicate in _CIRCLES:
-        on_circle = points[_CIRCLES[statement.predicate] :]
-        return any(holds("coll", *three) for three in combinations(on_circle, 3))
+        start = _CIRCLES[statement.predicate]
+        on_circle, centers = points[start:], points[:start]
+        return any(holds("coll", *three) for three in combinations(on_circle, 3)) or any(
+            holds("coll", center, *two) and not _is_between(context, center, *two)
+            for center in centers
+            for two in combinations(on_circle, 2)
+        )
     return False
 
 

@@ -22,9 +22,9 @@ _SHARE = 0.95
 
 _NOTES: dict[Language, tuple[str, str, str]] = {
     "en": (
-        "The figure is part of this problem: points are where it shows them, and its marks are given:"
-        " ticks (equal segments), arcs (equal angles), squares (right angles), arrows (parallel"
-        " lines), and numbers (lengths and angles).",
+        "The figure is part of the problem: points are where it shows them, and its marks are"
+        " given: ticks (equal segments), arcs (equal angles), squares (right angles), arrows"
+        " (parallel lines), and numbers (lengths and angles).",
         " A point drawn on a line lies on it.",
         " In the steps, [figure] stands for what such marks say.",
     ),

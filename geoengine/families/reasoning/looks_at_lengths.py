@@ -30,8 +30,9 @@ class _Link:
 def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
-    An equality counts 1; a sum, a difference, a half, a double and the theorem of Pythagoras count
-    2. Equalities, midpoints and right angles are those that are plain to see (`PlainRelations`).
+    An equality counts 1; a sum, a difference, a half, a double, a proportion and the theorem of
+    Pythagoras count 2. Equalities, midpoints, parallels and right angles are those that are plain
+    to see (`PlainRelations`).
 
     Parameters
     ----------
@@ -87,11 +88,35 @@ def _links(context: Context) -> Iterator[_Link]:
         for a, b, c in combinations(line, 3):
             parts = segment_of(a, b), segment_of(b, c), segment_of(a, c)
             yield from _each_from_others(*parts)
+    for parallel in seen("para"):
+        yield from _of_triangles(context, parallel)
     for right in seen("perp"):
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
             sides = (*legs, legs[0] ^ legs[1])
             yield from _each_from_others(*(segment_of(*sorted(side)) for side in sides))
+
+
+def _of_triangles(context: Context, parallel: Statement) -> Iterator[_Link]:
+    """A side of one of two triangles with a common vertex and parallel sides, from other sides."""
+    a, b, c, d = parallel.points
+    for first, second in ((c, d), (d, c)):
+        lines = context.line_through(a, first), context.line_through(b, second)
+        if lines[0] == lines[1]:
+            continue
+        for vertex in (lines[0] & lines[1]) - {a, b, c, d}:
+            small, large = (vertex, a, b), (vertex, first, second)
+            sides = [
+                tuple(segment_of(*pair) for pair in combinations(corners, 2))
+                for corners in (small, large)
+            ]
+            for one, other in permutations(range(len(small)), 2):
+                for k in (0, 1):
+                    yield _Link(
+                        sides[k][one],
+                        (sides[1 - k][one], sides[0][other], sides[1][other]),
+                        _CALCULATION,
+                    )
 
 
 def _each_from_others(*sides: Segment) -> Iterator[_Link]:

@@ -70,22 +70,24 @@ def marked_lengths(context: Context) -> dict[Segment, Reading]:
         found[segment_of(*pair)] = Reading(value, 0, (Statement("lconst", pair, value),))
     shown = {*marked_statements(marks), *_incidences(context)}
     for segment in dict.fromkeys(segment_of(*pair) for pair in drawn_segments(context)):
-        if segment not in found and (length := _known_length(context, segment)):
-            proof = context.proof(length)
-            if len(proof.steps) <= _MOST_STEPS and shown.issuperset(proof.premises):
-                found[segment] = Reading(length.value, len(proof.steps), tuple(proof.premises))
+        length = None if segment in found else _known_length(context, segment)
+        if length is None:
+            continue
+        proof = context.proof(Statement("lconst", segment, length))
+        if len(proof.steps) <= _MOST_STEPS and shown.issuperset(proof.premises):
+            found[segment] = Reading(length, len(proof.steps), tuple(proof.premises))
     return found
 
 
-def _known_length(context: Context, segment: Segment) -> Statement | None:
-    """The statement of a length that was derived; None if there is none, or none simple enough."""
+def _known_length(context: Context, segment: Segment) -> Surd | None:
+    """The length of a segment, if it was derived and is simple enough."""
     value = context.graph.deduction.length(*segment)
     if value is None or len(str(value)) > _LONGEST:
         return None
     # A root of a fraction could not be altered to others that look like it.
     if value.rational is None and value.square.denominator > 1:
         return None
-    return Statement("lconst", segment, value)
+    return value
 
 
 def _incidences(context: Context) -> Iterator[Statement]:

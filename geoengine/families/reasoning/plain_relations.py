@@ -48,8 +48,8 @@ class PlainRelations:
 
         Chains of given parallels and right angles are plain, and so are radii of one circle, points
         on it, the center as the midpoint of a diameter, what the sides and the diagonals of a
-        parallelogram tell, the midpoint of a hypotenuse, and four points of which two see the
-        others at right angles.
+        parallelogram tell, the midpoint of a hypotenuse, tangents from a point, four points of
+        which two see the others at right angles, and the corners of a kite or a trapezoid.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -64,12 +64,25 @@ class PlainRelations:
             )
         if statement.predicate == "cong":
             return self._is_median(points) or any(
-                center in points[:2] and center in points[2:] and on | {center} >= set(points)
-                for center, on in self._circles
+                self._are_from_circle(points, center, on) for center, on in self._circles if center
             )
+        if any(on.issuperset(points) for _, on in self._circles):
+            return True
         return self._has_right_angles(points) or any(
-            on.issuperset(points) for _, on in self._circles
+            self._are_mirrored(*pair, *(p for p in points if p not in pair))
+            for pair in combinations(points, 2)
         )
+
+    def _are_from_circle(self, points: tuple[str, ...], center: str, on: frozenset[str]) -> bool:
+        """Whether two equal segments are radii of a circle, or tangents from one point to it."""
+        common = set(points[:2]) & set(points[2:])
+        if len(common) != 1:
+            return False
+        (vertex,) = common
+        ends = set(points) - common
+        if not on.issuperset(ends):
+            return False
+        return vertex == center or all(self._is_right(end, vertex, center) for end in ends)
 
     def _is_median(self, points: tuple[str, ...]) -> bool:
         """Whether two equal segments are the median and half the hypotenuse of a right triangle."""
@@ -92,6 +105,23 @@ class PlainRelations:
             all(self._is_right(vertex, *ends) for vertex in points if vertex not in ends)
             for ends in combinations(points, 2)
         )
+
+    def _are_mirrored(self, one: str, other: str, first: str, second: str) -> bool:
+        """Whether four points on a circle are seen to be symmetric.
+
+        They are two pairs of mirror images, or one pair and the ends of a diameter, of which a
+        right angle tells.
+        """
+        if self._are_equal(one, first, other, first) and self._are_equal(
+            one, second, other, second
+        ):
+            return self._is_right(one, first, second) or self._is_right(other, first, second)
+        return self._are_equal(one, first, other, second) and self._are_equal(
+            one, second, other, first
+        )
+
+    def _are_equal(self, *points: str) -> bool:
+        return self._context.graph.holds(Statement("cong", points))
 
     def _is_right(self, vertex: str, *ends: str) -> bool:
         """Whether a right angle is plain to see."""

@@ -24,7 +24,7 @@ _TASK = "structural_perception"
 _PREDICATES = ("para", "perp", "cong", "midp", "cyclic")
 _TRIES = 4
 
-_COUNTED = 2
+_COUNTED = 3
 """How many theorems in the proof of a key count: more make it no harder to see in the picture."""
 
 Kinds = dict[str, VisibleRelations]

@@ -21,15 +21,16 @@ def worth_of(
     context : Context
     task : str
     features : mapping of str to int
-        What was counted about the candidate. Numerical perception: ``stated``, the options with a
-        number that the picture states, ``steps`` from printed lengths to the key, and ``printed``,
-        the segments with a printed length. Structural perception: ``close``, the distractors that
-        seem true at a glance. Premise filtering: ``steps`` of the proof, and ``needed``, the
-        premises that it uses. Sub-goals: ``steps``, and ``results`` in the key. Theorem selection:
-        ``unexplained`` steps, which conclude what the key does, beyond those that another option
-        can account for. Faulty branches: ``strange``, the lines that the false claim alone names
-        anew, ``misfit``, the parts of it that do not belong to what its step cites, and
-        ``computed``, 1 if it is a number that one calculation refutes.
+        What was counted about the candidate. Numerical perception: ``looks`` at what is plain to
+        see until the length is known, or where they do not lead to it, steps and marks of its
+        proof. Structural perception: ``close``, the distractors that seem true at a glance, and
+        ``theorems`` in the proof of the key, of which three count at most. Premise filtering:
+        ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``,
+        ``results`` in the key, ``close``, and ``mirrored``, 1 if triangles with a common vertex
+        are mirror images. Theorem selection: ``unexplained`` steps, which conclude what the key
+        does, beyond those that another option can account for. Faulty branches: ``strange``, the
+        lines that the false claim alone names anew, ``misfit``, the parts of it that do not belong
+        to what its step cites, and ``computed``, 1 if it is a number that one calculation refutes.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 
@@ -44,9 +45,9 @@ def worth_of(
     >>> from geoengine.families.reasoning import make_context
     >>> problem = load_problem("A B C = r_triangle_of A B C 3 4; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
-    >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2})
-    10
-    >>> worth_of(context, "subgoal_decomposition", {"steps": 3, "results": 1})
+    >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2, "close": 2})
+    34
+    >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2, "close": 1})
     >>> dict(context.rejections)
     {'subgoal_decomposition: too little to think about': 1}
     """

@@ -469,7 +469,7 @@ def test_no_step_is_an_instance_of_the_key_even_with_points_that_coincide():
 
 def test_hidden_theorems_apply_or_have_no_place():
     found = [pair for pair in built("theorem_selection") if pair[1].meta["form"] == "hidden"]
-    assert len(found) >= least(5)
+    assert len(found) >= 3
     places = {}
     for context, item in found[::2]:
         proof = context.proof(parse_statement(item.meta["goal"]))

@@ -29,6 +29,11 @@ from geoengine.draft.shapes import carrier
 NEAR = 1e-6
 """How far coordinates may differ, in parts of the figure's size."""
 
+ROUND = 1e-3
+"""By how much the squares of the half-axes may differ, in parts, in an ellipse that GeoGebra calls
+a circle. Ours stays a conic; its equation is compared.
+"""
+
 DEGENERATE = {"doubleline", "parallellines", "intersectinglines", "emptyset", "singlepoint"}
 """Types of conics that ours are undefined for; a circle of radius 0 is a `point`."""
 
@@ -83,7 +88,11 @@ def _compared(draft, figure, run):
         is_there = exists(theirs)
         if is_there != one.is_defined:
             yield f"{name} is {one.shape}, theirs {theirs.type} {theirs.text}"
-        elif one.is_defined and theirs.type not in TYPES[one.kind]:
+        elif (
+            one.is_defined
+            and theirs.type not in TYPES[one.kind]
+            and not (theirs.type == "circle" and is_almost_round(one.shape))
+        ):
             yield f"{name} is a {one.kind}, theirs a {theirs.type}"
         elif one.is_defined and not is_like(one.shape, theirs, run.probed.get(name, []), size):
             yield f"{name} is {one.shape}, theirs {theirs.text}"
@@ -103,6 +112,13 @@ def exists(theirs):
     if theirs.type in ("numeric", "arc", "sector"):
         return math.isfinite(theirs.value)
     return True
+
+
+def is_almost_round(shape):
+    """Whether an ellipse is so close to a circle that GeoGebra calls it one."""
+    return isinstance(shape, Conic) and max(abs(shape.xx - shape.yy), 2 * abs(shape.xy)) <= (
+        ROUND * abs(shape.xx)
+    )
 
 
 def is_like(shape, theirs, probed, size):

@@ -1,9 +1,12 @@
-"""Random drafts of every command, with missed intersections and what depends on them."""
+"""Random drafts of most commands, with missed intersections and what depends on them.
+
+What is left out is listed in docs/drafting.md, under "What random drafts leave out".
+"""
 
 import random
 import re
 
-from geoengine.draft import COMMANDS, Call, carry_out, read_draft, walk
+from geoengine.draft import COMMANDS, Call, DraftError, carry_out, read_draft, walk
 
 LEFT_OUT = {"Locus", "Slider"} | {
     name for name, ways in COMMANDS.items() if ways[0].makes == "boolean"
@@ -11,9 +14,16 @@ LEFT_OUT = {"Locus", "Slider"} | {
 """Locus needs a point on a path, and is undefined in ours. Relations of undefined objects are
 undefined in ours and false in the engine."""
 
-UNLIKE = re.compile(r"Polygon\(.*, \d\)$|Rotate|Dilate|Reflect|Parabola")
-"""What is not defined in ours may be in the engine: its undefined regular polygons have vertices at
-the origin, it turns arcs about undefined points, and rounding makes degenerate parabolas parabolas.
+UNLIKE = re.compile(r"Polygon|Rotate|Dilate|Reflect|Parabola|^Segment")
+"""What is not defined in ours may be in the engine, or have another name: its undefined regular
+polygons have vertices at the origin, undefined sides lose their names to later objects, it turns
+arcs about undefined points, and rounding makes degenerate parabolas parabolas. An undefined segment
+without a name is dropped.
+"""
+
+TRANSLATED_BY = re.compile(r"Translate\(.*, (\S+)\)$")
+"""The engine forgets the weight of the homogeneous coordinates of intersections and centroids: what
+it translates by such a point is at a wrong place. Only points given by coordinates are used.
 """
 
 EQUATIONS = [
@@ -163,9 +173,17 @@ class Writer:
             letters = chr(97 + self.count // 26) + chr(97 + self.count % 26)
             name = f"{'k' if lower else 'K'}{letters}"
             line = f"{name}{':' if is_equation else ' ='} {line}"
-        objects = carry_out(read_draft(self.text() + line)).objects
+        try:
+            objects = carry_out(read_draft(self.text() + line)).objects
+        except DraftError:
+            # A polygon of a list of numbers.
+            return
         made = [one for one in objects.values() if one.statement == len(self.lines)]
         if not all(one.is_defined for one in made) and UNLIKE.search(line):
+            return
+        shift = TRANSLATED_BY.search(line)
+        by = objects.get(shift[1]) if shift else None
+        if by is not None and by.kind == "point" and not by.is_free:
             return
         self.lines.append(line)
         # Commands refuse undefined lines, and do not even give what they make a name.

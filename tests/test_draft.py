@@ -219,7 +219,7 @@ def test_every_command_has_its_maker():
         ("L = Sequence(k, k, 1, 5000)", "line 1, column 5: expected at most 1000 elements of a "
          "sequence, found 5000"),
         ("L = Sequence(Sequence(Sequence(a*b*c, a, 1, 99), b, 1, 99), c, 1, 99)", None),
-        ("\n".join(f"Polygon(({k}, 0), ({k}, 1), 900)" for k in range(3)), "line 2, column 1: "
+        ("A = (0, 0)\nPolygon(A, (0, 1), 900)\nPolygon(A, (1, 1), 900)", "line 3, column 1: "
          "expected at most 2000 objects"),
     ],
 )  # fmt: skip

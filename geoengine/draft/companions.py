@@ -1,8 +1,9 @@
 """What the engine makes beside the object that a command names.
 
 As measured in the engine: a polygon has named sides; a regular polygon, the vertices that are not
-given; a segment of a given length, its end; the image of a segment or ray between named points, or
-of a polygon with a name, the images of those points and sides.
+given, unless both that are given have no name; a segment of a given length, its end; the image of a
+segment between named points or of a polygon with named vertices, the images of those points and
+sides; the image of a ray from a named point, those of the points that give it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from geoengine.draft.expressions import Call, Expression, Name
 from geoengine.draft.figure import Figure, FigureObject
 from geoengine.draft.making import whole_number
 from geoengine.draft.naming import automatic_name, primed, side_name
-from geoengine.draft.shapes import Polygon, Segment, Shape, Value
+from geoengine.draft.shapes import Polygon, Ray, Segment, Shape, Value
 from geoengine.draft.transforms import Similarity
 from geoengine.draft.vocabulary import Kind
 
@@ -43,6 +44,8 @@ def companions_of(
         yield from _parts_of_polygon(made, outcome, figure)
     elif expression.name == "Segment" and takes[-1:] == ("number",):
         yield from _end_of_segment(made, figure)
+    elif expression.name == "Ray" and takes[-1:] == ("vector",):
+        figure.objects[made.name] = replace(made, corners=made.corners[:1])
     elif outcome.similarity is not None:
         yield from _image_of_parts(made, outcome.similarity, expression.arguments[0], figure)
 
@@ -74,6 +77,8 @@ def _parts_of_polygon(
     if takes == ("list",):
         return
     is_regular = takes[-1] == "number"
+    if is_regular and not any(made.corners[:2]):
+        return
     corners = list(made.corners)
     vertices: list[Shape | None] = [value.shape for value in outcome.arguments]
     if is_regular:
@@ -120,13 +125,15 @@ def _image_of_parts(
         # A ray may be given by a point and a vector.
         sources = tuple(name for name in sources if not _is_vector(figure, name))
     places = [figure.point(name or "") for name in sources]
+    if known is not None and isinstance(known.shape, Ray) and sources[1:] == (None,):
+        places[1] = known.shape.point + known.shape.direction
     corners: list[str | None] = []
     if None in places:
         return
     for corner, place in zip(sources, places, strict=True):
-        assert corner is not None
         assert place is not None
-        name = primed(corner, figure.objects) or automatic_name("point", figure.objects)
+        name = None if corner is None else primed(corner, figure.objects)
+        name = name or automatic_name("point", figure.objects)
         corners.append(name)
         yield _named(made, name, "point", similarity.point(place))
     sides: list[str] = []

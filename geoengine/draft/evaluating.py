@@ -440,6 +440,9 @@ class Evaluator:
 
     def _transformed(self, call: Call, arguments: Sequence[Value]) -> Outcome:
         source = arguments[0]
+        if call.name == "Translate" and [one.kind for one in arguments] == ["vector", "point"]:
+            # The engine starts the vector at the point, and keeps it if there is no such point.
+            return Outcome((source,), arguments=tuple(arguments))
         if not all(value.is_defined for value in arguments[1:]):
             return Outcome((undefined(source.kind),))
         similarity = _similarity(call.name, arguments[1:])

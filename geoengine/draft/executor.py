@@ -26,7 +26,7 @@ from geoengine.draft.measures import closest
 from geoengine.draft.naming import automatic_name, names_of_several, primed
 from geoengine.draft.shapes import Polygon, Value, undefined
 from geoengine.draft.styling import apply_style
-from geoengine.draft.vocabulary import CONSTANTS, STYLES
+from geoengine.draft.vocabulary import CONSTANTS, KINDS, STYLES, Kind
 
 __all__ = ["carry_out"]
 
@@ -131,7 +131,7 @@ class _Executor:
             return
         for value in found:
             fitted = self._fitted(value)
-            name = given or self._automatic(fitted)
+            name = given or self._automatic(fitted, outcome)
             self._add(name, fitted, main=True)
             self._add_companions(name, outcome)
 
@@ -157,10 +157,15 @@ class _Executor:
             self.put(replace(one, value=value))
         self.put(replace(main[0], value=made.value))
 
-    def _automatic(self, value: Value) -> str:
+    def _automatic(self, value: Value, outcome: Outcome) -> str:
         expression = self._statement.value
         taken = self.figure.objects
-        if isinstance(expression, Call) and expression.name in _TRANSFORMS:
+        is_moved_start = value.kind == "vector" and _kind_of_last(outcome) == "point"
+        if (
+            isinstance(expression, Call)
+            and expression.name in _TRANSFORMS
+            and not (expression.name == "Translate" and is_moved_start)
+        ):
             source = expression.arguments[0]
             if (
                 isinstance(source, Name)
@@ -171,9 +176,14 @@ class _Executor:
         vertices = len(value.shape.vertices) if isinstance(value.shape, Polygon) else 0
         if value.kind == "polygon" and not vertices and isinstance(expression, Call):
             vertices = len(expression.arguments)
-        implicit = isinstance(expression, Equation) and expression.left != Name("y")
-        kind = "line" if isinstance(expression, Equation) else value.kind
-        return automatic_name(kind, taken, vertices=vertices, is_equation=implicit)
+        if isinstance(expression, Call) and expression.name == "Polygon":
+            vertices = 0 if _kind_of_last(outcome) in KINDS["number"] else vertices
+        if isinstance(expression, Equation):
+            is_function = expression.left == Name("y") and Name("y") not in walk(expression.right)
+            return automatic_name(
+                "line", taken, is_equation=not is_function, is_function=is_function
+            )
+        return automatic_name(value.kind, taken, vertices=vertices)
 
     def _fitted(self, value: Value) -> Value:
         """Return coordinates as a point or vector, as the engine decides: by the name's case."""
@@ -235,6 +245,10 @@ class _Executor:
         if isinstance(expression, Call):
             for one in companions_of(made, expression, outcome, self.figure):
                 self.put(one)
+
+
+def _kind_of_last(outcome: Outcome) -> Kind | None:
+    return outcome.arguments[-1].kind if outcome.arguments else None
 
 
 def _is_free(expression: Expression, value: Value) -> bool:

@@ -11,6 +11,7 @@ __all__ = ["automatic_name", "names_of_several", "primed", "side_name"]
 
 _LINES = "fghijklmnpqrstabcde"
 _CONICS = "cdefghkpqrst"
+_FUNCTIONS = "fghpqrst"
 _NUMBERS = "abcdefghijklmnopqrstuvw"
 _LETTERS: dict[Kind, str] = {
     "point": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -30,7 +31,12 @@ _NUMBERED: dict[Kind, str] = {"list": "l", "text": "text", "locus": "loc"}
 
 
 def automatic_name(
-    kind: Kind, taken: Container[str], *, vertices: int = 0, is_equation: bool = False
+    kind: Kind,
+    taken: Container[str],
+    *,
+    vertices: int = 0,
+    is_equation: bool = False,
+    is_function: bool = False,
 ) -> str:
     """Return the name of an object that is given none.
 
@@ -40,9 +46,13 @@ def automatic_name(
     taken : container of str
         The names that are in use.
     vertices : int
-        Of a polygon: a triangle is named t1, a quadrilateral q1, another polygon poly1.
+        Of a polygon: a triangle is named t1, a quadrilateral q1, another polygon poly1. Regular
+        polygons are named poly1 by the engine, however many vertices they have: leave it 0.
     is_equation : bool
-        Whether it is given by an equation that is not of the form ``y = …``.
+        Whether it is given by an equation, but not by one of the form ``y = …`` without y on the
+        right.
+    is_function : bool
+        Whether it is given by an equation of that form.
 
     Examples
     --------
@@ -57,7 +67,7 @@ def automatic_name(
         return _numbered({3: "t", 4: "q"}.get(vertices, "poly"), taken)
     if kind in _NUMBERED:
         return _numbered(_NUMBERED[kind], taken)
-    letters, index = _LETTERS[kind], 0
+    letters, index = _FUNCTIONS if is_function else _LETTERS[kind], 0
     while True:
         for letter in letters:
             name = f"{letter}_{index}" if index else letter

@@ -13,10 +13,10 @@ from geoengine.verify.items.reasoning import JUDGES
 SEED = 7
 FEW, MANY = range(3), range(3, 14)
 LEAST = {
-    "numerical_perception": (6, 10),
+    "numerical_perception": (2, 6),
     "structural_perception": (3, 10),
     "premise_filtering": (7, 25),
-    "subgoal_decomposition": (12, 45),
+    "subgoal_decomposition": (2, 12),
     "theorem_selection": (8, 30),
     "faulty_branch": (3, 12),
 }

@@ -121,7 +121,8 @@ def test_the_second_figure_satisfies_the_text_and_differs(made):
                 assert parse_statement(text).measured(shown, rows)[0] < 1e-7
             for text in evidence["true"]:
                 assert parse_statement(text).measured(shown, rows)[0] > 1e-3
-            assert any(premise.measured(xy, index)[0] > 1e-3 for premise in marked)
+            # A point that the text leaves free may come near the place that a mark gives it.
+            assert any(premise.measured(xy, index)[0] > 1e-6 for premise in marked)
 
 
 def test_the_picture_has_the_marks_of_the_certificate(made):

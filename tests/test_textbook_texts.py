@@ -141,7 +141,7 @@ def test_pictures_show_the_points_that_their_items_name(monkeypatch):
     items = tuple(items_of("en", 0))
     files = finishing.finish(UsedProblem("{problem}", 0, items, images=True)).files
     shown = dict(zip(files, sketches, strict=True))
-    assert len(shown) > 2
+    assert len(shown) > 1
     for item in items:
         assert {*shown[item.image].points} == {*item.meta["drawn"]}
 

@@ -70,8 +70,9 @@ def _run_of_arc(z: Sequence[complex], at: int) -> tuple[int, Arc | None]:
     count = end - at
     # Points far apart give the center to the last digits; neighbors would lose half of them.
     a, b, c = (z[at + k * count // 3] for k in range(3))
-    p, q = b - a, c - a
-    center = a + 1j * (p * abs(q) ** 2 - q * abs(p) ** 2) / (2 * (p.conjugate() * q).imag)
+    # The third point, in the frame whose unit is the first chord; there the center is 1/2 + yi.
+    third = (c - a) / (b - a)
+    center = a + (b - a) * complex(0.5, (abs(third) ** 2 - third.real) / (2 * third.imag))
     radius = abs(z[at] - center)
     sweep = cmath.phase((z[end] - center) / (z[at] - center))
     sweep += math.tau * round((count * angle - sweep) / math.tau)

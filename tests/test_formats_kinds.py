@@ -18,8 +18,8 @@ ANSWERS = {
     "named": Named(object="point", points=("P",)),
     "draft": Draft(
         givens=("A = (0, 0)", "B = (4, 0)"),
-        goals=("midp M A B",),
-        steps=(DraftStep(text="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
+        goals=("M == Midpoint(A, B)",),
+        steps=(DraftStep(method="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
     ),
 }
 

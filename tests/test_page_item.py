@@ -301,12 +301,11 @@ ANSWERS = {
         object="line", points=("B", "M"), aliases=(("A", "M"),)
     ),
     "A construction: Bisect AB. M = Midpoint(A, B)"
-    " The construction must make these true: M is the midpoint of AB."
-    " Allowed commands: Midpoint.": Draft(
+    " The construction must make these true: M == Midpoint(A, B)."
+    " Tools: all commands.": Draft(
         givens=("A = (0, 0)", "B = (4, 0)"),
-        goals=("midp M A B",),
-        allowed=("Midpoint",),
-        steps=(DraftStep(text="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
+        goals=("M == Midpoint(A, B)",),
+        steps=(DraftStep(method="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
     ),
 }
 

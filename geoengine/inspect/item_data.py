@@ -30,6 +30,12 @@ __all__ = ["item_record"]
 _ABOUT = ("form", "evidence", "proof_steps", "premises", "premises_used", "worth")
 """The entries of `Item.meta` that the page shows with the answer."""
 
+_TOOLS = {
+    "compass_only": "the compass alone",
+    "compass": "straightedge and compass",
+    "full": "all commands",
+}
+
 _LINE = re.compile(r"^(?:Step (\d+)\. |第(\d+)步：)(.*)$", re.MULTILINE)
 """A numbered line of a question, in either language."""
 
@@ -191,11 +197,8 @@ def _answer(item: Item) -> dict[str, Any]:
         notes += [f"It may also be written as {' or '.join(others)}."] if others else []
     elif answer.kind == "draft":
         lines = [{"text": step.text, "commands": list(step.commands)} for step in answer.steps]
-        notes.append(
-            f"The construction must make these true: {'; '.join(map(_plain, answer.goals))}."
-        )
-        if answer.allowed:
-            notes.append(f"Allowed commands: {', '.join(answer.allowed)}.")
+        notes.append(f"The construction must make these true: {'; '.join(answer.goals)}.")
+        notes.append(f"Tools: {_TOOLS[answer.tools]}.")
     return {
         "kind": answer.kind,
         "text": answer.expected,
@@ -259,8 +262,3 @@ def _lines(
             }
         )
     return found
-
-
-def _plain(text: str) -> str:
-    statement = written_statement(text)
-    return text if statement is None else write(statement)

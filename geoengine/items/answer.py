@@ -189,27 +189,67 @@ class Named(_Answer):
 
 
 class DraftStep(_Answer):
-    """A step of a construction: an explanation, and the commands that carry it out."""
+    """A step of a construction: an explanation, and the commands that carry it out.
 
-    text: str = Field(description="The method and the principle, in the language of the item.")
+    Examples
+    --------
+    >>> DraftStep(method="Bisect AB.", commands=("M = Midpoint(A, B)",)).text
+    'Bisect AB.'
+    """
+
+    method: str = Field(description="What is done, in the language of the item.")
+    principle: str = Field(default="", description="Why it is right, in the same language.")
     commands: tuple[str, ...] = Field(min_length=1, description="One command each.")
+
+    @property
+    def text(self) -> str:
+        """The method and the principle."""
+        space = "" if self.method.endswith("。") else " "
+        return f"{self.method}{space}{self.principle}".strip()
 
 
 class Draft(_Answer):
     """A construction that starts from given objects and reaches a goal.
 
+    Commands and conditions are in the language of ``geoengine.draft``, a subset of GeoGebra's.
+
     Examples
     --------
-    >>> step = DraftStep(text="Bisect AB.", commands=("M = Midpoint(A, B)",))
-    >>> Draft(givens=("A = (0, 0)", "B = (4, 0)"), goals=("midp M A B",), steps=(step,)).expected
-    'M = Midpoint(A, B)'
+    >>> answer = Draft(
+    ...     givens=("A = (0, 0)", "B = (4, 0)"), free=("A", "B"), wanted={"M": "point"},
+    ...     goals=("M == Midpoint(A, B)",),
+    ...     steps=(DraftStep(method="Bisect AB.", commands=("M = Midpoint(A, B)",)),),
+    ... )
+    >>> print(answer.program)
+    A = (0, 0)
+    B = (4, 0)
+    M = Midpoint(A, B)
     """
 
     kind: Literal["draft"] = "draft"
     givens: tuple[str, ...] = Field(description="Commands that place what is given.")
-    goals: tuple[str, ...] = Field(min_length=1, description="Statements that must come true.")
-    allowed: tuple[str, ...] = Field(
-        default=(), description="Names of the commands that may be used; all where it is empty."
+    free: tuple[str, ...] = Field(
+        default=(),
+        description="Names of the given points and numbers with which the figure may be moved.",
+    )
+    upright: bool = Field(
+        default=False, description="Whether moved figures must not be turned or reflected."
+    )
+    where: tuple[str, ...] = Field(
+        default=(), description="Conditions on the givens that moved figures must satisfy."
+    )
+    wanted: dict[str, str] = Field(
+        default_factory=dict, description="What is to be made: the kind of each object, by name."
+    )
+    goals: tuple[str, ...] = Field(
+        min_length=1, description="What must be true of it, in all figures."
+    )
+    made: tuple[str, ...] = Field(
+        default=(), description="What else must be true of it: that it is new, or not degenerate."
+    )
+    tools: Literal["compass_only", "compass", "full"] = Field(
+        default="full",
+        description="What may be used: the compass, also the straightedge, or all commands.",
     )
     steps: tuple[DraftStep, ...] = Field(min_length=1, description="A reference construction.")
 
@@ -217,6 +257,11 @@ class Draft(_Answer):
     def expected(self) -> str:
         """The commands of the reference construction, one on each line."""
         return "\n".join(command for step in self.steps for command in step.commands)
+
+    @property
+    def program(self) -> str:
+        """The givens and the reference construction, one command on each line."""
+        return "\n".join((*self.givens, self.expected))
 
 
 Answer = Annotated[Choice | Value | Named | Draft, Field(discriminator="kind")]

@@ -214,7 +214,7 @@ def test_the_corrupted_step_is_named(records):
 
 @pytest.mark.slow(seconds=30)
 def test_of_a_hundred_corrupted_proofs_the_step_is_named_in_95(tmp_path):
-    plan = make_plan(60, seed=11, tasks=["premise_filtering", "faulty_branch"], images=False)
+    plan = make_plan(80, seed=11, tasks=["premise_filtering", "faulty_branch"], images=False)
     many = read_records(generate(plan, tmp_path / "split").path)
     assert len(many) >= 55
     unsound = [r["id"] for r in many if not check_process("\n".join(r["solution"]), r).sound]

@@ -14,6 +14,7 @@ from geoengine.families.programs.instance import make_instance
 from geoengine.families.programs.measure import read_measure
 from geoengine.families.programs.measuring import measure
 from geoengine.families.programs.style import styled
+from geoengine.families.programs.wording import read_wording
 from geoengine.items import stream
 from geoengine.program import PlotStyle, PrintingError, print_matplotlib
 from geoengine.solid import parse_number
@@ -207,3 +208,23 @@ def check_question(name, number):
     english, chinese = (drawn.texts[language].question for language in ("en", "zh"))
     assert numerals_in(english) == numerals_in(chinese)
     assert names_in(english) == names_in(chinese) <= set(drawn.letters.values())
+
+
+LETTERED = [name for name, seed in SEEDS.items() if seed.plain_letters]
+"""Seeds whose texts name something that is no point by a letter, such as a radius R."""
+
+
+def test_no_point_has_the_name_of_something_else():
+    assert len(LETTERED) >= 4
+    for name in LETTERED:
+        for number in range(5):
+            drawn = make_instance(SEEDS[name], stream(number, name))
+            heads = {letter[0] for letter in drawn.letters.values()}
+            assert not heads & SEEDS[name].plain_letters, (name, drawn.letters)
+
+
+def test_names_of_points_stand_in_brackets():
+    for name, seed in SEEDS.items():
+        for _, text in (*seed.en.texts, *seed.zh.texts):
+            plain = [piece for piece in read_wording(text) if isinstance(piece, str)]
+            assert not [piece for piece in plain if re.search("[A-Z]{2}", piece)], name

@@ -168,7 +168,7 @@ class _Drawn:
 
     def __init__(self, seed: Seed, values: dict[str, Any], rng: Generator, keep: bool) -> None:
         self.seed, self.values = seed, values
-        self.letters = letters_for(_point_names(seed), rng, keep=keep)
+        self.letters = letters_for(_point_names(seed), rng, taken=seed.plain_letters, keep=keep)
         similarity = draw_similarity(seed.splices, values, rng, upright=seed.upright)
         parts: list[str] = []
         pieces = read_splices(seed.program)

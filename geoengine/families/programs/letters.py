@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from numpy.random import Generator
 
@@ -16,7 +16,9 @@ _ALPHABET = "ABCDFGHJKLMPQRTUVXYZ"
 _RESERVED = frozenset("NSEWI")
 
 
-def letters_for(names: Sequence[str], rng: Generator, *, keep: bool = False) -> dict[str, str]:
+def letters_for(
+    names: Sequence[str], rng: Generator, *, taken: Collection[str] = (), keep: bool = False
+) -> dict[str, str]:
     """Choose a name for each point: successive letters from a random one, in the order of names.
 
     A center O keeps its name half of the time, and digits stay.
@@ -26,6 +28,8 @@ def letters_for(names: Sequence[str], rng: Generator, *, keep: bool = False) -> 
     names : sequence of str
         As in the seed, such as A, B, O, P1.
     rng : Generator
+    taken : collection of str
+        Letters that name something else.
     keep : bool
         Whether to change only the names that Asymptote uses for something else.
 
@@ -47,6 +51,6 @@ def letters_for(names: Sequence[str], rng: Generator, *, keep: bool = False) -> 
     order = _ALPHABET[start:] + _ALPHABET[:start]
     if not keep and rng.random() < 0.3:
         order = "".join(pick(rng, order))
-    free = [letter for letter in order if letter not in chosen.values()]
+    free = [letter for letter in order if letter not in {*chosen.values(), *taken}]
     chosen.update(zip(left, free, strict=False))
     return {name: chosen[name[0]] + name[1:] for name in names}

@@ -23,6 +23,9 @@ LANGUAGES = ("en", "zh")
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
+_PLAIN_LETTER = re.compile(r"(?<![A-Za-z])(?!A [a-z])[A-Z](?![A-Za-z])")
+"""A capital letter alone that is not the article."""
+
 
 def _text(value: object) -> object:
     return str(value) if type(value) is int else value
@@ -134,6 +137,13 @@ class Seed(YamlModel):
         pieces = read_wording(self.en.question)
         points = (point for piece in pieces if isinstance(piece, Names) for point in piece.points)
         return tuple(dict.fromkeys(points))
+
+    @property
+    def plain_letters(self) -> frozenset[str]:
+        """Capital letters that stand alone in the texts, such as the R of "the radius R"."""
+        texts = (text for _, text in (*self.en.texts, *self.zh.texts))
+        plain = (piece for text in texts for piece in read_wording(text) if isinstance(piece, str))
+        return frozenset(letter for piece in plain for letter in _PLAIN_LETTER.findall(piece))
 
     def text(self, language: str) -> ProgramText:
         """Return the texts in a language, ``en`` or ``zh``."""

@@ -9,6 +9,7 @@ from geoengine.solid.instance import Instance, InstanceError
 from geoengine.solid.likeness import Likeness, most_alike
 from geoengine.solid.making import make_instance
 from geoengine.solid.motion import Motion, motion_of
+from geoengine.solid.number_code import number_code
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.parameters import Parameters, read_domain
@@ -20,6 +21,7 @@ from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
 from geoengine.solid.seed import TYPES, Seed, load_seeds
 from geoengine.solid.seed_check import SeedCheck, check_seed, located
 from geoengine.solid.space import Line, Plane, Segment, Vector
+from geoengine.solid.splices import Splice, fill_splices, read_splices
 from geoengine.solid.trigonometry import PI, cosd, degrees_of_cos, degrees_of_tan, sind, tand
 from geoengine.solid.values import print_value, same_value
 from geoengine.solid.wording import split_wording
@@ -56,6 +58,7 @@ __all__ = [
     "SolidConstruction",
     "SolidError",
     "Sphere",
+    "Splice",
     "Vector",
     "as_real",
     "check_seed",
@@ -63,6 +66,7 @@ __all__ = [
     "degrees_of_cos",
     "degrees_of_tan",
     "described_functions",
+    "fill_splices",
     "hull",
     "is_zero",
     "load_seeds",
@@ -71,10 +75,12 @@ __all__ = [
     "make_instance",
     "most_alike",
     "motion_of",
+    "number_code",
     "parse_expression",
     "parse_number",
     "print_value",
     "read_domain",
+    "read_splices",
     "root",
     "same_value",
     "sign_of",

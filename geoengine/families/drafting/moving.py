@@ -10,8 +10,7 @@ import numpy as np
 from numpy.random import Generator
 
 from geoengine.families.drafting.seed import Seed
-from geoengine.families.programs.number_code import number_code
-from geoengine.families.programs.splices import Splice, fill, read_splices
+from geoengine.solid import Splice, fill_splices, number_code, read_splices
 
 __all__ = ["drawn_givens", "fill_in", "moved_givens"]
 
@@ -27,7 +26,7 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
     >>> fill_in("p = Polygon(A, B, @{n})", {"n": 6})
     'p = Polygon(A, B, 6)'
     """
-    return fill(text, lambda splice: _exact(splice, values))
+    return fill_splices(text, lambda splice: _exact(splice, values))
 
 
 def drawn_givens(seed: Seed, values: Mapping[str, Any]) -> str:
@@ -47,7 +46,7 @@ def drawn_givens(seed: Seed, values: Mapping[str, Any]) -> str:
             return f"({', '.join(numbers)})"
         return _exact(splice, values) if splice.kind == "number" else numbers[0]
 
-    return fill(seed.givens, written).strip()
+    return fill_splices(seed.givens, written).strip()
 
 
 def moved_givens(seed: Seed, values: Mapping[str, Any], rng: Generator) -> str:
@@ -86,7 +85,7 @@ def moved_givens(seed: Seed, values: Mapping[str, Any], rng: Generator) -> str:
                 return _decimal(number + rng.uniform(-8, 8))
         return _exact(splice, values)
 
-    return fill(seed.givens, written).strip()
+    return fill_splices(seed.givens, written).strip()
 
 
 def _exact(splice: Splice, values: Mapping[str, Any]) -> str:

@@ -25,8 +25,7 @@ from geoengine.draft import (
     walk,
 )
 from geoengine.families.drafting.wording import check_names, check_numbers
-from geoengine.families.programs.splices import Splice, fill, read_splices
-from geoengine.solid import Parameters, read_domain
+from geoengine.solid import Parameters, Splice, fill_splices, read_domain, read_splices
 from geoengine.spelling import did_you_mean
 
 __all__ = ["LANGUAGES", "Problem", "Seed", "Step", "StepText", "Use", "load_seeds", "read_commands"]
@@ -297,7 +296,7 @@ def names_in(expression: Expression, known: Iterable[str]) -> Iterator[Name]:
 
 
 def _plain(text: str) -> str:
-    return fill(text, lambda splice: "(1, 1)" if splice.kind == "point" else "1")
+    return fill_splices(text, lambda splice: "(1, 1)" if splice.kind == "point" else "1")
 
 
 def read_commands(text: str) -> Draft:

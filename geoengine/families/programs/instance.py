@@ -20,13 +20,19 @@ from geoengine.families.programs.letters import letters_for
 from geoengine.families.programs.level import Level, level_of
 from geoengine.families.programs.measure import Measure, read_measure
 from geoengine.families.programs.measuring import measure
-from geoengine.families.programs.number_code import number_code
 from geoengine.families.programs.seed import LANGUAGES, Seed
 from geoengine.families.programs.similarity import draw_similarity
-from geoengine.families.programs.splices import Splice, read_splices
 from geoengine.families.programs.wording import NAME, Names, Number, read_wording, rename
 from geoengine.program import Execution, Program, execute, read_program
-from geoengine.solid import EvaluationError, parse_expression, print_value, same_value
+from geoengine.solid import (
+    EvaluationError,
+    Splice,
+    number_code,
+    parse_expression,
+    print_value,
+    read_splices,
+    same_value,
+)
 
 __all__ = ["Instance", "Texts", "make_instance", "parameters_of"]
 

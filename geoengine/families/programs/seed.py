@@ -10,9 +10,15 @@ from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from geoengine.catalogue import EntryError, Slug, Text, Within, YamlModel, load_entries
 from geoengine.families.programs.measure import Measure, read_measure
-from geoengine.families.programs.splices import Splice, read_splices
 from geoengine.families.programs.wording import Names, Number, read_wording
-from geoengine.solid import Expression, Parameters, parse_expression, read_domain
+from geoengine.solid import (
+    Expression,
+    Parameters,
+    Splice,
+    parse_expression,
+    read_domain,
+    read_splices,
+)
 from geoengine.spelling import did_you_mean
 
 __all__ = ["LANGUAGES", "SOURCES", "Given", "ProgramText", "Seed", "Source", "load_seeds"]

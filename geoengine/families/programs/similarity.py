@@ -9,10 +9,8 @@ from typing import Any
 
 from numpy.random import Generator
 
-from geoengine.families.programs.number_code import number_code
-from geoengine.families.programs.splices import Splice
 from geoengine.items import pick
-from geoengine.solid import root
+from geoengine.solid import Splice, number_code, root
 
 __all__ = ["Similarity", "draw_similarity"]
 

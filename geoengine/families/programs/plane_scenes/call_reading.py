@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from geoengine.catalogue import Construction, load_constructions
-from geoengine.families.programs.number_code import number_code
 from geoengine.language import Surd
 from geoengine.scene import Call, Problem
-from geoengine.solid import root
+from geoengine.solid import number_code, root
 
 __all__ = ["first_points", "number_of", "read_call", "rounded", "spliced"]
 

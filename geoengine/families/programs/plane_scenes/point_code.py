@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import Any
 
 from geoengine.catalogue import Location
-from geoengine.families.programs.number_code import number_code
 from geoengine.families.programs.plane_scenes.call_reading import (
     first_points,
     number_of,
@@ -30,10 +29,9 @@ from geoengine.families.programs.plane_scenes.curves_code import (
     named_center,
 )
 from geoengine.families.programs.similarity import Similarity
-from geoengine.families.programs.splices import fill
 from geoengine.program import Execution, execute, read_program
 from geoengine.scene import Call, Diagram, Problem
-from geoengine.solid import root
+from geoengine.solid import fill_splices, number_code, root
 
 __all__ = ["NoCodeError", "PointWriter", "placed"]
 
@@ -65,7 +63,7 @@ def placed(code: str) -> dict[str, complex]:
 
 
 def _executed(code: str) -> Execution:
-    return execute(read_program(fill(code, lambda splice: _UNTURNED.code(splice, {}))))
+    return execute(read_program(fill_splices(code, lambda splice: _UNTURNED.code(splice, {}))))
 
 
 class PointWriter:

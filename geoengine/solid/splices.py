@@ -8,9 +8,9 @@ from functools import cache
 from typing import Literal
 
 from geoengine.catalogue import EntryError
-from geoengine.solid import Expression, parse_expression
+from geoengine.solid.expression import Expression, parse_expression
 
-__all__ = ["Kind", "Splice", "fill", "read_splices"]
+__all__ = ["Splice", "fill_splices", "read_splices"]
 
 Kind = Literal["point", "length", "direction", "number"]
 
@@ -84,12 +84,12 @@ def read_splices(program: str) -> tuple[str | Splice, ...]:
     return tuple(piece for piece in pieces if piece != "")
 
 
-def fill(program: str, text_of: Callable[[Splice], str]) -> str:
+def fill_splices(program: str, text_of: Callable[[Splice], str]) -> str:
     """Return a program with each splice replaced by text.
 
     Examples
     --------
-    >>> fill("real r = @[2*a];", lambda splice: splice.kind)
+    >>> fill_splices("real r = @[2*a];", lambda splice: splice.kind)
     'real r = length;'
     """
     pieces = read_splices(program)

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from geoengine.solid import print_value
+from geoengine.solid.values import print_value
 
 __all__ = ["number_code"]
 

@@ -8,7 +8,7 @@ import pytest
 from geoengine.catalogue import load_each
 from geoengine.draft import DraftError, carry_out, check_tools, read_draft
 from geoengine.families.drafting import Seed, load_seeds, make_task
-from geoengine.families.drafting.figures import faults, moved_figures
+from geoengine.families.drafting.figures import faults, other_givens
 from geoengine.items import stream
 
 SEEDS = load_seeds()
@@ -20,7 +20,7 @@ def check(name, way, count, parameters=None):
     task = make_task(seed, stream(1, name), parameters, way=way)
     drawn = carry_out(read_draft("\n".join(task.givens)))
     assert not faults(drawn, task.where)
-    for givens in (task.givens, *moved_figures(task, stream(2, name), count)):
+    for givens in (task.givens, *other_givens(task, stream(2, name), count)):
         figure = carry_out(read_draft("\n".join((*givens, *task.commands))))
         assert not faults(figure, (*task.goals, *task.where_made)), givens
         missed = [one.name for one in figure.objects.values() if not one.is_defined]

@@ -10,12 +10,12 @@ from geoengine.draft import Figure, carry_out, holds, read_draft
 from geoengine.families.drafting.moving import moved_givens
 from geoengine.families.drafting.task import Task, TaskError
 
-__all__ = ["faults", "moved_figures"]
+__all__ = ["faults", "other_givens"]
 
 _TRIES = 2_000
 
 
-def moved_figures(task: Task, rng: Generator, count: int) -> Iterator[tuple[str, ...]]:
+def other_givens(task: Task, rng: Generator, count: int) -> Iterator[tuple[str, ...]]:
     """Yield the givens of a task, moved at random so that their conditions hold.
 
     Raises
@@ -28,7 +28,7 @@ def moved_figures(task: Task, rng: Generator, count: int) -> Iterator[tuple[str,
     >>> from geoengine.families.drafting import load_seeds, make_task
     >>> from geoengine.items import stream
     >>> task = make_task(load_seeds()["perpendicular_bisector"], stream(1))
-    >>> len(set(moved_figures(task, stream(2), 20)))
+    >>> len(set(other_givens(task, stream(2), 20)))
     20
     """
     found = 0

@@ -12,7 +12,7 @@ from numpy.random import Generator
 from geoengine.families.drafting.seed import Seed
 from geoengine.solid import Splice, fill_splices, number_code, read_splices
 
-__all__ = ["drawn_givens", "fill_in", "moved_givens"]
+__all__ = ["drawn_givens", "fill_in", "free_names", "moved_givens"]
 
 _APART = 0.14
 """How far a point is moved by itself, in parts of the figure's size."""
@@ -49,12 +49,27 @@ def drawn_givens(seed: Seed, values: Mapping[str, Any]) -> str:
     return fill_splices(seed.givens, written).strip()
 
 
-def moved_givens(seed: Seed, values: Mapping[str, Any], rng: Generator) -> str:
+def moved_givens(
+    seed: Seed, values: Mapping[str, Any], rng: Generator, *, grid: float = 0.0
+) -> str:
     """Return the givens with all that is free moved, whether or not the conditions hold.
 
     The figure is turned, scaled and perhaps reflected, and each of its points is moved by itself;
     an upright figure is not turned or reflected.
+
+    Parameters
+    ----------
+    seed : Seed
+    values : mapping of str to number
+        The values of the parameters.
+    rng : Generator
+    grid : float, optional
+        Of what the coordinates and lengths are to be multiples; by default of 0.01.
     """
+
+    def near(number: float) -> str:
+        return _decimal(round(number / grid) * grid if grid else number)
+
     pieces = [one for one in read_splices(seed.givens) if isinstance(one, Splice)]
     places = np.array(
         [
@@ -76,16 +91,32 @@ def moved_givens(seed: Seed, values: Mapping[str, Any], rng: Generator) -> str:
             place = complex(x, y) - middle + aside
             place = scale * turn * (place.conjugate() if flip else place)
             place += middle if seed.upright else 0
-            return f"({_decimal(place.real)}, {_decimal(place.imag)})"
+            return f"({near(place.real)}, {near(place.imag)})"
         number = float(splice.expressions[0].value(values))
         match splice.kind:
             case "length":
-                return _decimal(number * scale * rng.uniform(0.85, 1.18))
+                return near(number * scale * rng.uniform(0.85, 1.18))
             case "direction":
-                return _decimal(number + rng.uniform(-8, 8))
+                return _decimal(float(round(number + rng.uniform(-8, 8))))
         return _exact(splice, values)
 
     return fill_splices(seed.givens, written).strip()
+
+
+def free_names(seed: Seed) -> tuple[str, ...]:
+    """Return the names of the givens with which figures are moved.
+
+    Examples
+    --------
+    >>> from geoengine.families.drafting import load_seeds
+    >>> free_names(load_seeds()["perpendicular_bisector"])
+    ('A', 'B')
+    """
+    return tuple(
+        line.partition("=")[0].strip()
+        for line in seed.givens.splitlines()
+        if any(isinstance(one, Splice) and one.kind != "number" for one in read_splices(line))
+    )
 
 
 def _exact(splice: Splice, values: Mapping[str, Any]) -> str:

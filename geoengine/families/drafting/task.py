@@ -18,7 +18,7 @@ from geoengine.draft import (
     read_expression,
 )
 from geoengine.errors import CatalogueError
-from geoengine.families.drafting.moving import drawn_givens, fill_in
+from geoengine.families.drafting.moving import drawn_givens, fill_in, free_names
 from geoengine.families.drafting.renaming import new_name, renamed
 from geoengine.families.drafting.seed import LANGUAGES, Seed, Step, load_seeds
 from geoengine.families.drafting.wording import write_text
@@ -62,6 +62,10 @@ class Task:
     givens : tuple of str
         Commands, placed as in the seed.
     tools : {"compass_only", "compass", "full"}
+    free : tuple of str
+        The names of the givens with which figures are moved.
+    wanted : dict of str to str
+        What is to be made: the kind of each object, by name.
     where, goals, where_made : tuple of str
         Conditions on moved givens, what must be true of what is made, and what else must be.
     steps : tuple of TaskStep
@@ -72,10 +76,17 @@ class Task:
     problems: Mapping[str, str]
     givens: tuple[str, ...]
     tools: Tools
+    free: tuple[str, ...]
+    wanted: Mapping[str, str]
     where: tuple[str, ...]
     goals: tuple[str, ...]
     where_made: tuple[str, ...]
     steps: tuple[TaskStep, ...]
+
+    @property
+    def program(self) -> str:
+        """The commands of the givens and of all the steps, one on each line."""
+        return "\n".join((*self.givens, *self.commands))
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -128,6 +139,8 @@ def make_task(
         },
         givens=tuple(drawn_givens(seed, values).splitlines()),
         tools=tools,
+        free=free_names(seed),
+        wanted=seed.wanted,
         where=filled(seed.where),
         goals=filled(seed.goal),
         where_made=filled(seed.where_made),

@@ -13,6 +13,8 @@ from geoengine.spelling import did_you_mean
 __all__ = ["check_names", "check_numbers", "write_text"]
 
 _SPLICE = re.compile(r"\{([^{}]*)\}")
+_ONE = re.compile(r"(?<![\d.,/√])1(?=[xy](?![A-Za-z-]))")
+"""A factor that equations do without."""
 _WORD = re.compile(r"[A-Za-zα-ω][A-Za-zα-ω0-9_']*")
 _CAPITALS = re.compile(r"(?:[A-Z]'*(?:_\w|[0-9])?'*)+")
 _ALWAYS = frozenset(["A", "I", "SSS", "SAS", "ASA", "AAS", "SSA", "HL", "RHS", "a", "x", "y", "sin",
@@ -79,5 +81,8 @@ def write_text(text: str, values: Mapping[str, Any]) -> str:
     --------
     >>> write_text("a regular {n}-gon, turned by {360/n}°", {"n": 5})
     'a regular 5-gon, turned by 72°'
+    >>> write_text("y = {m}x + {n}", {"m": 1, "n": -2})
+    'y = x − 2'
     """
-    return _SPLICE.sub(lambda match: print_value(parse_expression(match[1]).value(values)), text)
+    text = _SPLICE.sub(lambda match: print_value(parse_expression(match[1]).value(values)), text)
+    return _ONE.sub("", text.replace("+ −", "− ").replace("− −", "+ "))

@@ -9,13 +9,13 @@ from geoengine.solid.instance import Instance, InstanceError
 from geoengine.solid.likeness import Likeness, most_alike
 from geoengine.solid.making import make_instance
 from geoengine.solid.motion import Motion, motion_of
-from geoengine.solid.number_code import number_code
 from geoengine.solid.number_text import parse_number
 from geoengine.solid.numbers import Exact
 from geoengine.solid.parameters import Parameters, read_domain
 from geoengine.solid.piles import Pile
 from geoengine.solid.plane_figures import Disc, Polygon
 from geoengine.solid.polyhedron import Polyhedron, hull
+from geoengine.solid.printed_code import number_code
 from geoengine.solid.roots import NestedRoot, Real, as_real, is_zero, root, sign_of
 from geoengine.solid.round_bodies import Cone, ConeFrustum, Cylinder, Sphere
 from geoengine.solid.seed import TYPES, Seed, load_seeds

@@ -22,6 +22,7 @@ from geoengine.draft.expressions import (
     walk,
 )
 from geoengine.draft.figure import Figure, FigureObject, Look, View
+from geoengine.draft.geogebra_file import write_draft_file
 from geoengine.draft.goals import GoalCheck, check_goal, moved_figures
 from geoengine.draft.limits import Limits
 from geoengine.draft.place import Place
@@ -96,4 +97,5 @@ __all__ = [
     "read_draft",
     "read_expression",
     "walk",
+    "write_draft_file",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from geoengine.draft.vocabulary import Kind
+from geoengine.draft.vocabulary import VARIABLES, Kind
 
 __all__ = ["automatic_name", "names_of_several", "primed", "side_name"]
 
@@ -114,7 +114,7 @@ def side_name(corner: str | None, taken: Container[str]) -> str:
     >>> side_name("A", {"a"}), side_name("A_1", set()), side_name(None, {"f"})
     ('a_1', 'a_1', 'g')
     """
-    if corner is None or not corner[0].isupper():
+    if corner is None or not corner[0].isupper() or corner.lower() in VARIABLES:
         return automatic_name("segment", taken)
     if "_" not in corner:
         return _indexed(corner.lower(), taken)

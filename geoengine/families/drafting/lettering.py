@@ -65,6 +65,7 @@ def letterings(task: Task) -> list[Lettering]:
     if any("Polygon(" in command for command in (*task.givens, *task.commands)):
         # The sides of polygons are named after vertices: PQR has the sides p, q and r.
         kept |= {name.upper() for name in names if len(name) == 1 and name.islower()}
+        kept |= {"X", "Y", "Z"}  # x, y and z are no names.
     count = len(changed)
     free = [run for run in _RUNS if len(run) >= count and not kept & set(run[:count])]
     return [{}, *(dict(zip(changed, run, strict=False)) for run in free)]

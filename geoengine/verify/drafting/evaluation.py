@@ -1,0 +1,451 @@
+"""Carrying drafts out once more: the values of expressions, and the objects of a figure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from geoengine.draft import (
+    STYLES,
+    Binary,
+    Boolean,
+    Call,
+    Coordinates,
+    Equation,
+    Expression,
+    Items,
+    Name,
+    Number,
+    Statement,
+    Unary,
+    walk,
+)
+from geoengine.verify.drafting.commands import COMMANDS, GROUPS, MAPS, fits, whole_number
+from geoengine.verify.drafting.conics import conic_of
+from geoengine.verify.drafting.corners import parts_of_polygon
+from geoengine.verify.drafting.measures import is_on, number_of
+from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, sign
+from geoengine.verify.drafting.relations import are_equal
+from geoengine.verify.drafting.shapes import Line, Thing
+
+__all__ = ["Figure", "UnknownNameError", "carry_out", "holds", "value_of"]
+
+_PLACES = ("point", "vector")
+_MOST_ELEMENTS = 1_000
+
+Chooser = Callable[[str, Thing], Thing | None]
+"""Places an object that is free to move, by its name; None leaves it as it is."""
+
+
+class UnknownNameError(LookupError):
+    """A name that no command before has given."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@dataclass
+class Figure:
+    """The objects that commands have made, by name.
+
+    Attributes
+    ----------
+    objects : dict of str to Thing
+    made_by : dict of str to int
+        The number of the command that made each, from 0.
+    """
+
+    objects: dict[str, Thing] = field(default_factory=dict)
+    made_by: dict[str, int] = field(default_factory=dict)
+    commands: int = 0
+
+
+def carry_out(
+    statements: Iterable[Statement], figure: Figure | None = None, choose: Chooser | None = None
+) -> Figure:
+    """Carry out commands one after another.
+
+    Parameters
+    ----------
+    statements : iterable of Statement
+    figure : Figure, optional
+        What there is already; the objects are added to it.
+    choose : callable, optional
+        Moves what is free to move.
+
+    Raises
+    ------
+    UnknownNameError
+        For a name that nothing has.
+    NotImplementedError
+        For what is not known here.
+    PrecisionError
+        If seventy digits are not enough.
+    ValueError
+        For a name that is given twice.
+    """
+    figure = figure if figure is not None else Figure()
+    for statement in statements:
+        _carry_out(statement, figure, choose)
+        figure.commands += 1
+    return figure
+
+
+def _carry_out(statement: Statement, figure: Figure, choose: Chooser | None) -> None:
+    value, name = statement.value, statement.name
+    if isinstance(value, Call) and value.name in STYLES:
+        for part in walk(value):
+            if isinstance(part, Name) and part.text not in figure.objects:
+                raise UnknownNameError(part.text)
+        return
+    found = _Evaluator(figure.objects).all_of(value)
+    if name is None:
+        raise NotImplementedError("an object without a name")
+    if len(found) > 1:
+        for number, thing in enumerate(found, start=1):
+            _add(figure, f"{name}_{number}", thing)
+        return
+    thing = _fitted(name, value, found[0])
+    if choose is not None:
+        thing = choose(name, thing) or thing
+    _add(figure, name, thing)
+    if isinstance(value, Call) and value.name == "Polygon":
+        for corner, side in parts_of_polygon(value, thing, figure.objects):
+            _add(figure, corner, side)
+
+
+def _add(figure: Figure, name: str, thing: Thing) -> None:
+    if name in figure.objects:
+        raise ValueError(f"the name {name} is given twice")
+    figure.objects[name] = thing
+    figure.made_by[name] = figure.commands
+
+
+def _fitted(name: str, value: Expression, thing: Thing) -> Thing:
+    """Return coordinates as a point or vector, by the case of their name."""
+    if thing.kind in _PLACES and isinstance(value, Coordinates | Unary | Binary):
+        return Thing("vector" if name[0].islower() else "point", thing.shape)
+    return thing
+
+
+def value_of(expression: Expression, objects: Mapping[str, Thing]) -> Thing:
+    """Return the value of an expression; of several objects, the first."""
+    return _Evaluator(objects).value(expression)
+
+
+def holds(expression: Expression, objects: Mapping[str, Thing]) -> bool | None:
+    """Whether a condition is true; None if something in it is undefined.
+
+    Raises
+    ------
+    NotImplementedError
+        If it is neither true nor false, or not known here.
+    """
+    found = value_of(expression, objects)
+    if found.kind != "boolean":
+        raise NotImplementedError(f"a {found.kind} in place of a condition")
+    return None if found.shape is None else bool(found.shape)
+
+
+class _Evaluator:
+    def __init__(self, known: Mapping[str, Thing]) -> None:
+        self.known = known
+
+    def value(self, expression: Expression) -> Thing:
+        return self.all_of(expression)[0]
+
+    def all_of(self, expression: Expression) -> Sequence[Thing]:
+        """Return what an expression makes: one thing, or several points."""
+        if isinstance(expression, Call):
+            return self._call(expression)
+        return (self._simple(expression),)
+
+    def _simple(self, expression: Expression) -> Thing:
+        match expression:
+            case Number(text=text):
+                return Thing("number", real(text))
+            case Boolean(value=value):
+                return Thing("boolean", value)
+            case Name(text=text):
+                return self._named(text)
+            case Coordinates(is_polar=False):
+                x, y = (self._number(part) for part in (expression.first, expression.second))
+                return Thing("point", None if x is None or y is None else Vec(x, y))
+            case Items(elements=elements):
+                found = [thing for one in elements for thing in self.all_of(one)]
+                return Thing("list", tuple(found))
+            case Unary():
+                return self._unary(expression)
+            case Binary():
+                return self._binary(expression)
+            case Equation():
+                return self._curve(expression)
+        raise NotImplementedError(f"{type(expression).__name__.lower()} in a draft")
+
+    def _named(self, name: str) -> Thing:
+        if name in self.known:
+            return self.known[name]
+        if name in ("pi", "π"):
+            return Thing("number", pi())
+        if name == "xAxis":
+            return Thing("line", Line(real(0), real(1), real(0)))
+        if name == "yAxis":
+            return Thing("line", Line(real(-1), real(0), real(0)))
+        raise UnknownNameError(name)
+
+    def _number(self, expression: Expression) -> Real | None:
+        thing = self.value(expression)
+        if thing.kind not in GROUPS["number"]:
+            raise NotImplementedError(f"a {thing.kind} in place of a number")
+        return number_of(thing)
+
+    def _unary(self, expression: Unary) -> Thing:
+        if expression.operator == "°":
+            number = self._number(expression.operand)
+            return Thing("angle", None if number is None else number * pi() / 180)
+        thing = self.value(expression.operand)
+        if expression.operator == "!":
+            return Thing("boolean", None if thing.shape is None else not thing.shape)
+        if thing.kind in _PLACES:
+            return Thing(thing.kind, None if thing.shape is None else thing.shape.times(real(-1)))
+        number = self._number(expression.operand)
+        kind = "angle" if thing.kind == "angle" else "number"
+        return Thing(kind, None if number is None else -number)
+
+    def _binary(self, expression: Binary) -> Thing:
+        operator = expression.operator
+        left, right = self.value(expression.left), self.value(expression.right)
+        if operator in ("+", "-", "*", "/", "^"):
+            return _calculated(operator, left, right)
+        if left.shape is None or right.shape is None:
+            return Thing("boolean", None)
+        if operator in ("&&", "||"):
+            return Thing("boolean", (all if operator == "&&" else any)((left.shape, right.shape)))
+        if operator == "∈":
+            return Thing("boolean", is_on(left.shape, right.shape))
+        return Thing("boolean", _compared(operator, left, right))
+
+    def _curve(self, equation: Equation) -> Thing:
+        """Return a line or conic, found from the values of both sides at nine places.
+
+        Six of them give the six coefficients; at the other three the equation must agree.
+        """
+
+        def at(x: int, y: int) -> Real:
+            inner = _Evaluator(
+                {**self.known, "x": Thing("number", real(x)), "y": Thing("number", real(y))}
+            )
+            left, right = (inner._number(side) for side in (equation.left, equation.right))
+            if left is None or right is None:
+                raise NotImplementedError("an equation that is undefined somewhere")
+            return left - right
+
+        f = at(0, 0)
+        a, c = ((at(*p) + at(*q)) / 2 - f for p, q in (((1, 0), (-1, 0)), ((0, 1), (0, -1))))
+        d, e = ((at(*p) - at(*q)) / 4 for p, q in (((1, 0), (-1, 0)), ((0, 1), (0, -1))))
+        b = (at(1, 1) - a - c - 2 * d - 2 * e - f) / 2
+        for x, y in ((2, 3), (-3, 5), (7, -4)):
+            found = a * x * x + 2 * b * x * y + c * y * y + 2 * d * x + 2 * e * y + f
+            if not is_zero(found - at(x, y)):
+                raise NotImplementedError("an equation that is no polynomial of degree 2")
+        if is_zero(a) and is_zero(b) and is_zero(c):
+            flat = is_zero(d) and is_zero(e)
+            return Thing("line", None if flat else Line(2 * d, 2 * e, f))
+        return Thing(*conic_of(a, b, c, d, e, f))
+
+    def _call(self, call: Call) -> Sequence[Thing]:
+        name = call.name
+        if name == "Sequence":
+            return (self._sequence(call),)
+        arguments = [self.value(argument) for argument in call.arguments]
+        if name in ("Element", "x", "y", *_FUNCTIONS):
+            return (_function(name, arguments),)
+        if name not in COMMANDS and name not in MAPS:
+            return (self._applied(name, arguments),)
+        kinds = [thing.kind for thing in arguments]
+        for takes, make in MAPS.get(name, ()):
+            if fits(takes, kinds[1:]) and kinds[0] != "number":
+                return (_mapped(make, arguments),)
+        for way in COMMANDS.get(name, ()):
+            if fits(way.takes, kinds):
+                return _made(way.kind, way.make, way.takes, arguments)
+        raise NotImplementedError(f"{name}({', '.join(kinds)})")
+
+    def _applied(self, name: str, arguments: Sequence[Thing]) -> Thing:
+        """Return an element of a list, or a product: both are written as a call."""
+        if name not in self.known:
+            raise NotImplementedError(name)
+        if self.known[name].kind == "list":
+            return _function("Element", [self.known[name], *arguments])
+        return _calculated("*", self.known[name], arguments[0])
+
+    def _sequence(self, call: Call) -> Thing:
+        if len(call.arguments) != 4 or not isinstance(call.arguments[1], Name):
+            raise NotImplementedError("this form of Sequence")
+        made, variable, *bounds = call.arguments
+        assert isinstance(variable, Name)
+        low, high = (self._number(bound) for bound in bounds)
+        if low is None or high is None:
+            return Thing("list", None)
+        first, last = whole_number(low), whole_number(high)
+        if last - first >= _MOST_ELEMENTS:
+            raise NotImplementedError("a sequence of so many elements")
+        return Thing(
+            "list",
+            tuple(
+                _Evaluator({**self.known, variable.text: Thing("number", real(k))}).value(made)
+                for k in range(first, last + 1)
+            ),
+        )
+
+
+def _calculated(operator: str, left: Thing, right: Thing) -> Thing:
+    places = [side.kind in _PLACES for side in (left, right)]
+    one, other = (side.shape if place else number_of(side)
+                  for side, place in zip((left, right), places, strict=True))  # fmt: skip
+    kind = _kind_of(operator, left, right)
+    if one is None or other is None:
+        return Thing(kind, None)
+    match operator, places:
+        case "+", [True, True]:
+            return Thing(kind, one.plus(other))
+        case "-", [True, True]:
+            return Thing(kind, one.minus(other))
+        case "*", [True, True]:
+            return Thing(kind, one.dot(other))
+        case "*", [True, False]:
+            return Thing(kind, one.times(other))
+        case "*", [False, True]:
+            return Thing(kind, other.times(one))
+        case "/", [True, False]:
+            return Thing(kind, None if is_zero(other) else one.times(1 / other))
+        case _, [False, False]:
+            return Thing(kind, _OPERATIONS[operator](one, other))
+    raise NotImplementedError(f"{operator} between a {left.kind} and a {right.kind}")
+
+
+def _power(base: Real, exponent: Real) -> Real | None:
+    if is_zero(exponent - real(1) / 2):
+        return root(base)
+    count = whole_number(exponent)
+    if abs(count) > 1_000:
+        raise NotImplementedError("so large a power")
+    if count < 0 and is_zero(base):
+        return None
+    # The power operator of flint fails near 0.
+    found = math.prod([base] * abs(count), start=real(1))
+    return found if count >= 0 else 1 / found
+
+
+_OPERATIONS: dict[str, Callable[[Real, Real], Real | None]] = {
+    "+": lambda one, other: one + other,
+    "-": lambda one, other: one - other,
+    "*": lambda one, other: one * other,
+    "/": lambda one, other: None if is_zero(other) else one / other,
+    "^": _power,
+}
+
+
+def _kind_of(operator: str, left: Thing, right: Thing) -> str:
+    """Return the kind of what is calculated; whether a vector is a point, the name decides."""
+    kinds = (left.kind, right.kind)
+    if kinds[0] in _PLACES and kinds[1] in _PLACES:
+        if operator == "*":
+            return "number"
+        return "vector" if kinds == ("vector", "vector") else "point"
+    for kind in kinds:
+        if kind in _PLACES:
+            return kind
+    if any(kind not in GROUPS["number"] for kind in kinds):
+        raise NotImplementedError(f"{operator} between a {left.kind} and a {right.kind}")
+    angles = [kind == "angle" for kind in kinds]
+    is_angle = all(angles) if operator in "+-" else angles == [True, False]
+    return "angle" if is_angle or (operator == "*" and angles == [False, True]) else "number"
+
+
+def _compared(operator: str, left: Thing, right: Thing) -> bool:
+    kinds = (left.kind, right.kind)
+    if all(kind in GROUPS["number"] for kind in kinds):
+        one, other = number_of(left), number_of(right)
+        assert one is not None
+        assert other is not None
+        order = sign(one - other)
+        return {
+            "==": order == 0, "!=": order != 0, "<": order < 0, "<=": order <= 0,
+            ">": order > 0, ">=": order >= 0,
+        }[operator]  # fmt: skip
+    same = all(kind in _PLACES for kind in kinds) or kinds == ("boolean", "boolean")
+    if operator not in ("==", "!=") or not same:
+        raise NotImplementedError(f"{operator} between a {kinds[0]} and a {kinds[1]}")
+    return are_equal(left.shape, right.shape) == (operator == "==")
+
+
+_FUNCTIONS: dict[str, Callable[[Real], Real | None]] = {
+    "abs": abs,
+    "sqrt": root,
+    "sin": lambda number: number.sin(),
+    "cos": lambda number: number.cos(),
+    "tan": lambda number: None if is_zero(number.cos()) else number.tan(),
+    "sgn": lambda number: real(sign(number)),
+}
+
+
+def _function(name: str, arguments: Sequence[Thing]) -> Thing:
+    if name == "Element":
+        whole, number = arguments[0], number_of(arguments[1])
+        if whole.shape is None or number is None:
+            return Thing("point", None)
+        index = whole_number(number)
+        if 1 <= index <= len(whole.shape):
+            found: Thing = whole.shape[index - 1]
+            return found
+        return Thing(whole.shape[0].kind if whole.shape else "number", None)
+    argument = arguments[0]
+    if len(arguments) != 1 or (argument.kind in _PLACES) != (name in "xy"):
+        raise NotImplementedError(f"{name} of a {argument.kind}")
+    if argument.shape is None:
+        return Thing("number", None)
+    if name in "xy":
+        return Thing("number", getattr(argument.shape, name))
+    if argument.kind not in GROUPS["number"]:
+        raise NotImplementedError(f"{name} of a {argument.kind}")
+    return Thing("number", _FUNCTIONS[name](number_of(argument)))
+
+
+def _mapped(make: Callable[..., object], arguments: Sequence[Thing]) -> Thing:
+    source, *rest = arguments
+    if any(thing.shape is None for thing in rest):
+        return Thing(source.kind, None)
+    found = make(*(number_of(thing) if thing.kind in ("number", "angle") else thing.shape
+                   for thing in rest))  # fmt: skip
+    if found is None:
+        return Thing(source.kind, None)
+    image: Thing = found.thing(source)  # type: ignore[attr-defined]
+    return image
+
+
+def _made(
+    kind: str, make: Callable[..., object], takes: Sequence[str], arguments: Sequence[Thing]
+) -> Sequence[Thing]:
+    single = kind.removesuffix("s")
+    if any(thing.shape is None for thing in arguments):
+        return (Thing(single, None),)
+    words = [takes[min(at, len(takes) - 1)] for at in range(len(arguments))]
+    shapes = [
+        number_of(thing) if word == "number" else thing.shape
+        for word, thing in zip(words, arguments, strict=True)
+    ]
+    found = make(*shapes)
+    if kind != single:
+        assert isinstance(found, tuple)
+        return tuple(Thing(single, shape) for shape in found) or (Thing(single, None),)
+    if kind == "conic" and found is not None:
+        kind = "circle" if _is_circle(found) else "conic"
+    return (Thing(kind, found),)
+
+
+def _is_circle(found: object) -> bool:
+    (a, b, _), (_, c, _), _ = found.matrix  # type: ignore[attr-defined]
+    return is_zero(b) and is_zero(a - c)

@@ -195,7 +195,7 @@ def test_what_nearly_holds_does_not_hold():
         ("A = (1, 2)", "AreConcurrent(x = 1, y = 2, y = 2x)", True),
         ("A = (1, 2)", "AreConcurrent(x = 1, y = 2, y = 3x)", False),
         ("B = Reflect((1, 1), Circle((0, 0), 2))", "B == (2, 2)", True),
-        ("s = Reflect(Segment((1, 1), (2, 0)), y = x)", "AreEqual(Segment((0, 2), (1, 1)), s)", True),
+        ("s = Reflect(Ray((2, 0), (1, 1)), y = x)", "AreEqual(Ray((0, 2), (1, 1)), s)", True),
     ],
 )  # fmt: skip
 def test_conditions(text, condition, expected):

@@ -29,13 +29,13 @@ from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, 
 from geoengine.verify.drafting.relations import are_equal
 from geoengine.verify.drafting.shapes import Line, Thing
 
-__all__ = ["Figure", "UnknownNameError", "carry_out", "holds", "value_of"]
+__all__ = ["Chooser", "Figure", "UnknownNameError", "carry_out", "holds", "value_of"]
 
 _PLACES = ("point", "vector")
 _MOST_ELEMENTS = 1_000
 
-Chooser = Callable[[str, Thing], Thing | None]
-"""Places an object that is free to move, by its name; None leaves it as it is."""
+Chooser = Callable[[Statement, Mapping[str, Thing]], Thing | None]
+"""Places what a command makes, if it is free to move; None leaves it where it is."""
 
 
 class UnknownNameError(LookupError):
@@ -109,7 +109,7 @@ def _carry_out(statement: Statement, figure: Figure, choose: Chooser | None) -> 
         return
     thing = _fitted(name, value, found[0])
     if choose is not None:
-        thing = choose(name, thing) or thing
+        thing = choose(statement, figure.objects) or thing
     _add(figure, name, thing)
     if isinstance(value, Call) and value.name == "Polygon":
         for corner, side in parts_of_polygon(value, thing, figure.objects):

@@ -32,6 +32,15 @@ tangents
 O A = segment; P = free; X Y = tangent P O A ? cong P X P Y
 """
 MANY = "".join(PROBLEMS.replace("thales", f"t{k}").replace("tangents", f"u{k}") for k in range(600))
+BISECTOR = """\
+A = (-3, -1)
+B = (3, 1)
+c = Circle(A, B)
+d = Circle(B, A)
+P = Intersect(c, d, 1)
+Q = Intersect(c, d, 2)
+M = Intersect(Line(P, Q), Segment(A, B))
+"""
 RULES = """\
 - id: midline_of_mine
   name: Midline of mine
@@ -83,6 +92,7 @@ def folder(tmp_path_factory, one_of_each):
     (place / "problems.txt").write_text(PROBLEMS)
     (place / "many.txt").write_text(MANY)
     (place / "my_rules.yaml").write_text(RULES)
+    (place / "bisector.txt").write_text(BISECTOR)
     shutil.copy(data_folder("scenes/solids") / "examples.yaml", place / "my_seeds.yaml")
     for name in ("ada", "bo"):
         (place / f"{name}.jsonl").write_text(review_of("mine", one_of_each, name), "utf-8")

@@ -29,7 +29,13 @@ COMMANDS = (
 )
 """The names of the commands; each is a function in the module of the same name here."""
 
-GROUPS = {"rules": "listing", "constructions": "listing", "scenes": "listing", "solids": "solids"}
+GROUPS = {
+    "rules": "listing",
+    "constructions": "listing",
+    "scenes": "listing",
+    "solids": "solids",
+    "draft": "draft",
+}
 """The names of the groups of commands, with the modules that define them."""
 
 

@@ -120,6 +120,15 @@ EXAMPLES = {
         "geoengine solids similar --count 5",
         "geoengine solids similar my_seeds.yaml",
     ),
+    "draft": (
+        "geoengine draft run bisector.txt",
+        'geoengine draft check bisector.txt --goal "M == Midpoint(A, B)"',
+    ),
+    "draft run": ("geoengine draft run bisector.txt",),
+    "draft check": (
+        'geoengine draft check bisector.txt --goal "M == Midpoint(A, B)"',
+        'geoengine draft check bisector.txt --tools compass --goal "cong M A M B"',
+    ),
     "scenes": ("geoengine scenes list", "geoengine scenes show incircle_touch_points"),
     "scenes list": ("geoengine scenes list | grep -i semicircle",),
     "scenes show": ("geoengine scenes show incircle_touch_points",),

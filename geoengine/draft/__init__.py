@@ -3,6 +3,7 @@
 `read_draft` reads one, `carry_out` makes its figure, `print_draft` writes it.
 """
 
+from geoengine.draft.description import describe_value, why_undefined
 from geoengine.draft.draft import Draft, Statement
 from geoengine.draft.errors import DraftError, DraftLimitError
 from geoengine.draft.executor import carry_out
@@ -87,6 +88,7 @@ __all__ = [
     "carry_out",
     "check_goal",
     "check_tools",
+    "describe_value",
     "holds",
     "moved_figures",
     "parts",
@@ -97,5 +99,6 @@ __all__ = [
     "read_draft",
     "read_expression",
     "walk",
+    "why_undefined",
     "write_draft_file",
 ]

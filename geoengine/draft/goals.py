@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,8 @@ from geoengine.draft.errors import DraftError
 from geoengine.draft.executor import carry_out
 from geoengine.draft.figure import Figure
 from geoengine.draft.limits import Limits
+from geoengine.draft.reader import read_expression
+from geoengine.draft.truth import holds
 from geoengine.language import Statement
 
 __all__ = ["GoalCheck", "check_goal", "moved_figures"]
@@ -69,7 +72,7 @@ def moved_figures(
 
 def check_goal(
     draft: Draft,
-    goal: Statement,
+    goal: Statement | str,
     *,
     count: int = _FIGURES,
     seed: int = 0,
@@ -82,8 +85,9 @@ def check_goal(
     Parameters
     ----------
     draft : Draft
-    goal : Statement
-        Its points are objects of the draft; ``A_1`` is so written in both.
+    goal : Statement or str
+        A statement about points of the draft; ``A_1`` is so written in both. Or a condition in the
+        language of drafts, such as ``IsTangent(l, c)`` or ``M == Midpoint(A, B)``.
     count, seed : int
         The number of moved figures, and what chooses them.
     limits : Limits, optional
@@ -91,7 +95,8 @@ def check_goal(
     Raises
     ------
     DraftError
-        If the draft cannot be carried out, or has no point of the name.
+        If the draft cannot be carried out, has no object of the name, or the condition cannot be
+        read.
 
     Examples
     --------
@@ -102,8 +107,15 @@ def check_goal(
     True
     >>> print(check_goal(draft, parse_statement("cong A B A D")).reason)
     cong A B A D holds in the figure as drawn, but not when A and B move
+    >>> print(check_goal(draft, "Distance(A, B) == Distance(B, D)").reason)
+    Distance(A, B) == Distance(B, D) holds in the figure as drawn, but not when A and B move
     """
     figure = carry_out(draft, limits=limits)
+    if isinstance(goal, str):
+        condition = read_expression(goal)
+        return _checked(
+            draft, figure, goal, lambda one: holds(one, condition), count=count, seed=seed
+        )
     for name in goal.points:
         known = figure.objects.get(name)
         if known is None or known.kind != "point":
@@ -111,20 +123,38 @@ def check_goal(
             raise DraftError(f"expected a point {name} for the goal {goal}, found {found}")
         if not known.is_defined:
             return GoalCheck(False, f"the point {name} is not defined", 0)
-    if not _holds(goal, figure):
+
+    def is_true(one: Figure) -> bool | None:
+        exist = all(one.point(name) is not None for name in goal.points)
+        return _holds(goal, one) if exist else None
+
+    return _checked(draft, figure, str(goal), is_true, count=count, seed=seed)
+
+
+def _checked(
+    draft: Draft,
+    figure: Figure,
+    goal: str,
+    is_true: Callable[[Figure], bool | None],
+    *,
+    count: int,
+    seed: int,
+) -> GoalCheck:
+    """Check a goal in a figure and in moved ones; None says that something in it is undefined."""
+    drawn = is_true(figure)
+    if drawn is None:
+        return GoalCheck(False, f"something in {goal} is not defined", 0)
+    if not drawn:
         return GoalCheck(False, f"{goal} does not hold in the figure", 0)
-    moved = [
-        one
-        for one in moved_figures(draft, figure, count=count, seed=seed)
-        if all(one.point(name) is not None for name in goal.points)
-    ]
-    if not all(_holds(goal, one) for one in moved):
+    truths = [is_true(one) for one in moved_figures(draft, figure, count=count, seed=seed)]
+    known = [one for one in truths if one is not None]
+    if not all(known):
         names = [one.name for one in figure.free() if one.kind == "point"]
         who = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
         move = "move" if len(names) > 1 else "moves"
         reason = f"{goal} holds in the figure as drawn, but not when {who} {move}"
-        return GoalCheck(False, reason, len(moved))
-    return GoalCheck(True, "", len(moved))
+        return GoalCheck(False, reason, len(known))
+    return GoalCheck(True, "", len(known))
 
 
 def _holds(goal: Statement, figure: Figure) -> bool:

@@ -1,0 +1,1 @@
+draft run cli/files/empty.draft

@@ -1,0 +1,1 @@
+draft run cli/files/misspelt.draft

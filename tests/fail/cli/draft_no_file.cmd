@@ -1,0 +1,1 @@
+draft run no_such_file.txt

@@ -1,0 +1,1 @@
+draft check cli/files/circle.draft --goal "Center(c) == A" --tools ruler

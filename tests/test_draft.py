@@ -18,6 +18,7 @@ from geoengine.draft import (
     Coordinates,
     Draft,
     DraftError,
+    DraftLimitError,
     Equation,
     Items,
     Limits,
@@ -28,6 +29,7 @@ from geoengine.draft import (
     Unary,
     carry_out,
     check_goal,
+    check_tools,
     print_draft,
     print_expression,
     read_draft,
@@ -288,3 +290,33 @@ def test_goals_hold_in_moved_figures_too(text, goal, reason):
 def test_goals_need_points_of_the_draft():
     with pytest.raises(DraftError, match=r"expected a point B for the goal .*, found a circle"):
         check_goal(read_draft("A = (1, 2)\nB = Circle(A, 2)"), parse_statement("cong A B A C"))
+
+
+def test_lists_of_lists_count_with_all_their_elements():
+    nested = "L = Sequence(k, k, 1, 1000)\nM = Sequence(L, k, 1, 1000)\nN = Sequence(M, k, 1, 1000)"
+    with pytest.raises(DraftLimitError, match="at most 100000 steps"):
+        carry_out(read_draft(f"{nested}\nT = Translate(N, (1, 1))"))
+
+
+@pytest.mark.parametrize(
+    ("command", "tools", "is_allowed"),
+    [
+        ("r = Distance(A, B)", "compass_only", True),
+        ("r = Distance(A, Line(B, C))", "compass", False),
+        ("c = Circle(A, Distance(B, C))", "compass_only", True),
+        ("c = Circle(A, Distance(B, Line(A, C)))", "compass", False),
+        ("s = Segment(A, B)", "compass_only", False),
+        ("s = Segment(A, B)", "compass", True),
+        ("P = Intersect(Line(A, B), y = 1)", "compass", False),
+        ("c = Circle(A, (1, 2))", "compass", False),
+        ("l = Line(P_1, P_2)", "compass", True),
+    ],
+)
+def test_distances_are_taken_off_points_only(command, tools, is_allowed):
+    statements = read_draft(command).statements
+    points = ["A", "B", "C", "P_1", "P_2"]
+    if is_allowed:
+        check_tools(statements, tools, points)
+    else:
+        with pytest.raises(DraftError, match=r"as with|expected a command of"):
+            check_tools(statements, tools, points)

@@ -29,6 +29,7 @@ from geoengine.draft.limits import Limits
 from geoengine.draft.place import Place
 from geoengine.draft.printer import print_draft, print_expression, print_name, print_statement
 from geoengine.draft.reader import read_draft, read_expression
+from geoengine.draft.relations import are_equal
 from geoengine.draft.shapes import Arc, Circle, Conic, Line, Polygon, Ray, Segment, Shape, Value
 from geoengine.draft.tools import TOOLS, Tools, check_tools
 from geoengine.draft.truth import holds
@@ -85,6 +86,7 @@ __all__ = [
     "Unary",
     "Value",
     "View",
+    "are_equal",
     "carry_out",
     "check_goal",
     "check_tools",

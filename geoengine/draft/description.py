@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from geoengine.draft.draft import Draft
 from geoengine.draft.errors import DraftError
@@ -14,6 +16,8 @@ from geoengine.draft.printer import print_expression
 from geoengine.draft.shapes import Arc, Circle, Conic, Line, Polygon, Ray, Segment, Value
 
 __all__ = ["describe_value", "why_undefined"]
+
+_Element = TypeVar("_Element")
 
 _SHOWN = 8
 """How many elements of a list, or vertices of a polygon, are written out."""
@@ -40,7 +44,7 @@ def describe_value(value: Value) -> str:
         case str(text):
             return f'"{text}"'
         case tuple(elements):
-            return f"{{{_listed([describe_value(one) for one in elements])}}}"
+            return f"{{{_listed(elements, describe_value)}}}"
         case complex() as place:
             return _point(place)
         case Line(point=point, direction=direction):
@@ -58,7 +62,7 @@ def describe_value(value: Value) -> str:
         case Conic() as conic:
             return _conic(conic)
         case Polygon(vertices=vertices):
-            return _listed(list(map(_point, vertices)))
+            return _listed(vertices, _point)
         case number:
             degrees = value.kind == "angle"
             return f"{_number(math.degrees(number))}°" if degrees else _number(number)
@@ -104,9 +108,9 @@ def _innermost(expression: Expression, evaluator: Evaluator) -> Expression | Non
         return None
 
 
-def _listed(texts: list[str]) -> str:
-    more = [f"… {len(texts)} in all"] if len(texts) > _SHOWN else []
-    return ", ".join([*texts[:_SHOWN], *more])
+def _listed(elements: Sequence[_Element], shown: Callable[[_Element], str]) -> str:
+    more = [f"… {len(elements)} in all"] if len(elements) > _SHOWN else []
+    return ", ".join([*map(shown, elements[:_SHOWN]), *more])
 
 
 def _number(number: float) -> str:

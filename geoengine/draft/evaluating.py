@@ -104,15 +104,22 @@ class Evaluator:
 
     def outcome(self, expression: Expression) -> Outcome:
         """Return all that an expression makes."""
-        self._steps += 1
-        if self._steps > self.limits.steps:
-            message = f"expected at most {self.limits.steps} steps"
-            raise DraftLimitError.found_at(expression.place, message)
+        self._charge(1, expression)
         if isinstance(expression, Call):
             outcome = self._call(expression)
         else:
             outcome = Outcome((self._simple(expression),))
+        for value in outcome.values:
+            if value.kind == "list":
+                # Lists of lists that share their elements are small in memory, but not to work on.
+                self._charge(_size(value, self.limits.steps), expression)
         return replace(outcome, values=tuple(map(_checked, outcome.values)))
+
+    def _charge(self, steps: int, expression: Expression) -> None:
+        self._steps += steps
+        if self._steps > self.limits.steps:
+            message = f"expected at most {self.limits.steps} steps"
+            raise DraftLimitError.found_at(expression.place, message)
 
     def _simple(self, expression: Expression) -> Value:
         match expression:
@@ -451,6 +458,16 @@ class Evaluator:
         if call.name == "Translate" and source.kind == "vector":
             return Outcome((source,))
         return Outcome((similarity.value(source),), similarity=similarity)
+
+
+def _size(value: Value, most: int) -> int:
+    """Return how many elements a list has, with those of lists in it; or more than `most`."""
+    count = 0
+    for one in value.shape if isinstance(value.shape, tuple) else ():
+        count += 1 + _size(one, most - count)
+        if count > most:
+            break
+    return count
 
 
 def _similarity(name: str, arguments: Sequence[Value]) -> Similarity | None:

@@ -18,8 +18,8 @@ class Limits:
     elements : int
         Of a list.
     steps : int
-        Expressions that are evaluated, counted anew for each element of a sequence. A step takes
-        some microseconds, so the number bounds the time.
+        Expressions that are evaluated, counted anew for each element of a sequence, and elements of
+        lists. A step takes some microseconds, so the number bounds the time.
     """
 
     objects: int = 2_000

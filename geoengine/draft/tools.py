@@ -7,7 +7,17 @@ from typing import Literal, TypeAlias
 
 from geoengine.draft.draft import Statement
 from geoengine.draft.errors import DraftError
-from geoengine.draft.expressions import Binary, Call, Expression, Items, Name, Unary, walk
+from geoengine.draft.expressions import (
+    Binary,
+    Call,
+    Coordinates,
+    Equation,
+    Expression,
+    Items,
+    Name,
+    Unary,
+    walk,
+)
 from geoengine.draft.vocabulary import COMMANDS, STYLES
 
 __all__ = ["TOOLS", "Tools", "check_tools"]
@@ -34,14 +44,15 @@ def check_tools(statements: Iterable[Statement], tools: Tools, points: Iterable[
 
     With straightedge and compass, a line, ray or segment is drawn through two points, a polygon
     through all its vertices, and a circle around a point, through a point or with a distance of two
-    points as radius. Numbers are not computed, and points are not placed by coordinates.
+    points as radius, which may be a line of its own before: ``r = Distance(A, B)``. Numbers are not
+    computed, and points are not placed by coordinates.
 
     Parameters
     ----------
     statements : iterable of Statement
     tools : {"compass_only", "compass", "full"}
     points : iterable of str
-        The names of the points that are there already.
+        The names of the points that are there already; or of all, those that are made included.
 
     Raises
     ------
@@ -71,7 +82,11 @@ compass, found Midpoint
                 f"expected a command of {_WORDS[tools]}, found an expression",
                 _hint(tools),
             )
-        _check_call(value, tools, known)
+        if value.name == "Distance":
+            # The compass keeps the distance of two points.
+            _check_points(value, known)
+        else:
+            _check_call(value, tools, known)
         if statement.name is not None and value.name in ("Point", "Intersect"):
             known.add(statement.name)
 
@@ -90,14 +105,8 @@ def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
         raise DraftError.found_at(
             call.place, f"expected a command of {_WORDS[tools]}, found {call.name}", _hint(tools)
         )
-    if call.name in ("Line", "Ray", "Segment", "Polygon"):
-        for argument in call.arguments:
-            if not _is_point(argument, points):
-                raise DraftError.found_at(
-                    argument.place,
-                    f"expected a point in {call.name}, as with straightedge and compass",
-                    "construct the parallel or the regular polygon point by point",
-                )
+    if call.name in ("Segment", "Line", "Ray", "Polygon"):
+        _check_points(call, points)
     if call.name == "Circle" and len(call.arguments) != 2:
         raise DraftError.found_at(
             call.place,
@@ -106,9 +115,10 @@ def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
         )
     for argument in call.arguments:
         for part in walk(argument):
-            if isinstance(part, Binary | Unary | Items):
+            if isinstance(part, Binary | Unary | Items | Coordinates | Equation):
                 raise DraftError.found_at(
-                    part.place, "expected no computation, as with straightedge and compass"
+                    part.place,
+                    "expected no computation and no coordinates, as with straightedge and compass",
                 )
             if isinstance(part, Call) and part.name not in allowed | radii:
                 raise DraftError.found_at(
@@ -116,6 +126,18 @@ def _check_call(call: Call, tools: Tools, points: set[str]) -> None:
                     f"expected a command of {_WORDS[tools]}, found {part.name}",
                     _hint(tools),
                 )
+            if isinstance(part, Call) and part.name in (*_RADII, "Line", "Ray"):
+                _check_points(part, points)
+
+
+def _check_points(call: Call, points: set[str]) -> None:
+    for argument in call.arguments:
+        if not _is_point(argument, points):
+            raise DraftError.found_at(
+                argument.place,
+                f"expected a point in {call.name}, as with straightedge and compass",
+                "construct the parallel, the perpendicular or the regular polygon point by point",
+            )
 
 
 def _is_point(argument: Expression, points: set[str]) -> bool:

@@ -121,7 +121,7 @@ def evaluate(
             write_report(out, evaluation, tables)
     stopping.end(f"the report in {out} is incomplete; the same command writes it again")
     for table in tables:
-        if table.name in {"tasks", "types", "batches", "process"}:
+        if table.name in {"tasks", "types", "batches", "drafts", "draft_faults", "process"}:
             typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n\n{table.note}\n"))
     for run in runs:
         absent = [task for task in run.account.absent if task not in {"solving", "proof"}]

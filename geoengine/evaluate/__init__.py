@@ -1,5 +1,6 @@
 """Evaluation: reading, scoring and comparing the responses of models."""
 
+from geoengine.evaluate.drafts import REASONS, DraftVerdict, judge_draft
 from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.extraction import Extraction, Outcome, extract
 from geoengine.evaluate.html_page import Section, to_folded, to_page, to_picture
@@ -22,11 +23,13 @@ from geoengine.evaluate.written_steps import read_steps
 __all__ = [
     "COLORS",
     "MARKERS",
+    "REASONS",
     "AskedQuestion",
     "Batch",
     "Cell",
     "CellKind",
     "Column",
+    "DraftVerdict",
     "Evaluation",
     "Extraction",
     "Grade",
@@ -49,6 +52,7 @@ __all__ = [
     "extract",
     "grade_runs",
     "json_lines",
+    "judge_draft",
     "judge_value",
     "process_tables",
     "prompts_of",

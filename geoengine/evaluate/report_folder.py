@@ -18,11 +18,14 @@ from geoengine.evaluate.html_page import Section, to_folded, to_page, to_picture
 from geoengine.evaluate.score_plots import all_plots
 from geoengine.evaluate.svg_plot import Plot
 from geoengine.evaluate.table import Table, to_csv, to_latex, to_markdown_page
+from geoengine.items import Draft
 
 __all__ = ["data_notes", "report_files", "write_report"]
 
 _SUMMARY_FILE = "report.json"
 _FAMILY = "geoengine.report/1"
+_OF_DRAFTS = ("reason", "aligned")
+"""The columns that ``responses.csv`` has in addition if there are drafts."""
 
 
 def data_notes(evaluation: Evaluation) -> list[str]:
@@ -144,7 +147,8 @@ def _responses(evaluation: Evaluation) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = ["model", "variant", "run", "id", "task", "outcome", "right", "chosen", "expected"]
-    writer.writerow([*names, "by", "process", "where"])
+    has_drafts = any(isinstance(item.answer, Draft) for item in evaluation.items.values())
+    writer.writerow([*names, "by", "process", "where", *(_OF_DRAFTS if has_drafts else ())])
     for run in evaluation.runs:
         for grade in run.grades.values():
             response = run.account.responses.get(grade.id)
@@ -154,6 +158,8 @@ def _responses(evaluation: Evaluation) -> str:
                     int(grade.right), grade.chosen, grade.expected, grade.by,
                     "" if grade.process is None else grade.process,
                     response.where if response else "",
+                    *([grade.reason, "" if grade.aligned is None else grade.aligned]
+                      if has_drafts else ()),
                 ]
             )  # fmt: skip
     return text.getvalue()

@@ -12,7 +12,7 @@ from geoengine.errors import UsageError
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.runs import SOLVING, questions_of
 from geoengine.formats import Source
-from geoengine.items import UNIT, Choice, Item, rank_chances
+from geoengine.items import UNIT, Choice, Draft, Item, rank_chances
 
 __all__ = ["baseline_names", "respond", "responders"]
 
@@ -57,6 +57,10 @@ def respond(source: Source, name: str, *, noise: float = 0.0, seed: int = 0) -> 
         if item is not None and isinstance(item.answer, Choice):
             chosen = _option(item, name, noise, rng)
             text = _FORMS[int(rng.integers(len(_FORMS)))].format(chosen)
+        elif item is not None and isinstance(item.answer, Draft):
+            if name != "oracle":
+                continue
+            text = _construction(item.answer, is_wrong=rng.random() < noise)
         elif item is not None and name == "oracle":
             wrong = rng.random() < noise
             text = rf"\boxed{{{item.answer.expected}{' + 1' if wrong else ''}}}"
@@ -80,6 +84,17 @@ def baseline_names(source: Source) -> list[str]:
     options of an item lack the feature or the rank, a baseline takes one of them at random.
     """
     return list(dict.fromkeys(name for item in source.items for name in _chances(item, 1)))
+
+
+def _construction(answer: Draft, *, is_wrong: bool) -> str:
+    """Return the reference construction; if it is to be wrong, without what is wanted first."""
+    missing = next(iter(answer.wanted), "")
+    lines = [
+        line
+        for line in answer.expected.splitlines()
+        if not (is_wrong and line.startswith((f"{missing} =", f"{missing}:")))
+    ]
+    return "\n".join(["```geogebra", *lines, "```"])
 
 
 def _option(item: Item, name: str, noise: float, rng: np.random.Generator) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoengine.errors import UsageError
+from geoengine.evaluate.drafts import judge_draft
 from geoengine.evaluate.extraction import Outcome, extract
 from geoengine.evaluate.judge_model import Judge
 from geoengine.evaluate.named_objects import judge_named
@@ -15,7 +16,7 @@ from geoengine.evaluate.reconciliation import AskedQuestion, Reconciliation, rec
 from geoengine.evaluate.response import Response
 from geoengine.evaluate.value_scoring import CLOSE, RIGHT, judge_value
 from geoengine.formats import Source
-from geoengine.items import Choice, Item, Named, Value
+from geoengine.items import Choice, Draft, Item, Named, Value
 
 __all__ = ["SOLVING", "Grade", "Run", "grade_runs", "label", "questions_of"]
 
@@ -38,13 +39,13 @@ class Grade:
         The id of the question, and the name of its task.
     outcome : str
         For a choice, the value of an `Outcome`; for a value, as from `judge_value`; for a named
-        object, as from `judge_named`; ``missing``, ``conflicting`` or ``failed`` if there is no
-        response to grade.
+        object, as from `judge_named`; for a draft, as from `judge_draft`; ``missing``,
+        ``conflicting`` or ``failed`` if there is no response to grade.
     right : bool
         Whether the answer is right.
     chosen : str
-        The number of the option chosen, from 1, or the value or object claimed; empty if none was
-        found.
+        The number of the option chosen, from 1, or the value or object claimed, or the commands of
+        a draft; empty if none was found.
     expected : str
         The right answer, in the same notation.
     by : str
@@ -52,6 +53,10 @@ class Grade:
     process : float or None
         The process score, from 0 to 1, if a judge model was asked about the reasoning; see
         `score_reasoning`.
+    reason : str
+        For a draft, what is wrong with it, in words.
+    aligned : float or None
+        For a draft, the share of the reference's objects that it makes too; see `DraftVerdict`.
     """
 
     id: str
@@ -62,6 +67,8 @@ class Grade:
     expected: str = ""
     by: str = ""
     process: float | None = None
+    reason: str = ""
+    aligned: float | None = None
 
     @property
     def exact(self) -> bool:
@@ -152,7 +159,7 @@ def grade_runs(
     Raises
     ------
     UsageError
-        When no response of a run is to a question of the split, or an item asks for a draft.
+        When no response of a run is to a question of the split.
     JudgeError
         When the judge does not answer.
     """
@@ -208,7 +215,8 @@ class _Grading:
                 outcome, claimed = judge_named(response.text, item.answer)
                 right = outcome == "right"
                 return Grade(item.id, item.task, outcome, right, claimed, item.answer.expected)
-        raise UsageError(f"expected an answer that can be scored, found a {item.answer.kind}")
+            case Draft():
+                return _drafted(item, item.answer, response)
 
     def _expected(self, question: AskedQuestion) -> str:
         if question.task == SOLVING:
@@ -251,6 +259,14 @@ class _Grading:
             str(item.choice.key),
             by,
         )
+
+
+def _drafted(item: Item, answer: Draft, response: Response) -> Grade:
+    found = judge_draft(response.text, answer)
+    return Grade(
+        item.id, item.task, found.outcome, found.right, "\n".join(found.commands),
+        answer.expected, reason=found.reason, aligned=found.aligned,
+    )  # fmt: skip
 
 
 def _is_count(answer: Value) -> bool:

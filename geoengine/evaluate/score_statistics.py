@@ -95,6 +95,27 @@ def clustered_error(values: Sequence[float], groups: Sequence[str]) -> float | N
     return float(np.sqrt(factor * np.square(sums).sum())) / len(values)
 
 
+def pass_at(k: int, samples: int, right: int) -> float:
+    """Return the unbiased estimate of the chance that one of `k` samples is right.
+
+    It is the share of the sets of `k` of the samples that have a right one. Source: Chen et al.,
+    Evaluating Large Language Models Trained on Code, 2021, section 2.1.
+
+    Parameters
+    ----------
+    k, samples, right : int
+        Of `samples`, at least `k`, `right` are right.
+
+    Examples
+    --------
+    >>> pass_at(1, 4, 1), pass_at(2, 4, 1), pass_at(4, 4, 1), pass_at(2, 4, 0)
+    (0.25, 0.5, 1.0, 0.0)
+    """
+    if not 1 <= k <= samples or not 0 <= right <= samples:
+        raise ValueError(f"expected k from 1 to {samples} samples, found {k}, with {right} right")
+    return 1 - math.comb(samples - right, k) / math.comb(samples, k)
+
+
 def difference_interval(
     one: Sequence[bool], other: Sequence[bool], groups: Sequence[str], *, seed: int, resamples: int
 ) -> Interval:

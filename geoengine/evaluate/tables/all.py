@@ -17,6 +17,7 @@ from geoengine.evaluate.tables.comparison import (
 )
 from geoengine.evaluate.tables.correlation import correlation_table
 from geoengine.evaluate.tables.distractors import distractor_table
+from geoengine.evaluate.tables.drafts import draft_fault_table, draft_table
 from geoengine.evaluate.tables.outcomes import outcome_table
 from geoengine.evaluate.tables.repeats import repeat_tables
 from geoengine.evaluate.tables.samples import sample_table
@@ -34,6 +35,8 @@ def all_tables(evaluation: Evaluation) -> list[Table]:
     made += [
         batch_table(evaluation),
         accuracy_table(evaluation),
+        draft_table(evaluation),
+        draft_fault_table(evaluation),
         sample_table(evaluation),
         *repeat_tables(evaluation),
         outcome_table(evaluation),

@@ -24,6 +24,6 @@ def outcome_table(evaluation: Evaluation) -> Table:
         " columns give the reason: refused, denied (it states that no option is right), several,"
         " unfinished (it ends while thinking), unreadable, missing, conflicting, failed; for"
         " numeric answers: right, close (within the tolerance, and counts as right), approximation,"
-        " wrong; for named objects: right, wrong."
+        " wrong; for named objects: right, wrong; for drafts, as told in their own table."
     )
     return Table("outcomes", "Outcomes of responses", columns, rows, note)

@@ -163,6 +163,15 @@ def numbers_of(one):
     return None
 
 
+def moves(answer, name):
+    """Whether an object moves with the givens."""
+    draft = read_draft(answer.program)
+    figure = carry_out(draft)
+    places = {one: figure.point(one) * (1.1 + 0.2j) + 0.3 for one in answer.free}
+    moved = carry_out(draft, places=places, like=figure)
+    return figure.objects[name].shape != moved.objects[name].shape
+
+
 def spoilt(name):
     """Yield a response that is wrong, an answer, and the outcomes that say why."""
     answer = answer_of(name)
@@ -221,5 +230,5 @@ def spoilt(name):
     if kind in ("line", "circle"):
         yield with_target(f"{target} = Segment((1, 2), (3, 5))"), free, {"kind", "arguments"}
     numbers = numbers_of(figure.objects[target])
-    if numbers is not None and answer.free:
+    if numbers is not None and moves(answer, target):
         yield with_target(f"{target} = {numbers}"), free, {"only_as_given", "lost"}

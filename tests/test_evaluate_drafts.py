@@ -2,6 +2,7 @@
 
 import collections
 
+import pytest
 from draft_answers import alternatives, spoilt
 
 from geoengine.evaluate import judge_draft

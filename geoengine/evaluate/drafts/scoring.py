@@ -28,9 +28,9 @@ from geoengine.draft import (
 )
 from geoengine.evaluate.answer_phrases import REFUSAL
 from geoengine.evaluate.drafts.alignment import aligned_share
-from geoengine.evaluate.drafts.claimed_commands import claimed_commands
 from geoengine.evaluate.drafts.given_commands import without_givens
 from geoengine.evaluate.drafts.movement import Places, moved_places
+from geoengine.evaluate.drafts.response_commands import claimed_commands
 from geoengine.evaluate.drafts.wording import in_words, listed
 from geoengine.evaluate.text_normalization import plain, visible
 from geoengine.items import Draft as DraftAnswer

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from geoengine.adversary import Attack, Permuted
 from geoengine.items import Published, Value
+from geoengine.report.drafted_item import DraftedItem
 from geoengine.report.open_item import OpenItem
 
 __all__ = ["TOKENS", "Collection", "CountedItem", "CountedSolution", "Manifest", "count_tokens"]
@@ -176,6 +177,8 @@ class Collection:
         How well they do on the items of all splits of the report together; only the first has them.
     open_items : tuple of OpenItem
         The items that ask for values or named objects.
+    drafted_items : tuple of DraftedItem
+        The items that ask for constructions.
     published : Published or None
         How a published benchmark of the kind is distributed, if the family of the split knows.
     tasks : mapping of str to tuple of CountedItem
@@ -193,6 +196,7 @@ class Collection:
     pool_attacks: tuple[Attack, ...] = ()
     joint_attacks: tuple[Attack, ...] = ()
     open_items: tuple[OpenItem, ...] = ()
+    drafted_items: tuple[DraftedItem, ...] = ()
     published: Published | None = None
     tasks: Mapping[str, tuple[CountedItem, ...]] = field(init=False)
 

@@ -21,6 +21,7 @@ from geoengine.report.collection import (
     Manifest,
     count_tokens,
 )
+from geoengine.report.drafted_item import drafted_items
 from geoengine.report.open_item import open_items
 
 if TYPE_CHECKING:
@@ -184,6 +185,7 @@ def _split(path: Path) -> Collection:
     return Collection(
         "", tuple(_ordered(questions)), tuple(solutions), manifest,
         tuple(_notices(manifest)), len(source.pictures), open_items=tuple(open_items(source)),
+        drafted_items=tuple(drafted_items(source)),
         published=source.family.published,
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from geoengine.report.code_tables import (
 from geoengine.report.collection import Collection, CountedItem
 from geoengine.report.difference import compare, histogram
 from geoengine.report.diversity_tables import entropies, roles
+from geoengine.report.draft_tables import draft_table
 from geoengine.report.leak_table import leak_table
 from geoengine.report.measures import MEASURES, Measure, theorem_names
 from geoengine.report.open_guesses import open_guess_table
@@ -57,6 +58,7 @@ def all_tables(collections: Sequence[Collection]) -> list[Table]:
         source_table(collections),
         code_table(collections),
         function_table(collections),
+        draft_table(collections),
         *(_counts(by_name[name], collections) for name in _BY_TASK),
         _sizes(collections),
         language_table(collections),

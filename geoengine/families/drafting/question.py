@@ -29,9 +29,7 @@ _KINDS = {
     "text": ("a text", "文本"),
 }
 
-_UNUSED = frozenset(
-    name for name in COMMANDS if name.startswith(("Are", "Is")) or name in ("Locus", "Slider")
-)
+_UNUSED = frozenset(name for name in COMMANDS if name.startswith(("Are", "Is")) or name == "Locus")
 """Commands that make nothing of a figure."""
 
 _TOOLS: Mapping[str, Mapping[Tools, str]] = {

@@ -20,10 +20,9 @@ WORDS = frozenset(["xAxis", "yAxis", "pi", "π", "x", "y"])
 def answer_of(name, way="steps"):
     """The answer of the task of a seed."""
     task = make_task(load_seeds()[name], stream(1, name), way=way)
-    figure = carry_out(read_draft("\n".join(task.givens)))
     return Draft(
         givens=task.givens,
-        free=tuple(one.name for one in figure.free() if one.kind == "point"),
+        free=task.free,
         upright=task.seed.upright,
         where=task.where,
         wanted=dict(task.seed.wanted),
@@ -147,7 +146,7 @@ def numbers_of(one):
     shape = one.shape
 
     def at(place):
-        return f"({place.real!r}, {place.imag!r})"
+        return f"({place.real!r}, {place.imag!r})".replace("e", "E")
 
     match one.kind:
         case "point":
@@ -195,10 +194,13 @@ def spoilt(name):
     yield with_target(lines[defining], lines[defining]), answer, {"named_twice"}
     yield with_target(f"{target} = Midpiont(Q, R)"), answer, {"syntax"}
     used = next(
-        part.text
-        for line in lines
-        for part in walk(read_draft(line).statements[0].value)
-        if isinstance(part, Name) and part.text not in WORDS
+        (
+            part.text
+            for line in lines
+            for part in walk(read_draft(line).statements[0].value)
+            if isinstance(part, Name) and part.text not in WORDS
+        ),
+        "no object",
     )
     broken = re.sub(rf"(?<![\w']){re.escape(used)}(?![\w'(])", "Z_{77}", value)
     if broken != value:
@@ -208,7 +210,8 @@ def spoilt(name):
             [re.sub(rf"(?<![\w']){re.escape(target)}(?![\w'])", "Z_{78}", one) for one in lines]
         ),
         answer,
-        {"missing"},
+        # An object without a name may be given the one that is wanted.
+        {"missing", "kind"},
     )
     if answer.tools != "full":
         extra = "Z_{79} = (1, 2)"

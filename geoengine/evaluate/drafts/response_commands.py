@@ -12,8 +12,10 @@ from geoengine.draft import (
     Binary,
     Boolean,
     Call,
+    Coordinates,
     DraftError,
     Equation,
+    Items,
     Name,
     Number,
     Statement,
@@ -143,10 +145,8 @@ def _bare(text: str) -> list[str]:
     for raw in text.split("\n"):
         pieces = ["".join(groups) for groups in _CODE.findall(raw)]
         own = [line for piece in pieces for line in _logical_lines(piece) if _is_command(line)]
-        if own:
-            found += own
-            continue
-        for line in _logical_lines(raw):
+        found += own
+        for line in _logical_lines(_CODE.sub(" ", raw) if own else raw):
             options = [line, line.partition(":")[2].strip(), *_named_within(line)]
             found += [option for option in options if _is_command(option)][:1]
     return found
@@ -188,28 +188,33 @@ def _plain(line: str) -> str:
     for pattern, plain in _LATEX:
         text = pattern.sub(plain, text)
     text = _MARKER.sub("", text.replace("**", ""), count=1)
-    return _AFTERWARDS.sub("", text).strip().rstrip(";,.").strip()
+    return _AFTERWARDS.sub("", text).strip()
 
 
 def _parted(line: str) -> list[str]:
     """Return the commands of a line, between which ``;`` stands outside of brackets."""
     if "//" in line or "#" in line:
-        return [line.strip()]
+        return [line.strip()] if line.strip() else []
     parts, depth, begin = [], 0, 0
     for place, sign in enumerate(line):
         depth += (sign in "([{") - (sign in ")]}")
         if sign == ";" and depth == 0:
-            parts.append(line[begin:place].strip())
+            parts.append(line[begin:place])
             begin = place + 1
-    return [part for part in [*parts, line[begin:].strip()] if part]
+    stripped = [part.strip().rstrip(";,.").strip() for part in (*parts, line[begin:])]
+    return [part for part in stripped if part]
 
 
 def _statement(line: str) -> Statement | None:
+    """Return the statement that a line is, if it can be one: words in a row read as a product."""
     try:
         statements: Sequence[Statement] = read_draft(line).statements
     except DraftError:
         return None
-    return statements[0] if len(statements) == 1 else None
+    if len(statements) != 1:
+        return None
+    makes = isinstance(statements[0].value, Call | Coordinates | Equation | Items)
+    return statements[0] if makes or statements[0].name is not None else None
 
 
 def _is_command(line: str) -> bool:

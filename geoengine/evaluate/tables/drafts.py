@@ -13,6 +13,7 @@ from geoengine.evaluate.evaluation import Evaluation
 from geoengine.evaluate.runs import Grade, Run, label
 from geoengine.evaluate.score_statistics import clustered_error, pass_at
 from geoengine.evaluate.table import RUN, Cell, Column, Table
+from geoengine.evaluate.tables.samples import rounded
 from geoengine.items import Draft, Item
 
 __all__ = ["draft_fault_table", "draft_table"]
@@ -99,7 +100,7 @@ def _measured(evaluation: Evaluation, runs: list[Run], ids: list[str], ks: list[
     shares = [right / count for count, right in tried]
     aligned = [grade.aligned for own in samples for grade in own if grade.aligned is not None]
     return [
-        len(ids), sum(count for count, _ in tried) / len(ids), sum(shares) / len(ids),
+        len(ids), rounded(sum(count for count, _ in tried) / len(ids)), sum(shares) / len(ids),
         clustered_error(shares, [evaluation.group(name) for name in ids]),
         *(_mean([pass_at(k, count, right) for count, right in tried if count >= k]) for k in ks),
         len(aligned) / sum(count for count, _ in tried), _mean(aligned),

@@ -13,7 +13,7 @@ from geoengine.evaluate.runs import Run, label
 from geoengine.evaluate.score_statistics import clustered_error
 from geoengine.evaluate.table import Cell, Column, Table
 
-__all__ = ["sample_table"]
+__all__ = ["rounded", "sample_table"]
 
 
 def sample_table(evaluation: Evaluation) -> Table:
@@ -71,12 +71,18 @@ def _measured(evaluation: Evaluation, runs: list[Run], ids: list[str]) -> list[C
     ]
     shares = [sum(own) / len(own) for own in samples]
     return [
-        len(ids), _whole(sum(map(len, samples)) / len(ids)), sum(shares) / len(ids),
+        len(ids), rounded(sum(map(len, samples)) / len(ids)), sum(shares) / len(ids),
         clustered_error(shares, [evaluation.group(identity) for identity in ids]),
         sum(map(any, samples)) / len(ids), sum(map(all, samples)) / len(ids),
     ]  # fmt: skip
 
 
-def _whole(number: float) -> int | float:
-    """A number of samples, which is whole if all questions have as many."""
+def rounded(number: float) -> int | float:
+    """A number of samples, which is whole if all questions have as many.
+
+    Examples
+    --------
+    >>> rounded(8.0), rounded(7.333)
+    (8, 7.33)
+    """
     return int(number) if number == int(number) else round(number, 2)

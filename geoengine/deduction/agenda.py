@@ -49,18 +49,26 @@ def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
     definition = PREDICATES[predicate]
     if definition.side_orders:
         # Each side becomes one number, whichever way its ends are written, so few orders remain.
-        # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
-        low, high = np.sort([rows[:, 0::2], rows[:, 1::2]], axis=0)
-        sides = high * (high - 1) // 2 + low
-        weights = _powers(n * (n - 1) // 2 | 1, sides.shape[1])
-        return np.asarray(
-            np.min([sides[:, order] @ weights for order in definition.side_orders], axis=0)
-        )
-    weights = _powers(n, rows.shape[1])
+        first, second = rows[:, 0::2], rows[:, 1::2]
+        high = np.maximum(first, second)
+        rows = high * (high - 1) // 2 + np.minimum(first, second)
+    elif definition.tail == 0:
+        rows = np.sort(rows, axis=1)
+    return np.asarray((rows @ _weights(predicate, rows.shape[1], n)).min(axis=1))
+
+
+@lru_cache(maxsize=1024)
+def _weights(predicate: str, count: int, n: int) -> Ints:
+    """Return for each order of `count` sides or points a column that makes a number of them."""
+    definition = PREDICATES[predicate]
+    orders: Sequence[Sequence[int]] = definition.side_orders
+    # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
+    powers = _powers(n * (n - 1) // 2 | 1 if orders else n, count)
     if definition.tail == 0:
-        return np.asarray(np.sort(rows, axis=1) @ weights)
-    orders = symmetric_orders(predicate, rows.shape[1])
-    return np.asarray(np.min([rows[:, order] @ weights for order in orders], axis=0))
+        orders = [range(count)]
+    orders = orders or symmetric_orders(predicate, count)
+    # What stands at `order[k]` is multiplied by the k-th power.
+    return np.stack([powers[np.argsort(order)] for order in orders], axis=1)
 
 
 @lru_cache(maxsize=32_768)

@@ -40,6 +40,8 @@ class Groundwork:
         The wall time that the groundwork took, without that of the earlier one.
     statements : dict of Fact to Statement or None
         A cache of the statements of facts; None for degenerate ones.
+    holding : dict of Statement to bool
+        A cache: whether statements are true in the diagram.
     """
 
     relations: Relations
@@ -47,6 +49,7 @@ class Groundwork:
     agenda: Agenda
     seconds: float
     statements: dict[Fact, Statement | None] = field(default_factory=dict, repr=False)
+    holding: dict[Statement, bool] = field(default_factory=dict, repr=False)
 
 
 def lay_groundwork(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.groundwork import Groundwork
 from geoengine.errors import DegenerateStatementError
@@ -21,7 +19,7 @@ class StatementFacts:
     ----------
     points : sequence of str
     groundwork : Groundwork
-        Its cache of statements is shared by all deductions in the diagram.
+        Its caches are shared by all deductions in the diagram.
 
     Attributes
     ----------
@@ -36,7 +34,7 @@ class StatementFacts:
         self._shared = groundwork.statements
         self._statements: dict[Fact, Statement | None] = {}
         self._instance_statements: set[Statement] = set()
-        self._holding: dict[Statement, bool] = {}
+        self._holding = groundwork.holding
 
     def fact(self, statement: Statement) -> Fact:
         """Return the fact that a statement stands for."""
@@ -75,8 +73,11 @@ class StatementFacts:
         found = self._holding.get(statement)
         if found is None:
             z = self._frame.z[:, [self.number[point] for point in statement.points]]
-            xy = np.stack([z.real, z.imag], axis=-1)
-            found = bool(statement.definition.holds(xy, statement.value).all())
+            definition, value = statement.definition, statement.value
+            measured = (
+                definition.measure(z) if value is None else definition.measure(z, float(value))
+            )
+            found = bool(definition.decide(measured).all())
             self._holding[statement] = found
         return found
 

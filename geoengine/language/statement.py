@@ -22,7 +22,6 @@ __all__ = ["Statement", "parse_statement"]
 
 _HALF = Fraction(1, 2)
 _LETTERS = string.ascii_uppercase
-_NUMBERS = {letter: number for number, letter in enumerate(_LETTERS)}
 _SHARED_POINT_FORM = {"para": "coll", "npara": "ncoll"}
 """What a predicate about two lines becomes if they share a point."""
 
@@ -216,14 +215,21 @@ def _canonical_form(
 ) -> tuple[str, tuple[str, ...], Fraction | Surd | None]:
     """Return the canonical form, which depends on the order of the points, not on their names."""
     try:
-        names = sorted({check_point_name(point) for point in points}, key=point_order)
-        letters = dict(zip(names, _LETTERS, strict=False))
+        names, letters = _lettered_points(frozenset(points))
         lettered = tuple([letters[point] for point in points])
         name, found, value = _lettered_form(given, lettered, value)
     except (KeyError, StatementError):
         # More points than letters, or a mistake, of which the message must name the points.
         return _named_form(given, points, value)
-    return name, tuple([names[_NUMBERS[letter]] for letter in found]), value
+    return name, tuple([names[letter] for letter in found]), value
+
+
+@lru_cache(maxsize=32_768)
+def _lettered_points(points: frozenset[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the points by letters in the same order, and the letters by points."""
+    names = sorted(map(check_point_name, points), key=point_order)
+    by_letter = dict(zip(_LETTERS, names, strict=False))
+    return by_letter, {name: letter for letter, name in by_letter.items()}
 
 
 @lru_cache(maxsize=65_536, typed=True)

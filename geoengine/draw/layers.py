@@ -40,9 +40,6 @@ _POINTS = 72 / 96
 # thinner.
 _REFERENCE, _THINNEST = 1024, 640
 
-# Sixteen shades between a line and the paper look the same as 256 and take half the bytes.
-_LEVELS = [(value >> 4) * 17 for value in range(256)]
-
 # The names of the metadata fields of a description and of a date.
 _FIELDS = {"svg": ("Description", "Date"), "pdf": ("Subject", "CreationDate")}
 
@@ -109,9 +106,11 @@ def write_layers(
     """
     if form == "png":
         stream = io.BytesIO()
-        pixels = paint_pixels(layers, size, paper)
-        image = Image.fromarray(np.ascontiguousarray(pixels[..., 0] if grey else pixels))
-        image.point(_LEVELS * len(image.getbands())).save(stream, "PNG", compress_level=4)
+        # Sixteen shades between a line and the paper look like 256 and take half the bytes.
+        shades = _painted(layers, size, paper) >> 4
+        shades *= 17
+        image = Image.fromarray(shades[..., 0]) if grey else Image.fromarray(shades).convert("RGB")
+        image.save(stream, "PNG", compress_level=4)
         return stream.getvalue()
     width, height = size
     figure = Figure(figsize=(width / 96, height / 96), dpi=72, facecolor=paper)
@@ -135,12 +134,17 @@ def paint_pixels(layers: Iterable[Layer], size: tuple[int, int], paper: str) -> 
 
     The next picture of this size overwrites them.
     """
+    return _painted(layers, size, paper)[..., :3]
+
+
+def _painted(layers: Iterable[Layer], size: tuple[int, int], paper: str) -> NDArray[np.uint8]:
+    """Return the same with a fourth channel, which is opaque everywhere."""
     canvas, picture = _canvas(*size)
     picture.show(layers, size[1])
     canvas.figure.set_facecolor(paper)
     canvas.draw()  # type: ignore[no-untyped-call]
     pixels = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
-    return np.asarray(pixels)[..., :3]
+    return np.asarray(pixels)
 
 
 class _Picture(Artist):

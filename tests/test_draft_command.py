@@ -1,5 +1,6 @@
 """The commands ``geoengine draft run`` and ``geoengine draft check``."""
 
+import zipfile
 from types import SimpleNamespace
 
 import pytest
@@ -166,3 +167,17 @@ def test_ctrl_c_ends_the_reading_of_standard_input(monkeypatch):
     monkeypatch.setattr("geoengine.cli.draft.sys", waiting)
     answer = call("run", "-")
     assert (answer.exit_code, answer.stderr) == (130, "interrupted\n")
+
+
+def test_a_figure_is_drawn_and_written_for_geogebra(tmp_path):
+    outs = {form: tmp_path / f"figure.{form}" for form in ("svg", "png", "ggb")}
+    words = [word for form, out in outs.items() for word in (f"--{form}", str(out))]
+    answer = call("run", "-", *words, text=SHOWN)
+    assert answer.exit_code == 0, answer.output
+    assert outs["svg"].read_text(encoding="utf-8").count("<path") > 5
+    assert outs["png"].read_bytes().startswith(b"\x89PNG")
+    xml = zipfile.ZipFile(outs["ggb"]).read("geogebra.xml").decode()
+    assert '<expression label="M" exp="Midpoint(P, Intersect(f, s))" type="point"' in xml
+    answer = call("run", "-", "--svg", str(tmp_path / "none" / "x.svg"), text=SHOWN)
+    assert answer.exit_code == 2
+    assert "cannot write" in answer.output

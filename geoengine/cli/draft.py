@@ -10,6 +10,7 @@ import typer
 
 from geoengine.cli import options
 from geoengine.cli.choice import choose
+from geoengine.cli.draw import write_picture
 from geoengine.cli.examples import help_of
 from geoengine.cli.output import printable
 from geoengine.errors import UsageError
@@ -35,14 +36,31 @@ _File = Annotated[
 ]
 
 
-def run(file: _File) -> None:
+def run(
+    file: _File,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw the figure as an SVG.", metavar="OUT")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", help="Draw the figure as a PNG.", metavar="OUT")
+    ] = None,
+    ggb: Annotated[
+        Path | None, typer.Option("--ggb", help="Write a file for GeoGebra.", metavar="OUT")
+    ] = None,
+) -> None:
     """Carry out a draft, and list its objects.
 
     For each object, prints its name, what it is, and its coordinates, equation or value to six
     digits; for one that does not exist, such as a missed intersection, why not. Exits with 0, or
-    with 2 if the draft cannot be read or carried out.
+    with 2 if the draft cannot be read or carried out, or a file cannot be written.
     """
-    from geoengine.draft import carry_out, describe_value, read_draft, why_undefined
+    from geoengine.draft import (
+        carry_out,
+        describe_value,
+        read_draft,
+        why_undefined,
+        write_draft_file,
+    )
     from geoengine.errors import InputError
 
     text = _text_of(file)
@@ -64,6 +82,15 @@ def run(file: _File) -> None:
     names, kinds = (max(len(row[column]) for row in rows) for column in (0, 1))
     for name, kind, value in rows:
         typer.echo(printable(f"{name:{names}}  {kind:{kinds}}  {value}"))
+    if svg is not None or png is not None:
+        from geoengine.draw.drafts import DraftPictures
+
+        pictures = DraftPictures(read, figure)
+        for out, form in ((svg, "svg"), (png, "png")):
+            if out is not None:
+                write_picture(str(out), pictures.render(form=form))
+    if ggb is not None:
+        write_picture(str(ggb), write_draft_file(read, figure))
 
 
 def check(

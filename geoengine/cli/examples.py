@@ -124,7 +124,10 @@ EXAMPLES = {
         "geoengine draft run bisector.txt",
         'geoengine draft check bisector.txt --goal "M == Midpoint(A, B)"',
     ),
-    "draft run": ("geoengine draft run bisector.txt",),
+    "draft run": (
+        "geoengine draft run bisector.txt",
+        "geoengine draft run bisector.txt --svg bisector.svg --ggb bisector.ggb",
+    ),
     "draft check": (
         'geoengine draft check bisector.txt --goal "M == Midpoint(A, B)"',
         'geoengine draft check bisector.txt --tools compass --goal "cong M A M B"',

@@ -59,12 +59,15 @@ class Outline:
     trail: Array = field(default_factory=lambda: np.empty((0, 2)))
 
 
-def outline_of(one: FigureObject, window: Window) -> Outline:
-    """Return the outline of an object; an empty one for what is not drawn, such as numbers."""
-    return _outline(one.value, window)
+def outline_of(one: FigureObject, window: Window, start: complex = 0j) -> Outline:
+    """Return the outline of an object; an empty one for what is not drawn, such as numbers.
+
+    A vector is drawn from `start` on.
+    """
+    return _outline(one.value, window, start)
 
 
-def _outline(value: Value, window: Window) -> Outline:
+def _outline(value: Value, window: Window, start: complex = 0j) -> Outline:
     shape = value.shape
     match shape:
         case tuple():
@@ -76,11 +79,9 @@ def _outline(value: Value, window: Window) -> Outline:
                 [dot for part in parts for dot in part.dots],
             )
         case complex() if value.kind == "vector":
-            return _arrow(0j, shape, window)
+            return _arrow(start, start + shape, window)
         case complex():
             return Outline(dots=[window.place(shape)])
-        case Segment(start=start, end=end) if value.kind == "vector":
-            return _arrow(start, end, window)
         case Segment() | Line() | Ray():
             return _straight(shape, window)
         case Circle():

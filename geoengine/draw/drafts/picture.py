@@ -22,7 +22,7 @@ _SIZE = (720, 540)
 _PAPER = "#ffffff"
 _FREE, _DEPENDENT, _INK, _AREA, _ANGLE = "#4d4dff", "#444444", "#4f4f4f", "#f5ebe5", "#006400"
 _FRESH, _FRESH_AREA, _RESULT = "#d0480b", "#fbe3d6", "#00695c"
-_AXIS, _GRID, _NUMBER = "#9a9a9a", "#ececec", "#6f6f6f"
+_AXIS, _GRID, _NUMBER = "#8f8f8f", "#dddddd", "#6f6f6f"
 _LINE, _BOLD = 1.7, 2.9
 _ANGLE_SIZE = 28.0
 
@@ -70,7 +70,7 @@ class DraftPictures:
         for one in figure.objects.values():
             is_side = one.is_companion and one.kind == "segment"
             if one.is_defined and one.look.is_shown is not False and not is_side:
-                self._outlines[one.name] = outline_of(one, self.window)
+                self._outlines[one.name] = outline_of(one, self.window, self._start(one))
         named = [
             name
             for name in self._outlines
@@ -78,6 +78,14 @@ class DraftPictures:
             and (one.kind == "point" or (not one.is_companion and one.kind != "list"))
         ]
         self._names = place_names(figure, self._outlines, named, self.window)
+
+    def _start(self, one: FigureObject) -> complex:
+        """Return where a vector begins: in the first of two points, or in the origin."""
+        value = self._draft.statements[one.statement].value
+        if isinstance(value, Call) and value.name == "Vector" and len(value.arguments) == 2:
+            first = value.arguments[0]
+            return (self._figure.point(first.text) if isinstance(first, Name) else None) or 0j
+        return 0j
 
     def render(
         self, statements: int | None = None, *, fresh: range = range(0), form: str = "png"
@@ -168,19 +176,22 @@ class DraftPictures:
         xs = np.arange(math.ceil(left / step), math.floor(right / step) + 1) * step
         ys = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
         place = self.window.places
-        grid = [Path(place(np.array([x + 1j * low, x + 1j * high]))) for x in xs]
-        grid += [Path(place(np.array([left + 1j * y, right + 1j * y]))) for y in ys]
-        yield Layer(joined(grid), _GRID, 1.0)
+        grid = [np.array([x + 1j * low, x + 1j * high]) for x in xs]
+        grid += [np.array([left + 1j * y, right + 1j * y]) for y in ys]
         axes = [np.array([left, right], dtype=complex), np.array([1j * low, 1j * high])]
-        yield Layer(joined([Path(place(axis)) for axis in axes]), _AXIS, 1.3)
+        for lines, color in ((grid, _GRID), (axes, _AXIS)):
+            # In the middle of pixels, lines are as sharp as they can be.
+            paths = [Path(np.floor(place(line)) + 0.5) for line in lines]
+            yield Layer(joined(paths), color, 1.0)
         numbers = [(float(x), complex(x), (0.0, 12.0)) for x in xs if x]
         numbers += [(float(y), 1j * y, (-12.0, 0.0)) for y in ys if y]
         written = []
         for number, at, (right_by, down_by) in numbers:
             outline = typeset_value(f"{number:g}".replace("-", "−")).path
             x, y = self.window.place(at)
-            vertices = np.asarray(outline.vertices) * 12 + (x + right_by, y + down_by)
-            written.append(Path(vertices, outline.codes))
+            spot = np.array([x + right_by, y + down_by])
+            if np.all((spot > 12) & (spot < np.array(self.window.size) - 12)):
+                written.append(Path(np.asarray(outline.vertices) * 12 + spot, outline.codes))
         yield Layer(joined(written), _PAPER, 3.0)
         yield Layer(joined(written), _NUMBER)
 

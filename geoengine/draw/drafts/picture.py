@@ -25,6 +25,7 @@ _FRESH, _FRESH_AREA, _RESULT = "#d0480b", "#fbe3d6", "#00695c"
 _AXIS, _GRID, _NUMBER = "#8f8f8f", "#dddddd", "#6f6f6f"
 _LINE, _BOLD = 1.7, 2.9
 _ANGLE_SIZE = 28.0
+_TEXT = 16.0
 
 
 class DraftPictures:
@@ -77,6 +78,13 @@ class DraftPictures:
             if (one := figure.objects[name]).look.is_labelled is not False
             and (one.kind == "point" or (not one.is_companion and one.kind != "list"))
         ]
+        self._numbers = [
+            one
+            for one in figure.objects.values()
+            if one.kind in ("number", "angle")
+            and isinstance(one.shape, float)
+            and one.look.is_shown is not False
+        ]
         self._names = place_names(figure, self._outlines, named, self.window)
 
     def _start(self, one: FigureObject) -> complex:
@@ -102,7 +110,8 @@ class DraftPictures:
         """
         count = len(self._draft.statements) if statements is None else statements
         shown = [one for one in self._shown() if one.statement < count]
-        layers = list(self._layers(shown, fresh))
+        numbers = [one for one in self._numbers if one.statement < count]
+        layers = [*self._layers(shown, fresh), *self._values(numbers, fresh)]
         return write_layers(layers, self.window.size, _PAPER, form, title="A construction")
 
     def _shown(self) -> list[FigureObject]:
@@ -168,6 +177,17 @@ class DraftPictures:
         points = self.window.places(np.concatenate(([vertex], curve, [vertex])))
         yield Layer(Path(points, closed=True), "#dbeadb")
         yield Layer(Path(points[1:-1]), _ANGLE, _LINE)
+
+    def _values(self, numbers: list[FigureObject], fresh: range) -> Iterator[Layer]:
+        """Write the values of numbers and angles into the upper left corner."""
+        for line, one in enumerate(numbers):
+            assert isinstance(one.shape, float)
+            value = f"{math.degrees(one.shape):.4g}°" if one.kind == "angle" else f"{one.shape:.4g}"
+            glyphs = typeset_value(f"{one.name} = {value}".replace("-", "−"))
+            middle = np.array([10 + glyphs.width * _TEXT / 2, 18 + 1.5 * _TEXT * line])
+            path = Path(np.asarray(glyphs.path.vertices) * _TEXT + middle, glyphs.path.codes)
+            yield Layer(path, _PAPER, 5.0)
+            yield Layer(path, _FRESH if one.statement in fresh else _INK)
 
     def _axes(self) -> Iterator[Layer]:
         left, low, right, high = self.window.bounds

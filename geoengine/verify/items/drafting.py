@@ -126,13 +126,18 @@ def _judged(data: Item, budget: Budget) -> Sequence[Finding]:
             return [Finding("steps", Level.WRONG, fault)]
     where, goals, made = (tuple(map(read_expression, answer[key])) for key in _CONDITIONS)
     case = _Case(data, givens, steps, where, goals, made, figure)
+    missing = [Finding("wanted", Level.WRONG, text) for text in _wanted_faults(case)]
+    if missing:
+        return missing
     wrong = [Finding(name, Level.WRONG, text) for name, check in _CHECKS for text in check(case)]
-    if wrong:
+    if any(finding.code == "goals" for finding in wrong):
         return wrong
     rng = random.Random(f"{budget.seed} {data['problem']}")
     moved, count = _moved_faults(case, rng)
     if moved:
-        return [Finding("moved", Level.WRONG, moved)]
+        wrong.append(Finding("moved", Level.WRONG, moved))
+    if wrong:
+        return wrong
     wanted = _FIGURES if answer["free"] else 1
     if count < wanted:
         text = f"{count} moved figures satisfy the conditions on the givens, {wanted} were expected"
@@ -335,7 +340,6 @@ def _level_faults(case: _Case) -> Iterator[str]:
 _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
     ("program", _program_faults),
     ("tools", _tool_faults),
-    ("wanted", _wanted_faults),
     ("goals", _goal_faults),
     ("free", _free_faults),
     ("texts", _step_text_faults),
@@ -343,7 +347,7 @@ _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
     ("pictures", _picture_faults),
     ("level", _level_faults),
 )
-"""The checks in the drawn figure, by the code of their findings."""
+"""The checks of items that make what is wanted, by the code of their findings."""
 
 
 def _moved_faults(case: _Case, rng: random.Random) -> tuple[str | None, int]:

@@ -12,7 +12,7 @@ from geoengine import draft as maker
 from geoengine.draft import read_draft, read_expression
 from geoengine.draft.conics import matrix_of
 from geoengine.families.drafting import load_seeds, make_task
-from geoengine.families.drafting.figures import moved_figures
+from geoengine.families.drafting.figures import other_givens
 from geoengine.items import stream
 from geoengine.verify import drafting as judge
 
@@ -117,7 +117,7 @@ def test_tasks_are_carried_out_as_the_maker_does():
 def test_tasks_with_moved_givens_are_carried_out_as_the_maker_does():
     for name, way in WAYS:
         task = make_task(SEEDS[name], stream(1, name), way=way)
-        for givens in moved_figures(task, stream(3, name), 10):
+        for givens in other_givens(task, stream(3, name), 10):
             compare(task, givens)
 
 

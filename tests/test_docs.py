@@ -63,6 +63,7 @@ PAGES = {
     "solids.md": 9,
     "programs.md": 2,
     "diagrams.md": 10,
+    "drafting.md": 2,
     "evaluate.md": 7,
     "commands.md": 1,
     "errors.md": 12,

@@ -37,6 +37,7 @@ _DEFINES = re.compile(rf"\s*({_NAME})\s*(?::=|[=:](?!=))")
 _COMMAND_LIKE = re.compile(
     rf"(?:{_NAME}\s*(?::=|[=:](?!=))\s*\S|[A-Z][A-Za-z]+\s*[\[(]|[{{(\[]?\s*{_NAME}\s*,)"
 )
+_CALL = re.compile(rf"{_NAME}\s*:?=\s*[A-Z][a-z]\w+\s*(?:\(.*\)|\[.*\])")
 _WITHIN = re.compile(rf"{_NAME}\s*:?=\s*[A-Z][A-Za-z]+\s*[\[(]")
 _MARKER = re.compile(
     r"^\s*(?:[-+•*]\s+|\(?\d{1,3}\s*[.)、]\s*|\(\d{1,3}\)\s*"
@@ -223,7 +224,8 @@ def _is_command(line: str) -> bool:
         return False
     statement = _statement(line)
     if statement is None:
-        return False
+        # A misspelt command: the mistake is told where it is read.
+        return _CALL.fullmatch(line) is not None
     match statement.value:
         case Call(name=name):
             makes = {signature.makes for signature in COMMANDS.get(name, ())}

@@ -44,7 +44,8 @@ def _kind_of(name: str, objects: Mapping[str, Thing]) -> str | None:
 
 
 def _side_name(corner: str, taken: Container[str]) -> str:
-    if not corner[:1].isupper():
+    # x and y are no names.
+    if not corner[:1].isupper() or corner in ("X", "Y"):
         return _free(_SEGMENTS, taken)
     name = corner.lower()
     if name not in taken:

@@ -37,6 +37,7 @@
     ├── EvaluationError                                an expression of a seed without a value
     ├── MeasureError                                   a measure that a program's figure lacks
     ├── InexactError                     ArithmeticError  a number that cannot be written exactly
+    ├── NotExactError                    ArithmeticError  a draft that takes more than square roots
     └── QuantityError                                  internal: a value that the figure contradicts
 
 Those that are not in this module are defined in the packages that raise them.

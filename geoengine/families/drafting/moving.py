@@ -50,7 +50,12 @@ def drawn_givens(seed: Seed, values: Mapping[str, Any]) -> str:
 
 
 def moved_givens(
-    seed: Seed, values: Mapping[str, Any], rng: Generator, *, grid: float = 0.0
+    seed: Seed,
+    values: Mapping[str, Any],
+    rng: Generator,
+    *,
+    grid: float = 0.0,
+    digits: int = 0,
 ) -> str:
     """Return the givens with all that is free moved, whether or not the conditions hold.
 
@@ -65,10 +70,15 @@ def moved_givens(
     rng : Generator
     grid : float, optional
         Of what the coordinates and lengths are to be multiples; by default of 0.01.
+    digits : int, optional
+        How many more decimals to draw at random for each number.
     """
 
     def near(number: float) -> str:
-        return _decimal(round(number / grid) * grid if grid else number)
+        number = round(number / grid) * grid if grid else number
+        if not digits:
+            return _decimal(number)
+        return f"{number:.2f}" + "".join(map(str, rng.integers(10, size=digits)))
 
     pieces = [one for one in read_splices(seed.givens) if isinstance(one, Splice)]
     places = np.array(
@@ -97,7 +107,7 @@ def moved_givens(
             case "length":
                 return near(number * scale * rng.uniform(0.85, 1.18))
             case "direction":
-                return _decimal(float(round(number + rng.uniform(-8, 8))))
+                return near(float(round(number + rng.uniform(-8, 8))))
         return _exact(splice, values)
 
     return fill_splices(seed.givens, written).strip()

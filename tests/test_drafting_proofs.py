@@ -10,7 +10,7 @@ import pytest
 from geoengine.draft import DraftError, carry_out, holds, read_draft
 from geoengine.draft.exact import NotExactError, exact_truths
 from geoengine.families.drafting import load_seeds, make_task
-from geoengine.families.drafting.figures import moved_figures
+from geoengine.families.drafting.figures import other_givens
 from geoengine.families.drafting.moving import moved_givens
 from geoengine.families.drafting.proving import prove_goals
 from geoengine.items import stream
@@ -66,7 +66,7 @@ def named(command):
 def fails_when_moved(task):
     """Whether some goal is false in the figures, by floats; None if it cannot be carried out."""
     failed = False
-    for givens in moved_figures(task, stream(3), 3):
+    for givens in other_givens(task, stream(3), 3):
         try:
             figure = carry_out(read_draft("\n".join((*givens, *task.commands))))
             values = [holds(figure, goal) for goal in task.goals]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from geoengine.draft import carry_out, holds, read_draft
 from geoengine.draft.exact import ExactTruth, NotExactError, exact_truths
-from geoengine.families.drafting.figures import faults, moved_figures
+from geoengine.families.drafting.figures import faults, other_givens
 from geoengine.families.drafting.moving import moved_givens
 from geoengine.families.drafting.task import Task, TaskError
 from geoengine.items import stream
@@ -200,7 +200,7 @@ def _placed(task: Task, number: int, digits: int) -> tuple[str, ...]:
 def _false_in_figures(task: Task) -> list[str]:
     """Return the goals that do not hold in some moved figure."""
     found: list[str] = []
-    for givens in moved_figures(task, stream(0, "proof", task.seed.id), _FIGURES):
+    for givens in other_givens(task, stream(0, "proof", task.seed.id), _FIGURES):
         figure = carry_out(read_draft("\n".join((*givens, *task.commands))))
         found += [goal for goal in task.goals if not holds(figure, goal)]
     return found

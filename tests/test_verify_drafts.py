@@ -205,7 +205,8 @@ def test_conditions(text, condition, expected):
 @pytest.mark.parametrize(
     "text",
     ["c = Semicircle((0, 0), (1, 0))", "A = Midpoint(Circle((0, 0), 1), B)", "(1, 2)",
-     "L = Sequence(k, k, 0, 1, 0.1)"],
+     "L = Sequence(k, k, 0, 1, 0.1)", "n = 10^9\nL = Sequence(k, k, 1, n)",
+     "L = Sequence(Sequence(Sequence(k + j + m, k, 1, 900), j, 1, 900), m, 1, 900)"],
 )  # fmt: skip
 def test_what_is_not_known_is_no_verdict(text):
     with judge.many_digits(), pytest.raises((NotImplementedError, judge.UnknownNameError)):

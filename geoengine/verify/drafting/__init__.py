@@ -2,6 +2,7 @@
 
 from geoengine.verify.drafting.evaluation import (
     Figure,
+    NameTakenError,
     UnknownNameError,
     carry_out,
     holds,
@@ -17,6 +18,7 @@ __all__ = [
     "COMMON",
     "TOOLS",
     "Figure",
+    "NameTakenError",
     "PrecisionError",
     "Thing",
     "UnknownNameError",

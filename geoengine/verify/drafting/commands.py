@@ -100,6 +100,8 @@ def whole_number(number: Real) -> int:
     NotImplementedError
         If it is none.
     """
+    if not abs(number) < 1_000_000:
+        raise NotImplementedError("so large a number in place of a whole one")
     found = round(float(number.mid()))
     if not is_zero(number - found):
         raise NotImplementedError("a number in place of a whole one")

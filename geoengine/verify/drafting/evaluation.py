@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from geoengine.draft import (
     STYLES,
@@ -29,13 +30,27 @@ from geoengine.verify.drafting.reals import Real, Vec, is_zero, pi, real, root, 
 from geoengine.verify.drafting.relations import are_equal
 from geoengine.verify.drafting.shapes import Line, Thing
 
-__all__ = ["Chooser", "Figure", "UnknownNameError", "carry_out", "holds", "value_of"]
+__all__ = [
+    "Chooser",
+    "Figure",
+    "NameTakenError",
+    "UnknownNameError",
+    "carry_out",
+    "holds",
+    "value_of",
+]
 
 _PLACES = ("point", "vector")
 _MOST_ELEMENTS = 1_000
+_MOST_STEPS = 50_000
+"""How many values a command may take to compute."""
 
 Chooser = Callable[[Statement, Mapping[str, Thing]], Thing | None]
 """Places what a command makes, if it is free to move; None leaves it where it is."""
+
+
+class NameTakenError(ValueError):
+    """A name that is given twice."""
 
 
 class UnknownNameError(LookupError):
@@ -83,7 +98,7 @@ def carry_out(
         For what is not known here.
     PrecisionError
         If seventy digits are not enough.
-    ValueError
+    NameTakenError
         For a name that is given twice.
     """
     figure = figure if figure is not None else Figure()
@@ -118,7 +133,7 @@ def _carry_out(statement: Statement, figure: Figure, choose: Chooser | None) -> 
 
 def _add(figure: Figure, name: str, thing: Thing) -> None:
     if name in figure.objects:
-        raise ValueError(f"the name {name} is given twice")
+        raise NameTakenError(f"the name {name} is given twice")
     figure.objects[name] = thing
     figure.made_by[name] = figure.commands
 
@@ -150,14 +165,21 @@ def holds(expression: Expression, objects: Mapping[str, Thing]) -> bool | None:
 
 
 class _Evaluator:
-    def __init__(self, known: Mapping[str, Thing]) -> None:
+    def __init__(self, known: Mapping[str, Thing], steps: Iterator[int] | None = None) -> None:
         self.known = known
+        self._steps = steps if steps is not None else count()
+
+    def within(self, known: Mapping[str, Thing]) -> _Evaluator:
+        """Return an evaluator that knows further names, and counts on."""
+        return _Evaluator({**self.known, **known}, self._steps)
 
     def value(self, expression: Expression) -> Thing:
         return self.all_of(expression)[0]
 
     def all_of(self, expression: Expression) -> Sequence[Thing]:
         """Return what an expression makes: one thing, or several points."""
+        if next(self._steps) > _MOST_STEPS:
+            raise NotImplementedError("a command that takes so long")
         if isinstance(expression, Call):
             return self._call(expression)
         return (self._simple(expression),)
@@ -234,9 +256,7 @@ class _Evaluator:
         """
 
         def at(x: int, y: int) -> Real:
-            inner = _Evaluator(
-                {**self.known, "x": Thing("number", real(x)), "y": Thing("number", real(y))}
-            )
+            inner = self.within({"x": Thing("number", real(x)), "y": Thing("number", real(y))})
             left, right = (inner._number(side) for side in (equation.left, equation.right))
             if left is None or right is None:
                 raise NotImplementedError("an equation that is undefined somewhere")
@@ -295,7 +315,7 @@ class _Evaluator:
         return Thing(
             "list",
             tuple(
-                _Evaluator({**self.known, variable.text: Thing("number", real(k))}).value(made)
+                self.within({variable.text: Thing("number", real(k))}).value(made)
                 for k in range(first, last + 1)
             ),
         )

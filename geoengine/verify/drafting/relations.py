@@ -30,6 +30,9 @@ __all__ = [
     "touches",
 ]
 
+_MOST_CORNERS = 24
+"""How many corners polygons may have that are tested for congruence, with all distances."""
+
 
 def are_parallel(one: Straight | Vec, other: Straight | Vec) -> bool:
     """Whether two directions are the same or opposite."""
@@ -150,7 +153,7 @@ def are_congruent(one: Any, other: Any) -> bool:
     match one, other:
         case Segment(), Segment():
             return is_zero(length(one) - length(other))
-        case Polygon(), Polygon():
+        case Polygon(), Polygon() if len(one.vertices) <= _MOST_CORNERS:
             lengths = _distances(one.vertices)
             return any(
                 len(lengths) == len(others)

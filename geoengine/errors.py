@@ -31,6 +31,7 @@
     ├── WorkerLostError                                a worker process that ended early
     ├── MissingLibraryError              ImportError   a format whose Python library is missing
     ├── MissingCodecError                ImportError   videos, whose Python library is missing
+    ├── NoComparisonError                ImportError   pictures, whose Python library is missing
     ├── MissingAssetsError                             pages whose programs were not built
     ├── JudgeError                       RuntimeError  a judge model that could not be asked
     ├── CertificateError                               internal: an equation without a certificate

@@ -166,7 +166,7 @@ def moves(answer, name):
     """Whether an object moves with the givens."""
     draft = read_draft(answer.program)
     figure = carry_out(draft)
-    places = {one: figure.point(one) * (1.1 + 0.2j) + 0.3 for one in answer.free}
+    places = {one: figure.objects[one].shape * (1.1 + 0.2j) + 0.3 for one in answer.free}
     moved = carry_out(draft, places=places, like=figure)
     return figure.objects[name].shape != moved.objects[name].shape
 

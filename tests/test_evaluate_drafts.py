@@ -58,13 +58,13 @@ def test_spoilt_constructions_are_refused_with_the_reason():
     assert check_spoilt(SEEDS[::40]).keys() >= {"given", "syntax", "unknown", "missing"}
 
 
-@pytest.mark.slow(seconds=90)
+@pytest.mark.slow(seconds=65)
 def test_hundreds_of_right_constructions_pass():
     kinds = check_alternatives(SEEDS)
     assert sum(kinds.values()) >= 200, kinds
 
 
-@pytest.mark.slow(seconds=90)
+@pytest.mark.slow(seconds=35)
 def test_hundreds_of_spoilt_constructions_are_refused_with_the_reason():
     kinds = check_spoilt(SEEDS)
     assert sum(kinds.values()) >= 400, kinds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +15,7 @@ from geoengine.cli.response_files import read_response_files
 from geoengine.errors import UsageError
 
 if TYPE_CHECKING:
-    from geoengine.evaluate import Grade, Judge, Process, Run
+    from geoengine.evaluate import Grade, Judge, Process, Run, Table
     from geoengine.formats import Source
 
 __all__ = ["evaluate"]
@@ -86,6 +86,7 @@ def evaluate(
         all_tables,
         data_notes,
         grade_runs,
+        has_pictures,
         process_tables,
         reference_steps,
         score_reasoning,
@@ -116,12 +117,22 @@ def evaluate(
             tables = all_tables(evaluation)
         if process and source.problems:
             tables += process_tables([(run, _processes(run, source, judge)) for run in runs])
+        if any(map(has_pictures, runs)):
+            tables.append(_pictures(runs, source))
         account = data_notes(evaluation)
         with write_errors_reported(out):
             write_report(out, evaluation, tables)
     stopping.end(f"the report in {out} is incomplete; the same command writes it again")
     for table in tables:
-        if table.name in {"tasks", "types", "batches", "drafts", "draft_faults", "process"}:
+        if table.name in {
+            "tasks",
+            "types",
+            "batches",
+            "drafts",
+            "draft_faults",
+            "pictures",
+            "process",
+        }:
             typer.echo(printable(f"{table.title}\n\n{to_markdown(table)}\n\n{table.note}\n"))
     for run in runs:
         absent = [task for task in run.account.absent if task not in {"solving", "proof"}]
@@ -139,6 +150,25 @@ def _progress(run: Run) -> Callable[[Iterable[Grade]], Iterable[Grade]]:
 
     total = len(run.grades)
     return lambda grades: with_progress(grades, f"Asking about {run.name}", total=total)
+
+
+def _pictures(runs: Sequence[Run], source: Source) -> Table:
+    """Compare the pictures of responses; what cannot be measured is said, and has no score."""
+    from geoengine.evaluate import (
+        NoComparisonError,
+        find_perception,
+        picture_table,
+        score_pictures,
+    )
+
+    perception = find_perception()
+    absent = "" if perception else "LPIPS was not measured: lpips or its weights are not there."
+    try:
+        found = [(run, list(score_pictures(run, source, perception))) for run in runs]
+    except NoComparisonError as error:
+        typer.echo(str(error), err=True)
+        return picture_table([], f"Not compared: {error}.")
+    return picture_table(found, absent)
 
 
 def _processes(run: Run, source: Source, judge: Judge | None) -> Mapping[str, Process]:

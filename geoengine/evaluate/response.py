@@ -25,6 +25,8 @@ class Response:
         The names given in the file; empty if there are none.
     failed : bool
         Whether the program reports that the model failed to respond.
+    pictures : tuple of Path
+        Files of pictures that the model made.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Response:
     model: str = ""
     variant: str = ""
     failed: bool = False
+    pictures: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ __all__ = ["read_plain"]
 def read_plain(path: Path, source: Source) -> Iterator[Response]:
     """Read ``id``, ``response`` and, where given, ``model``, ``variant`` and ``run``.
 
+    With ``response`` there may be ``pictures``, a list of files; their names are relative to the
+    folder of the file.
     In place of ``response`` there may be ``responses``, a list of several samples: as many runs.
 
     Raises
@@ -39,7 +41,8 @@ def read_plain(path: Path, source: Source) -> Iterator[Response]:
                 yield Response(identity, text, where, sample, model, variant)
         else:
             text = text_of(record, "response", path, line)
-            yield Response(identity, text, where, run, model, variant)
+            pictures = _pictures(record, path, line)
+            yield Response(identity, text, where, run, model, variant, pictures=pictures)
 
 
 def _samples(record: Mapping[str, Any], path: Path, line: int) -> list[str]:
@@ -47,3 +50,10 @@ def _samples(record: Mapping[str, Any], path: Path, line: int) -> list[str]:
     if not isinstance(listed, list) or not listed:
         raise InputError("expected a list of texts as 'responses'", source=path, line=line)
     return [text_of({"responses": text}, "responses", path, line) for text in listed]
+
+
+def _pictures(record: Mapping[str, Any], path: Path, line: int) -> tuple[Path, ...]:
+    listed = record.get("pictures", [])
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        raise InputError("expected a list of files as 'pictures'", source=path, line=line)
+    return tuple(path.parent / name for name in listed)

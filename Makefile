@@ -18,9 +18,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-slow test-programs test-consumers check bench assets problems geogebra docs clean help
 
-demo: $(READY) try-assets ## write four items of each task to out/demo, two about solids to out/solids, two with code to out/programs
+demo: $(READY) try-assets ## write four items of each task to out/demo, two about solids to out/solids, two with code to out/programs, two constructions to out/drafting
 	$(BIN)/geoengine generate out/solids --family solids --tasks angle_2,volume_1 --count 2 --seed 1 --force
 	$(BIN)/geoengine generate out/programs --family programs --tasks primitive,local --count 2 --seed 1 --force
+	$(BIN)/geoengine generate out/drafting --family drafting --tasks compass,transformation --count 2 --seed 1 --force
 	$(BIN)/geoengine generate out/demo --count 24 --seed 1 --force
 
 test: $(READY) try-assets try-problems ## run the tests and the examples in the docstrings

@@ -80,6 +80,7 @@ ONE_AFTER_THE_OTHER = {"tutorials/family.md": 3, "tutorials/task.md": 5}
 """Pages that write a package and install it, the second what the first began."""
 
 ELSEWHERE = {
+    "drafting.md": "tests/test_family_drafting.py and tests/test_draft_command.py",
     "algorithm.md": "tests/test_algorithm_page.py",
     "inspect.md": "tests/test_inspect.py",
     "formats.md": "tests/consumers",

@@ -105,6 +105,8 @@ def _variants(seed_id: str, split_seed: int) -> list[tuple[str, dict[str, Any], 
 
 
 def _all_variants(seed: Seed) -> Iterator[tuple[str, dict[str, Any], Lettering]]:
+    """Yield the variants whose questions differ, wherever the givens lie."""
+    seen = set()
     rng = stream(0, "drafting", seed.id)
     for way, _, steps in seed.ways():
         # A construction in one step shows nothing step by step.
@@ -113,7 +115,11 @@ def _all_variants(seed: Seed) -> Iterator[tuple[str, dict[str, Any], Lettering]]
         for values in seed.space.choices or [{}]:
             task = make_task(seed, rng, values, way=way)
             for letters in letterings(task):
-                yield way, values, letters
+                other = relettered(task, letters)
+                asked = (other.problems["en"], other.givens, other.tools, *other.wanted)
+                if asked not in seen:
+                    seen.add(asked)
+                    yield way, values, letters
 
 
 def _placed(task: Task, rng: Generator) -> Task:

@@ -52,6 +52,8 @@ def spoilt(task, draw):
         known = {name for given in (*task.givens, *commands[:at]) for name in named(given)}
         others = sorted(known - {spot[0]}) if spot[0][0].isalpha() else ["3"]
         others = {"1": ["2"], "2": ["1"]}.get(spot[0], others)
+        if not others:
+            continue
         changed = head + sign + body[: spot.start()] + draw.choice(others) + body[spot.end() :]
         step = dataclasses.replace(
             task.steps[0], commands=(*commands[:at], changed, *commands[at + 1 :])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -79,18 +80,31 @@ class ProvedGoals:
         if not self.is_proved:
             wrong = next(one for one in self.goals if one.by == "none")
             return f"{wrong.goal} is not proved: {wrong.reason}."
+        with_roots = {
+            0: "",
+            1: " and a square root",
+        }.get(self.roots, f" and {self.roots} independent square roots")
         return (
             f"The equations of the goals are exactly true in {self.placements} placements of the"
-            f" givens, computed with rational numbers and {self.roots} independent square roots."
+            f" givens, computed with rational numbers{with_roots}."
             " The coordinates were drawn from so many that a false equation would pass with a"
             f" chance of at most 2^-{self.doubt} (Schwartz-Zippel). All goals hold in"
             f" {self.figures} more figures, computed in floats."
         )
 
-    def record(self) -> dict[str, Any]:
-        """Return what the certificate of an item says, as JSON data."""
+    def record(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return what the certificate of an item says, as JSON data.
+
+        Parameters
+        ----------
+        names : sequence of str, optional
+            The goals in the letters of the item.
+        """
+        goals = [one.goal for one in self.goals] if names is None else names
         return {
-            "goals": {one.goal: one.by for one in self.goals},
+            "goals": [
+                {"goal": goal, "by": one.by} for goal, one in zip(goals, self.goals, strict=True)
+            ],
             "roots": self.roots,
             "placements": self.placements,
             "figures": self.figures,

@@ -54,7 +54,7 @@ def describe_value(value: Value) -> str:
         case Segment(start=start, end=end) as segment:
             return f"{_point(start)} to {_point(end)}, length {_number(segment.length)}"
         case Circle(center=center, radius=radius):
-            return f"{_circle(center)} = {_number(radius**2)}"
+            return f"{_circle(center)} = {_number(radius * radius)}"
         case Arc(center=center, radius=radius, sweep=sweep):
             return (
                 f"about {_point(center)}, radius {_number(radius)}, {_number(math.degrees(sweep))}°"

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.csgraph import connected_components
 
 from geoengine.deduction import Deduction
 from geoengine.language import Statement, Surd
@@ -92,9 +91,9 @@ class EvidentRelations:
             # Relations that share all but one point are about the same line or circle.
             own = true[known]
             alike = own.astype(np.int64) @ own.T.astype(np.int64) >= count - 1
-            number, label = connected_components(alike)
-            whole = [own[label == one].any(axis=0) for one in range(number)]
-            more = _inside(true, np.array(whole, dtype=bool).reshape(number, len(self._points)))
+            label = _components(alike)
+            whole = [own[label == one].any(axis=0) for one in set(label.tolist())]
+            more = _inside(true, np.array(whole, dtype=bool).reshape(-1, len(self._points)))
             if (more == known).all():
                 break
             known = more
@@ -112,6 +111,19 @@ class _Midpoint:
         self.equal = Statement("cong", (middle, ends[0], middle, ends[1]))
         self.line = Statement("coll", (middle, *ends))
         self.halves = [Statement("rconst", (*ends, middle, end), _TWO) for end in ends]
+
+
+def _components(alike: Bools) -> NDArray[np.int64]:
+    """For each node of a graph, given by its adjacency matrix, the least one connected with it.
+
+    The graphs are small, and importing scipy takes a third of a second.
+    """
+    label = np.arange(len(alike))
+    while True:
+        least = np.where(alike, label, len(label)).min(axis=1, initial=len(label))
+        if (least == label).all():
+            return label
+        label = least
 
 
 def _members(sets: Sequence[Sequence[int]], count: int) -> Bools:

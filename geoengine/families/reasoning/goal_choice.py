@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from numpy.random import Generator
 
@@ -41,24 +42,24 @@ _BATCH = 4
 """How many goals of a kind are sorted by interest at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Goal:
     """A statement to prove, with its cheapest proof."""
 
     statement: Statement
     proof: Proof
 
-    @property
+    @cached_property
     def interest(self) -> float:
         """The interest of the goal, by the weights of the catalogue."""
         return load_scores()["interest"].of(features([self.proof]), self.statement.predicate)
 
-    @property
+    @cached_property
     def difficulty(self) -> float:
         """The difficulty of the goal, by the weights of the catalogue."""
         return load_scores()["difficulty"].of(features([self.proof]), self.statement.predicate)
 
-    @property
+    @cached_property
     def tier(self) -> int:
         """The tier of that difficulty."""
         return tier_of(self.difficulty)

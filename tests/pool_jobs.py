@@ -25,3 +25,8 @@ def halt_in_the_middle(permit, number):
             time.sleep(0.01)
         Connection._send = send
     return number
+
+
+def process_of(_):
+    """Return the number of the process that does the job."""
+    return os.getpid()

@@ -22,6 +22,7 @@ from geoengine.plugins import find_plugins
 from geoengine.split import candidates, generate, make_plan
 from geoengine.split.attacks import OPEN, attack_items, attack_records, guessed_items
 from geoengine.split.production import SceneOutcome, produce
+from geoengine.split.worker_pool import WorkerPool
 
 COUNT = 15 * 20
 FEW = "too few items: guessers need 40 from 5 kinds of scenes"
@@ -130,8 +131,8 @@ def test_attacks_do_not_depend_on_workers_and_threads(refused):
     _, manifest, out = refused
     lines = (out / "items.jsonl").read_text(encoding="utf-8").splitlines()
     items = [Item.model_validate_json(line) for line in lines]
-    with threadpool_limits(2):
-        found = attack_records(items, attack_items(items, workers=2))
+    with threadpool_limits(2), WorkerPool(2) as pool:
+        found = attack_records(items, attack_items(items, pool=pool))
     assert found == manifest["attacks"]
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from pool_jobs import halt_in_the_middle, halve
+from pool_jobs import halt_in_the_middle, halve, process_of
 from typer.testing import CliRunner
 
 from geoengine.catalogue import load_scenes
@@ -32,7 +33,7 @@ from geoengine.split import (
 from geoengine.split.finishing import finish
 from geoengine.split.ledger import Ledger
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
-from geoengine.split.worker_pool import ordered
+from geoengine.split.worker_pool import WorkerPool, ordered
 
 generating = import_module("geoengine.split.generation")
 PLAN = make_plan(3, seed=3, tasks=["structural_perception"], images=False)
@@ -380,6 +381,18 @@ def test_results_come_in_order_and_jobs_are_taken_as_needed():
     assert [next(results) for _ in range(5)] == [0, 0, 1, 1, 2]
     results.close()
     assert next(jobs) < 20
+
+
+def test_the_stages_of_a_run_use_the_same_processes():
+    with WorkerPool(2) as pool:
+        first = pool.ordered(process_of, iter(range(100)))
+        seen = {next(first) for _ in range(5)}
+        first.close()
+        seen |= set(pool.ordered(process_of, iter(range(20))))
+        assert 1 <= len(seen) <= 2
+        assert os.getpid() not in seen
+        assert seen <= {child.pid for child in multiprocessing.active_children()}
+    assert seen.isdisjoint(child.pid for child in multiprocessing.active_children())
 
 
 def test_a_worker_that_is_lost_is_reported():

@@ -18,7 +18,7 @@ from geoengine.adversary import (
     load_sklearn,
 )
 from geoengine.items import Choice, Item
-from geoengine.split.worker_pool import ordered
+from geoengine.split.worker_pool import WorkerPool, ordered
 
 __all__ = [
     "Results",
@@ -44,7 +44,7 @@ Results = dict[str, tuple[Sequence[QuestionText], Any]]
 def attack_items(
     items: Sequence[Item],
     *,
-    workers: int = 1,
+    pool: WorkerPool | None = None,
     listen: Callable[[int, int], None] | None = None,
     known: Results | None = None,
 ) -> list[Attack]:
@@ -53,8 +53,8 @@ def attack_items(
     Parameters
     ----------
     items : sequence of Item
-    workers : int
-        The number of processes, which does not change the result.
+    pool : WorkerPool, optional
+        The processes, whose number does not change the result; this one by default.
     listen : callable, optional
         Called with the number of tasks attacked so far, and that of all tasks to attack.
     known : dict, optional
@@ -87,8 +87,7 @@ def attack_items(
         function: Callable[[Sequence[QuestionText]], Any], tasks: Iterator[Sequence[QuestionText]]
     ) -> Iterator[Any]:
         report(0, len(changed))
-        # Processes are started only for tasks that there are.
-        found = in_processes(max(1, min(workers, len(changed))))(function, iter(changed))
+        found = (pool or WorkerPool(1)).ordered(function, iter(changed))
         for done, (own, result) in enumerate(zip(changed, found, strict=True), start=1):
             results[own[0].task] = own, result
             report(done, len(changed))

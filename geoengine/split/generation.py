@@ -27,7 +27,7 @@ from geoengine.split.ledger import Ledger
 from geoengine.split.manifest import digests, make_manifest
 from geoengine.split.plan import Plan
 from geoengine.split.production import SceneOutcome, SceneRequest, produce
-from geoengine.split.worker_pool import ordered
+from geoengine.split.worker_pool import WorkerPool
 
 __all__ = ["MOST_EMPTY_SCENES", "Split", "UnfilledError", "generate", "request_of"]
 
@@ -159,9 +159,10 @@ def _generate(plan: Plan, folder: Folder, workers: int, force: bool, report: Pro
 
 
 def _make(plan: Plan, folder: Folder, workers: int, force: bool, report: Progress) -> Split:
-    with Journal(folder.partial / "scenes.jsonl") as journal:
-        ledger, attacks = _produce(plan, journal, workers, report)
-    records = _finish(ledger, folder, workers, report)
+    with WorkerPool(workers) as pool:
+        with Journal(folder.partial / "scenes.jsonl") as journal:
+            ledger, attacks = _produce(plan, journal, pool, report)
+        records = _finish(ledger, folder, pool, report)
     items = (item.model_dump(mode="json") for item in ledger.items)
     _write_lines(folder.split / "items.jsonl", items)
     _write_lines(folder.split / "problems.jsonl", records)
@@ -179,7 +180,7 @@ def _no_progress(what: str, done: int, total: int, note: str) -> None:
 
 
 def _produce(
-    plan: Plan, journal: Journal, workers: int, report: Progress
+    plan: Plan, journal: Journal, pool: WorkerPool, report: Progress
 ) -> tuple[Ledger, dict[str, Any] | None]:
     """Fill every quota; return the ledger, and what the adversary found if the plan asks for it.
 
@@ -188,17 +189,17 @@ def _produce(
     ledger, known = Ledger(plan), iter(journal.lines)
     for batch in range(plan.batches):
         ledger.begin_batch(batch)
-        _fill(ledger, known, journal, workers, report)
+        _fill(ledger, known, journal, pool, report)
     if not plan.adversary:
         return ledger, None
     results: Results = {}
     for last in (*repeat(False, _ROUNDS), True):
-        attacks = _attack(ledger, results, workers, report)
+        attacks = _attack(ledger, results, pool, report)
         guessed = [] if last else guessed_items(ledger.items, attacks)
         if not guessed:
             break
         ledger.remove({item.id for item in guessed})
-        _fill(ledger, known, journal, workers, report)
+        _fill(ledger, known, journal, pool, report)
     return ledger, attack_records(ledger.items, attacks)
 
 
@@ -206,7 +207,7 @@ def _fill(
     ledger: Ledger,
     known: Iterator[dict[str, Any]],
     journal: Journal,
-    workers: int,
+    pool: WorkerPool,
     report: Progress,
 ) -> None:
     """Process scenes until every quota is full; those of `known` are not processed again."""
@@ -216,7 +217,7 @@ def _fill(
             return
     total = sum(ledger.plan.quotas.values())
     report("items", ledger.taken, total, ledger.commonest)
-    with closing(ordered(produce, _requests(ledger), workers=workers)) as outcomes:
+    with closing(pool.ordered(produce, _requests(ledger))) as outcomes:
         for outcome in outcomes:
             journal.append(outcome.to_json())
             ledger.enter(outcome)
@@ -257,7 +258,9 @@ def _unfilled_message(ledger: Ledger) -> str:
     return "\n  ".join(part for part in parts if part)
 
 
-def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> list[dict[str, Any]]:
+def _finish(
+    ledger: Ledger, folder: Folder, pool: WorkerPool, report: Progress
+) -> list[dict[str, Any]]:
     """Write the files of the used problems, and return all their records."""
     jobs = _used_problems(ledger)
     records = []
@@ -265,7 +268,7 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
         for line in journal.lines:
             records += line["records"]
         left = iter(jobs[len(journal.lines) :])
-        with closing(ordered(finish, left, workers=workers)) as finished:
+        with closing(pool.ordered(finish, left)) as finished:
             done: FinishedProblem
             for number, done in enumerate(finished, start=len(journal.lines) + 1):
                 for name, content in done.files.items():
@@ -278,13 +281,13 @@ def _finish(ledger: Ledger, folder: Folder, workers: int, report: Progress) -> l
     return records
 
 
-def _attack(ledger: Ledger, known: Results, workers: int, report: Progress) -> list[Attack]:
+def _attack(ledger: Ledger, known: Results, pool: WorkerPool, report: Progress) -> list[Attack]:
     """Let the adversary attack the items; of tasks with the same items the results are known."""
 
     def listen(done: int, total: int) -> None:
         report("attacks", done, total, "")
 
-    return attack_items(ledger.items, workers=workers, listen=listen, known=known)
+    return attack_items(ledger.items, pool=pool, listen=listen, known=known)
 
 
 def _used_problems(ledger: Ledger) -> list[UsedProblem]:

@@ -1,4 +1,4 @@
-"""A pool of worker processes that yields results in the order of the jobs."""
+"""Pools of worker processes that yield results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from geoengine.errors import GeoengineError
 from geoengine.garbage import collect_steadily
 from geoengine.interrupts import sigint_blocked
 
-__all__ = ["WorkerLostError", "ordered"]
+__all__ = ["WorkerLostError", "WorkerPool", "ordered"]
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -28,65 +29,110 @@ class WorkerLostError(GeoengineError):
     """A worker process ended (killed, or out of memory) before it returned its result."""
 
 
-def ordered(
-    function: Callable[[J], R], jobs: Iterator[J], *, workers: int
-) -> Generator[R, None, None]:
-    """Yield ``function(job)`` for each job, in order.
+class WorkerPool:
+    """Worker processes for the stages of a run, started for the first job.
+
+    Starting a process takes as long as some scenes, so all stages use the same ones. It is a
+    context manager; leaving it ends the workers.
 
     Parameters
     ----------
-    function : callable
-        Defined in a module, so that worker processes can import it.
-    jobs : iterator
-        Consumed lazily, a few jobs ahead of the results.
     workers : int
         The number of worker processes; with 1, the work is done in this process.
 
-    Yields
-    ------
-    object
-        Each result, as soon as it and all before it are done. Closing the generator ends the
-        workers.
+    Examples
+    --------
+    >>> with WorkerPool(1) as pool:
+    ...     print([*pool.ordered(abs, iter([3, -1, 2]))], [*pool.ordered(str, iter([4]))])
+    [3, 1, 2] ['4']
+    """
 
-    Raises
-    ------
-    WorkerLostError
-        When a worker process ended without a result. Exceptions of `function` are raised too.
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._executor: ProcessPoolExecutor | None = None
+        self._others: set[BaseProcess] = set()
+
+    def __enter__(self) -> WorkerPool:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self._executor is None:
+            return
+        for worker in set(multiprocessing.active_children()) - self._others:
+            worker.terminate()
+            worker.join()
+        # A worker may have ended in the middle of a result. The executor's thread would wait for
+        # the rest for ever, since this process can write to the pipe too; so close that end.
+        self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
+        # Stop the executor's thread now, before the interpreter shuts down and closes its pipes.
+        self._executor.shutdown(cancel_futures=True)
+
+    def ordered(self, function: Callable[[J], R], jobs: Iterator[J]) -> Generator[R, None, None]:
+        """Yield ``function(job)`` for each job, in order.
+
+        Parameters
+        ----------
+        function : callable
+            Defined in a module, so that worker processes can import it.
+        jobs : iterator
+            Consumed lazily, a few jobs ahead of the results.
+
+        Yields
+        ------
+        object
+            Each result, as soon as it and all before it are done. After closing the generator,
+            the workers still end the jobs that they have begun.
+
+        Raises
+        ------
+        WorkerLostError
+            When a worker process ended without a result. Exceptions of `function` are raised too.
+        """
+        if self._workers == 1:
+            yield from map(function, jobs)
+            return
+        waiting: deque[Future[R]] = deque()
+        try:
+            for job in jobs:
+                with sigint_blocked():
+                    waiting.append(self._started().submit(function, job))
+                if len(waiting) >= _JOBS_PER_WORKER * self._workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise WorkerLostError(
+                "a worker process ended without an answer; it was killed, or had too little memory"
+            ) from error
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._others = set(multiprocessing.active_children())
+            # Spawning works the same on every system, and is safe with threads.
+            context = multiprocessing.get_context("spawn")
+            self._executor = ProcessPoolExecutor(
+                self._workers, context, initializer=_initialise_worker
+            )
+        return self._executor
+
+
+def ordered(
+    function: Callable[[J], R], jobs: Iterator[J], *, workers: int
+) -> Generator[R, None, None]:
+    """Yield ``function(job)`` for each job, in order, from a `WorkerPool` of its own.
+
+    Closing the generator ends the workers.
 
     Examples
     --------
     >>> list(ordered(abs, iter([3, -1, 2]), workers=1))
     [3, 1, 2]
     """
-    if workers == 1:
-        yield from map(function, jobs)
-        return
-    before = set(multiprocessing.active_children())
-    # Spawning works the same on every system, and is safe with threads.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, context, initializer=_initialise_worker)
-    waiting: deque[Future[R]] = deque()
-    try:
-        for job in jobs:
-            with sigint_blocked():
-                waiting.append(executor.submit(function, job))
-            if len(waiting) >= _JOBS_PER_WORKER * workers:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BrokenProcessPool as error:
-        raise WorkerLostError(
-            "a worker process ended without an answer; it was killed, or had too little memory"
-        ) from error
-    finally:
-        for worker in set(multiprocessing.active_children()) - before:
-            worker.terminate()
-            worker.join()
-        # A worker may have ended in the middle of a result. The executor's thread would wait for
-        # the rest for ever, since this process can write to the pipe too; so close that end.
-        executor._result_queue._writer.close()  # type: ignore[attr-defined]
-        # Stop the executor's thread now, before the interpreter shuts down and closes its pipes.
-        executor.shutdown(cancel_futures=True)
+    with WorkerPool(workers) as pool:
+        yield from pool.ordered(function, jobs)
 
 
 def _initialise_worker() -> None:

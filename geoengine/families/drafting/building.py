@@ -9,7 +9,6 @@ from numpy.random import Generator
 
 from geoengine.catalogue import Language
 from geoengine.draft import DraftError
-from geoengine.families.drafting.evidence import evidence_of
 from geoengine.families.drafting.making import Made, made
 from geoengine.families.drafting.order import seed_at
 from geoengine.families.drafting.question import question_of
@@ -117,7 +116,7 @@ def item_about(one: Made, turn: int, scene: Scene) -> Item:
         certificate={
             "questions": {"en": question_of(task, "en"), "zh": question_of(task, "zh")},
             "steps": {name: [step.text for step in own] for name, own in steps.items()},
-            "proof": evidence_of(one),
+            "proof": one.proof,
             "level": {
                 "level": seed.level,
                 "steps": len(task.steps),

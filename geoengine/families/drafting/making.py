@@ -13,14 +13,16 @@ from geoengine.draft import DraftError, Figure, carry_out, read_draft
 from geoengine.families.drafting.figures import faults, other_givens
 from geoengine.families.drafting.lettering import Lettering, letterings, relettered
 from geoengine.families.drafting.moving import moved_givens
+from geoengine.families.drafting.proving import prove_goals
 from geoengine.families.drafting.seed import Seed, load_seeds
 from geoengine.families.drafting.task import Task, TaskError, make_task
 from geoengine.items import pick, stream
 
-__all__ = ["MOVED", "Made", "made"]
+__all__ = ["Made", "made"]
 
-MOVED = 20
-"""In how many figures with moved givens a construction must reach its goal."""
+_MOVED = 4
+"""In how many figures of its own with moved givens each task must reach its goal, beside those that
+the proof needs."""
 
 _ATTEMPTS = ((0.5, 0.035),) * 25 + ((0.1, 0.035),) * 20 + ((0.1, 0.012),) * 40
 """Of what coordinates are multiples, and how near points may be to each other, by attempt.
@@ -49,11 +51,14 @@ class Made:
         Which of the seed's constructions it has.
     letters : mapping of str to str
         The letters of points in place of those of the seed.
+    proof : dict
+        How its goals are known to be reached, as plain data.
     """
 
     task: Task
     way: str
     letters: Lettering
+    proof: dict[str, Any]
 
 
 @lru_cache(maxsize=512)
@@ -72,7 +77,7 @@ def made(seed_id: str, split_seed: int, turn: int) -> Made | None:
     Raises
     ------
     TaskError
-        If the construction fails in the places that it is tried in.
+        If its goals cannot be proved, or the construction cannot be seen well.
 
     Examples
     --------
@@ -85,11 +90,15 @@ def made(seed_id: str, split_seed: int, turn: int) -> Made | None:
     rng = stream(split_seed, "drafting", seed_id, turn)
     seed = load_seeds()[seed_id]
     task = _placed(make_task(seed, rng, dict(values), way=way), rng)
-    for givens in other_givens(task, rng, MOVED):
+    proved = prove_goals(task)
+    if not proved.is_proved:
+        raise TaskError(f"{seed_id}: {proved.words}")
+    for givens in other_givens(task, rng, _MOVED):
         found = carry_out(read_draft("\n".join((*givens, *task.commands))))
         if wrong := faults(found, (*task.goals, *task.where_made)):
             raise TaskError(f"{seed_id}: {wrong[0]} does not hold in a moved figure")
-    one = Made(relettered(task, letters), way, letters)
+    lettered = relettered(task, letters)
+    one = Made(lettered, way, letters, proved.record(lettered.goals))
     for earlier in range(turn % len(variants), turn, len(variants)):
         other = made(seed_id, split_seed, earlier)
         if other is None or other.task.program == one.task.program:

@@ -302,6 +302,21 @@ def _other_level(data: Item, rng: Random) -> Item | None:
     return data
 
 
+def _wrong_claim(data: Item, rng: Random) -> Item | None:
+    """Claim a proof of another goal, by another way, or one that may well be wrong."""
+    proof = data["certificate"]["proof"]
+    claim = proof["goals"][0]
+    other = {"algebra": "figures", "figures": "algebra"}[claim["by"]]
+    if "||" in claim["goal"]:
+        return None
+    changes = [{"by": other}, {"by": "sight"}, {"goal": f"!({claim['goal']})"}]
+    if rng.random() < 0.8:
+        claim.update(rng.choice(changes))
+    else:
+        proof["doubt"] = 9
+    return data
+
+
 def _held_still(data: Item, _: Random) -> Item | None:
     """Leave a given point where it is, so that what is right as drawn only may pass."""
     answer = data["answer"]
@@ -336,6 +351,7 @@ SPOILING: dict[Callable[[Item, Random], Item | None], set[str]] = {
     _other_givens_told: {"question"},
     _other_question: {"question"},
     _other_level: {"level"},
+    _wrong_claim: {"proof"},
     _held_still: {"free"},
     _other_program: {"program"},
 }

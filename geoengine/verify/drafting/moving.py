@@ -96,7 +96,7 @@ def _direction(rng: random.Random) -> complex:
 
 
 def _decimal(number: float) -> Real:
-    return real(f"{number:.3f}")
+    return real(f"{number:.12f}")
 
 
 def placed_anew(

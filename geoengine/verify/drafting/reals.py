@@ -31,7 +31,12 @@ Real: TypeAlias = Any
 """A number of flint, `arb`: an interval."""
 
 _BITS = 256
-_TINY, _LARGER = arb("1e-25"), arb("1e-24")
+
+
+class _Bounds:
+    """What counts as 0 at the present precision."""
+
+    tiny, larger = arb("1e-25"), arb("1e-24")
 
 
 class PrecisionError(ArithmeticError):
@@ -39,14 +44,22 @@ class PrecisionError(ArithmeticError):
 
 
 @contextmanager
-def many_digits() -> Iterator[None]:
-    """Compute with many digits for as long as the context lasts."""
-    before = ctx.prec
-    ctx.prec = _BITS
+def many_digits(bits: int = _BITS) -> Iterator[None]:
+    """Compute with many digits for as long as the context lasts.
+
+    Parameters
+    ----------
+    bits : int
+        The precision of numbers; with 256 bits, what is less than 1e-25 counts as 0, and with 1024
+        bits, what is less than 1e-102.
+    """
+    before = (ctx.prec, _Bounds.tiny, _Bounds.larger)
+    ctx.prec = bits
+    _Bounds.tiny, _Bounds.larger = arb(f"1e-{bits // 10}"), arb(f"1e-{bits // 10 - 1}")
     try:
         yield
     finally:
-        ctx.prec = before
+        ctx.prec, _Bounds.tiny, _Bounds.larger = before
 
 
 def pi() -> Real:
@@ -60,24 +73,24 @@ def real(text: str | int) -> Real:
 
 
 def sign(value: Real) -> int:
-    """Return 1, 0 or -1; what is less than 1e-25 counts as 0.
+    """Return 1, 0 or -1; what is less than 1e-25, with 256 bits, counts as 0.
 
     Raises
     ------
     PrecisionError
         When the number is known too roughly.
     """
-    if value > _TINY:
+    if value > _Bounds.tiny:
         return 1
-    if value < -_TINY:
+    if value < -_Bounds.tiny:
         return -1
-    if -_LARGER < value < _LARGER:
+    if -_Bounds.larger < value < _Bounds.larger:
         return 0
     raise PrecisionError("a number is known too roughly to tell whether it is 0")
 
 
 def is_zero(value: Real) -> bool:
-    """Whether a number is 0, up to 1e-25."""
+    """Whether a number counts as 0."""
     return sign(value) == 0
 
 

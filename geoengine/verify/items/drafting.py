@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoengine.draft import (
+    Binary,
     Call,
     DraftError,
     Expression,
     Name,
     Statement,
+    Unary,
     read_draft,
     read_expression,
     walk,
@@ -143,7 +145,7 @@ def _judged(data: Item, budget: Budget) -> Sequence[Finding]:
     if count < wanted:
         text = f"{count} moved figures were found, {wanted} were expected"
         return [Finding("figures", Level.UNDECIDED, text)]
-    return [Finding("goals", Level.GOOD, _good_text(case, count))]
+    return [Finding("goals", Level.GOOD, _good_text(case, count)), *_unproved(case)]
 
 
 _CONDITIONS = ("where", "goals", "made")
@@ -338,6 +340,50 @@ def _level_faults(case: _Case) -> Iterator[str]:
         )
 
 
+def _proof_faults(case: _Case) -> Iterator[str]:
+    """Test what the certificate claims of the proof of each goal."""
+    proof = case.data["certificate"]["proof"]
+    claims = [(claim["goal"], claim["by"]) for claim in proof["goals"]]
+    if [text for text, _ in claims] != list(case.answer["goals"]):
+        yield "the certificate does not speak of the goals of the item"
+        return
+    if proof["doubt"] < _LEAST_DOUBT:
+        yield f"a false equation would pass with a chance of 2^-{proof['doubt']}, which is too much"
+    for (text, way), goal in zip(claims, case.goals, strict=True):
+        if way not in _PROOFS:
+            yield f"the proof of {text} is by {way!r}, which is not known"
+        elif way in _PROOFS[:2] and way not in _possible_proofs(goal):
+            says = "no equation" if way == "algebra" else "an equation"
+            yield f"{text} cannot be proved by {way}: it states {says}"
+
+
+_LEAST_DOUBT = 60
+_PROOFS = ("algebra", "figures", "none")
+"""An equation is proved by algebra; what is only an order of numbers is tested in figures."""
+
+
+def _possible_proofs(goal: Expression) -> set[str]:
+    match goal:
+        case Binary(operator="&&", left=left, right=right):
+            ways = [_possible_proofs(left), _possible_proofs(right)]
+            return {"algebra"} if {"algebra"} in ways else set.union(*ways)
+        case Binary(operator="||", left=left, right=right):
+            return _possible_proofs(left) | _possible_proofs(right)
+        case Binary(operator="<" | ">" | "<=" | ">=" | "!=") | Unary(operator="!"):
+            return {"figures"}
+        case Call(name="IsInRegion"):
+            return {"figures"}
+    return {"algebra"}
+
+
+def _unproved(case: _Case) -> list[Finding]:
+    return [
+        Finding("unproved", Level.NOTE, f"{claim['goal']} is true in the figures, but not proved")
+        for claim in case.data["certificate"]["proof"]["goals"]
+        if claim["by"] == "none"
+    ]
+
+
 _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
     ("program", _program_faults),
     ("tools", _tool_faults),
@@ -347,6 +393,7 @@ _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
     ("question", _question_faults),
     ("pictures", _picture_faults),
     ("level", _level_faults),
+    ("proof", _proof_faults),
 )
 """The checks of items that make what is wanted, by the code of their findings."""
 
@@ -354,30 +401,45 @@ _CHECKS: tuple[tuple[str, Callable[[_Case], Iterator[str]]], ...] = (
 def _moved_faults(case: _Case, rng: random.Random, budget: Budget) -> tuple[str | None, int]:
     """Test the goals in moved figures; return what fails, and how many figures there were.
 
-    There are fewer where the conditions on the givens rarely hold, or the time runs out.
+    There are fewer where the conditions on the givens rarely hold, or the time runs out. One more
+    figure is computed with four times as many digits.
     """
-    answer, count = case.answer, 0
-    texts = [*answer["goals"], *answer["made"]]
-    steps = [one for step in case.steps for one in step]
-    figures = moved_givens(
-        case.givens, answer["free"], case.where, upright=answer["upright"],
-        count=_FIGURES if answer["free"] else 1, rng=rng,
-    )  # fmt: skip
-    for figure in figures:
+    count = 0
+    for figure in _moved(case, rng, _FIGURES if case.answer["free"] else 1):
         if budget.spent:
             break
         count += 1
-        try:
-            carry_out(steps, figure, lambda one, objects: placed_anew(one, objects, rng))
-        except UnknownNameError as error:
-            return f"{error.name} is missing when the givens are moved", count
-        for name, thing in figure.objects.items():
-            if thing.shape is None:
-                return f"{name} does not exist when the givens are moved", count
-        for text, condition in zip(texts, (*case.goals, *case.made), strict=True):
-            if holds(condition, figure.objects) is not True:
-                return f"{text} is true as drawn, but not when the givens are moved", count
+        fault = _moved_fault(case, figure, rng)
+        if fault:
+            return fault, count
+    with many_digits(1024):
+        for figure in _moved(case, rng, 1):
+            return _moved_fault(case, figure, rng), count
     return None, count
+
+
+def _moved(case: _Case, rng: random.Random, count: int) -> Iterator[Figure]:
+    answer = case.answer
+    return moved_givens(
+        case.givens, answer["free"], case.where, upright=answer["upright"], count=count, rng=rng
+    )
+
+
+def _moved_fault(case: _Case, figure: Figure, rng: random.Random) -> str | None:
+    """Carry the steps out in a figure of moved givens, and say what fails."""
+    steps = [one for step in case.steps for one in step]
+    try:
+        carry_out(steps, figure, lambda one, objects: placed_anew(one, objects, rng))
+    except UnknownNameError as error:
+        return f"{error.name} is missing when the givens are moved"
+    for name, thing in figure.objects.items():
+        if thing.shape is None:
+            return f"{name} does not exist when the givens are moved"
+    texts = [*case.answer["goals"], *case.answer["made"]]
+    for text, condition in zip(texts, (*case.goals, *case.made), strict=True):
+        if holds(condition, figure.objects) is not True:
+            return f"{text} is true as drawn, but not when the givens are moved"
+    return None
 
 
 JUDGES: dict[str, ItemJudge] = dict.fromkeys(_TASKS, judge_draft)

@@ -116,3 +116,21 @@ def test_process_scores_come_from_the_endpoint(endpoint, tmp_path):
     assert "\n".join(item.certificate["chains"][item.language]) in question
     # A right answer with 0.75, as a criterion is violated, and a wrong one with 0.
     assert "| m | process score | 37.50% |" in done.output
+
+
+@needs_openai
+def test_constructions_are_judged_with_their_last_pictures(endpoint):
+    url, handler, asked = endpoint
+    judge = Judge(url, "stub")
+    handler.reply = "score 0.75"
+    assert judge.construction("Bisect AB.", ["Draw two circles."], "M = Midpoint(A, B)") == 0.75
+    text = asked[0]["messages"][0]["content"]
+    assert "Draw two circles." in text
+    assert "C3" not in text
+    judge.construction("Bisect AB.", [], "M", (b"one", b"two"))
+    parts = asked[1]["messages"][0]["content"]
+    assert [part["type"] for part in parts] == ["text", "image_url", "image_url"]
+    assert "C3" in parts[0]["text"]
+    assert parts[2]["image_url"]["url"] == "data:image/png;base64,dHdv"
+    handler.reply = "Well done!"
+    assert judge.construction("Bisect AB.", [], "M") is None

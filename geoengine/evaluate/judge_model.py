@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -66,6 +67,39 @@ Reply with one line and nothing else, such as: S1 yes, S2 yes, S3 no, score 0.75
 <response>
 {response}
 </response>"""
+
+_CONSTRUCTION = """Below are a construction task in plane geometry, a reference construction, and \
+somebody's response. Judge the response as a teacher would. Another right construction is as good \
+as the reference; style does not matter. If in doubt, take the lower score.
+
+Criteria:
+C1. The steps can be carried out in their order with what is allowed, and lead to what is wanted.
+C2. The reasons that it gives are true, and explain why the result is as wanted.
+{drawing}
+Scores:
+1: all criteria hold.
+0.75: one small lapse, such as a slip of notation or an obvious step left out.
+0.5: the main idea is right, but an essential step or reason is wrong or missing.
+0.25: a few correct steps with little progress towards what is wanted.
+0: nothing of use.
+
+Reply with one line and nothing else, such as: score 0.75
+
+<task>
+{problem}
+</task>
+
+<reference>
+{reference}
+</reference>
+
+<response>
+{response}
+</response>"""
+
+_DRAWING = """C3. The first picture attached is that of the reference, the second that of the \
+response: it shows what is wanted, with the relations that are asked for.
+"""
 
 _SCORE = re.compile(r"(?<![\d.])(?:0?\.25|0?\.50?|0?\.75|1(?:\.0+)?|0(?:\.0+)?)(?![\d.]*\d)")
 _CAPS = {"S1": 0.5, "S2": 0.5, "S3": 0.75}
@@ -162,13 +196,52 @@ class Judge:
         )
         return _read_score(self._ask(asked))
 
-    def _ask(self, question: str) -> str:
+    def construction(
+        self,
+        problem: str,
+        reference: Sequence[str],
+        response: str,
+        pictures: tuple[bytes, bytes] | None = None,
+    ) -> float | None:
+        """The score of a response that is a construction: 0, 0.25, 0.5, 0.75 or 1.
+
+        None if the model's reply has no score.
+
+        Parameters
+        ----------
+        problem : str
+        reference : sequence of str
+            The steps of the reference construction.
+        response : str
+        pictures : (bytes, bytes), optional
+            The last picture of the reference, and that of the response, as PNG.
+
+        Raises
+        ------
+        JudgeError
+            When the endpoint does not answer.
+        """
+        asked = _CONSTRUCTION.format(
+            problem=problem, reference="\n".join(reference), response=response[-_LONGEST:],
+            drawing=_DRAWING if pictures else "",
+        )  # fmt: skip
+        return _read_score(self._ask(asked, pictures or ()))
+
+    def _ask(self, question: str, pictures: Sequence[bytes] = ()) -> str:
         from openai import OpenAIError
 
+        content: Any = question
+        if pictures:
+            codes = [base64.b64encode(picture).decode("ascii") for picture in pictures]
+            urls = [{"url": f"data:image/png;base64,{code}"} for code in codes]
+            content = [
+                {"type": "text", "text": question},
+                *({"type": "image_url", "image_url": url} for url in urls),
+            ]
         try:
             answer = self._client.chat.completions.create(
                 model=self._model,
-                messages=[{"role": "user", "content": question}],
+                messages=[{"role": "user", "content": content}],
                 temperature=0,
             )
         except OpenAIError as error:

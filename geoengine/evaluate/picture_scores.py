@@ -13,7 +13,7 @@ from geoengine.evaluate.runs import Run
 from geoengine.formats import Source
 from geoengine.items import Item
 
-__all__ = ["PictureScore", "has_pictures", "score_pictures"]
+__all__ = ["PictureScore", "final_pictures", "has_pictures", "score_pictures"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,28 @@ def score_pictures(
             yield from _scores(item, response, source, perception)
 
 
+def final_pictures(item: Item, response: Response, source: Source) -> tuple[bytes, bytes] | None:
+    """Return the last picture of the reference, and that of a response; None if one is missing."""
+    steps = _reference(item)
+    if not steps or not response.pictures or not response.pictures[-1].is_file():
+        return None
+    reference = source.path / steps[-1]
+    if not reference.is_file():
+        return None
+    return reference.read_bytes(), response.pictures[-1].read_bytes()
+
+
+def _reference(item: Item) -> list[str]:
+    """Return the pictures of the steps, which the solver is not shown."""
+    return [one.path for one in item.media if one.kind == "picture" and not one.shown and one.path]
+
+
 def _scores(
     item: Item, response: Response, source: Source, perception: Perception | None
 ) -> Iterator[PictureScore]:
-    steps = [one.path for one in item.media if one.kind == "picture" and not one.shown and one.path]
-    numbered = list(enumerate(steps, start=1))
+    numbered = list(enumerate(_reference(item), start=1))
     pairs = list(zip(numbered, response.pictures, strict=False))
-    if len(steps) != len(response.pictures):
+    if len(numbered) != len(response.pictures):
         pairs = list(zip(numbered[-1:], response.pictures[-1:], strict=False))
     for (number, name), picture in pairs:
         reference = (source.path / name).read_bytes()

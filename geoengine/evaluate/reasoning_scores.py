@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from geoengine.evaluate.judge_model import Judge
+from geoengine.evaluate.picture_scores import final_pictures
 from geoengine.evaluate.runs import Grade, Run
 from geoengine.formats import Source
-from geoengine.items import Item
+from geoengine.items import Draft, Item
 
 __all__ = ["reference_steps", "score_reasoning"]
 
@@ -34,8 +35,10 @@ def score_reasoning(
 
     A wrong answer scores 0, and the judge is not asked. It is shown the question, the reference
     solution with the item's own numbers, and the response. A reply that cannot be read scores 0.
-
     Source: DynaSolidGeo, section 3.4.2.
+
+    A construction is judged whether it is right or not, with its last picture and that of the
+    reference if the response has pictures; a reply that cannot be read is no score.
 
     Parameters
     ----------
@@ -65,9 +68,11 @@ def score_reasoning(
     def scored(grade: Grade) -> Grade:
         if grade.id not in solutions:
             return grade
+        item: Item = items[grade.id]
+        if isinstance(item.answer, Draft):
+            return replace(grade, process=_of_draft(item, grade, run, source, judge))
         if not grade.right:
             return replace(grade, process=0.0)
-        item: Item = items[grade.id]
         text = run.account.responses[grade.id].text
         found = judge.reasoning(item.question, solutions[grade.id], text)
         return replace(grade, process=0.0 if found is None else found)
@@ -78,3 +83,11 @@ def score_reasoning(
     finally:
         pool.shutdown(cancel_futures=True)
     return replace(run, grades={grade.id: grade for grade in grades})
+
+
+def _of_draft(item: Item, grade: Grade, run: Run, source: Source, judge: Judge) -> float | None:
+    response = run.account.responses.get(grade.id)
+    if response is None or response.failed:
+        return None
+    pictures = final_pictures(item, response, source)
+    return judge.construction(item.question, reference_steps(source, item), response.text, pictures)

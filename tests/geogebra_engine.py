@@ -16,7 +16,7 @@ ENGINE = (
 )
 
 needs_geogebra = pytest.mark.skipif(
-    not ENGINE.is_file(), reason="GeoGebra was not fetched: make geogebra"
+    not ENGINE.is_file(), reason="GeoGebra was not fetched: make oracle"
 )
 
 # evalCommand answers true for an intersection with an unknown name and false for SetColor: what

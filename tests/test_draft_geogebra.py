@@ -1,4 +1,4 @@
-"""Drafts carried out by us and by GeoGebra itself: make geogebra."""
+"""Drafts carried out by us and by GeoGebra itself: make oracle."""
 
 import pytest
 from browser import launched, needs_browser

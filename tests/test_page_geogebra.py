@@ -1,4 +1,4 @@
-"""Exported constructions, opened by GeoGebra itself: make geogebra."""
+"""Exported constructions, opened by GeoGebra itself: make oracle."""
 
 from __future__ import annotations
 

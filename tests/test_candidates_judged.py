@@ -11,14 +11,14 @@ from geoengine.verify import Budget
 from geoengine.verify.items.reasoning import JUDGES
 
 SEED = 7
-FEW, MANY = range(3), range(3, 14)
+FEW, MANY = range(6), range(6, 16)
 LEAST = {
-    "numerical_perception": (2, 6),
-    "structural_perception": (3, 10),
-    "premise_filtering": (7, 25),
-    "subgoal_decomposition": (2, 12),
+    "numerical_perception": (1, 2),
+    "structural_perception": (2, 4),
+    "premise_filtering": (8, 15),
+    "subgoal_decomposition": (1, 4),
     "theorem_selection": (8, 30),
-    "faulty_branch": (3, 12),
+    "faulty_branch": (1, 4),
 }
 """Candidates of a task in few scenes and in many, at least."""
 

@@ -48,7 +48,10 @@ def is_absurd(context: Context, statement: Statement) -> bool:
         sides = zip(pairs[::2], pairs[1::2], strict=True)
         return any(holds("para", *one, *other) or set(one) == set(other) for one, other in sides)
     if statement.predicate == "para":
-        return bool(set(pairs[0]) & set(pairs[1])) or holds("coll", *pairs[0], pairs[1][0])
+        (a, b), (c, d) = pairs
+        return bool({a, b} & {c, d}) or any(
+            holds("coll", *three) for three in ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+        )
     if statement.predicate == "cong":
         ends = tuple(dict.fromkeys(points))
         return len(ends) == 3 and holds("coll", *ends) and not _is_middle(context, *points)

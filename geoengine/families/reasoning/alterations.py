@@ -10,6 +10,8 @@ from numpy.random import Generator
 from geoengine.catalogue import load_engine_steps
 from geoengine.families.reasoning.context import Context
 from geoengine.families.reasoning.false_claims import false_claims
+from geoengine.families.reasoning.formal_slips import count_of_equations, is_formal, is_slip
+from geoengine.families.reasoning.letterings import TRIANGLES
 from geoengine.families.reasoning.looks import Looks
 from geoengine.families.reasoning.truth import Verdict
 from geoengine.families.reasoning.worth import worth_of
@@ -21,7 +23,13 @@ __all__ = ["Alterations", "is_chasing"]
 _MOST_ALIKE = 2
 """How many false claims may take the place of a true one, those that look most like it."""
 
-_MOST_CHANGE = 4.5
+_MANY = 3
+"""Among so many antecedents a reader does not notice that they lack a line of the claim."""
+
+_LOOKED_UP = 3
+"""How many times a part of a triangle counts that does not fit what is cited."""
+
+_MOST_CHANGE = 6.0
 """How different, by the weights of `Looks`, a step may look with a false claim."""
 
 
@@ -46,7 +54,7 @@ class Alterations:
 
     def of(self, looks: Looks, step: ProofStep) -> list[Verdict]:
         """The false claims that look most like a step's own, in the proof that `looks` knows."""
-        if not self._has_worth(looks, {"computed": _computed(step)}):
+        if not self._has_worth(looks, {"computed": _computed(step), "formal": is_formal(step)}):
             return []
         found = []
         for verdict, features in self._claims(looks, step):
@@ -73,13 +81,17 @@ class Alterations:
         if place not in self._false:
             # A claim about points that are not in the antecedents would look out of place.
             known = {point for used in antecedents for point in used.points}
+            # Of two triangles, each side and angle is looked up.
+            weight = _LOOKED_UP if step.conclusion.predicate in TRIANGLES else 1
+            unnoticed = int(count_of_equations(step) >= _MANY)
             self._false[place] = [
                 (
                     verdict,
                     {
-                        "strange": looks.strangeness(step, verdict.statement),
-                        "misfit": looks.misfit(step, verdict.statement),
+                        "strange": max(looks.strangeness(step, verdict.statement) - unnoticed, 0),
+                        "misfit": looks.misfit(step, verdict.statement) * weight,
                         "computed": _computed(step),
+                        "formal": is_slip(step, verdict.statement),
                     },
                 )
                 for verdict in false_claims(self._context, self._rng, step.conclusion, known)

@@ -19,7 +19,7 @@ from geoengine.language import Statement, Surd
 
 __all__ = ["false_claims"]
 
-_TRIED = 20
+_TRIED = 60
 """How many alterations of a statement are judged."""
 
 _CLEARLY_FALSE = 0.02
@@ -82,12 +82,28 @@ def false_claims(
             continue
         if not withstands_glance(context, [candidate], leniency=_LENIENCY):
             continue
-        if is_absurd(context, candidate):
+        if is_absurd(context, candidate) or _contradicts(context, candidate):
             continue
         verdict = judge(context, candidate)
         if verdict is not None and not verdict.true:
             verdicts.append(verdict)
     return verdicts
+
+
+def _contradicts(context: Context, claim: Statement) -> bool:
+    """Whether a premise says that another line through a point has the claimed direction."""
+    if claim.predicate not in {"para", "perp"}:
+        return False
+    own = {context.line_through(*claim.points[:2]), context.line_through(*claim.points[2:])}
+    for premise in context.premises:
+        if premise.predicate == claim.predicate:
+            pairs = premise.points[:2], premise.points[2:]
+            lines = {context.line_through(*pair) for pair in pairs}
+            if len(own & lines) == 1:
+                (one,), (other,) = own - lines, lines - own
+                if one & other:
+                    return True
+    return False
 
 
 def _about(statement: Statement, points: tuple[str, ...], value: _Value) -> Statement | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -30,9 +30,9 @@ class _Link:
 def looks_at_lengths(context: Context) -> dict[Segment, int]:
     """How much work it is to find lengths by plain relations and calculations alone.
 
-    An equality counts 1; a sum, a difference, a half, a double, a proportion and the theorem of
-    Pythagoras count 2. Equalities, midpoints, parallels and right angles are those that are plain
-    to see (`PlainRelations`).
+    An equality counts 1; a sum, a difference, a half, a double, a proportion, the theorem of
+    Pythagoras, the altitude of a right triangle and a centroid count 2. Equalities, midpoints,
+    parallels and right angles are those that are plain to see (`PlainRelations`).
 
     Parameters
     ----------
@@ -78,7 +78,9 @@ def _links(context: Context) -> Iterator[_Link]:
         pair = segment_of(*equal.points[:2]), segment_of(*equal.points[2:])
         for one, other in permutations(pair):
             yield _Link(one, (other,), _EQUALITY)
-    for halved in seen("midp"):
+    middles = list(seen("midp"))
+    yield from _of_centroids(context, middles)
+    for halved in middles:
         middle, *ends = halved.points
         whole = segment_of(ends[0], ends[1])
         for part in (segment_of(middle, end) for end in ends):
@@ -90,6 +92,7 @@ def _links(context: Context) -> Iterator[_Link]:
             yield from _each_from_others(*parts)
     for parallel in seen("para"):
         yield from _of_triangles(context, parallel)
+    yield from _of_altitudes(context, list(seen("perp")))
     for right in seen("perp"):
         legs = frozenset(right.points[:2]), frozenset(right.points[2:])
         if len(legs[0] & legs[1]) == 1:
@@ -117,6 +120,36 @@ def _of_triangles(context: Context, parallel: Statement) -> Iterator[_Link]:
                         (sides[1 - k][one], sides[0][other], sides[1][other]),
                         _CALCULATION,
                     )
+
+
+def _of_altitudes(context: Context, rights: Sequence[Statement]) -> Iterator[_Link]:
+    """An altitude to a hypotenuse, and the parts of this, from the sides of the triangle."""
+    for right in rights:
+        one, other = frozenset(right.points[:2]), frozenset(right.points[2:])
+        if len(one & other) != 1:
+            continue
+        (vertex,), (a, b) = one & other, sorted(one ^ other)
+        sides = segment_of(vertex, a), segment_of(vertex, b), segment_of(a, b)
+        for foot in context.line_through(a, b) - {a, b}:
+            if context.graph.holds(Statement("perp", (vertex, foot, a, b))):
+                yield _Link(segment_of(vertex, foot), sides, _CALCULATION)
+                yield _Link(segment_of(a, foot), (sides[0], sides[2]), _CALCULATION)
+                yield _Link(segment_of(b, foot), (sides[1], sides[2]), _CALCULATION)
+
+
+def _of_centroids(context: Context, middles: Sequence[Statement]) -> Iterator[_Link]:
+    """The parts of a median that another one cuts off."""
+    for one, other in permutations(middles, 2):
+        (m, *ends), (n, *others) = one.points, other.points
+        if len(set(ends) & set(others)) != 1:
+            continue
+        (far,), (top,) = set(others) - set(ends), set(ends) - set(others)
+        if m == far or n == top:
+            continue
+        crossing = context.line_through(m, far) & context.line_through(n, top)
+        for centroid in crossing - {m, n, far, top}:
+            for end in (m, far):
+                yield _Link(segment_of(centroid, end), (segment_of(m, far),), _CALCULATION)
 
 
 def _each_from_others(*sides: Segment) -> Iterator[_Link]:

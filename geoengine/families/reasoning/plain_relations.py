@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from geoengine.draw import marked_statements
 from geoengine.families.reasoning.context import Context
+from geoengine.families.reasoning.mirror_images import MirrorImages
 from geoengine.families.reasoning.parallelograms import Parallelograms
 from geoengine.families.reasoning.visible import drawn_circles
 from geoengine.language import Statement
@@ -38,10 +40,16 @@ class PlainRelations:
         self._given = {*context.premises, *marked_statements(context.markings().marks)}
         self._circles = drawn_circles(context)
         self._parallelograms = Parallelograms(context)
+        self._images = MirrorImages(context)
         self._turns: dict[_Line, tuple[_Line, bool]] = {}
         for statement in sorted(self._given, key=str):
             if statement.predicate in {"para", "perp"}:
                 self._join(*self._lines(statement), turned=statement.predicate == "perp")
+        for across, along in self._images.turned():
+            self._join(context.line_through(*across), context.line_through(*along), turned=True)
+        for vertex, ends in self._in_semicircles():
+            lines = [context.line_through(vertex, end) for end in ends]
+            self._join(lines[0], lines[1], turned=True)
 
     def include(self, statement: Statement) -> bool:
         """Whether a true statement about parallels, right angles, lengths or circles is plain.
@@ -49,7 +57,10 @@ class PlainRelations:
         Chains of given parallels and right angles are plain, and so are radii of one circle, points
         on it, the center as the midpoint of a diameter, what the sides and the diagonals of a
         parallelogram tell, the midpoint of a hypotenuse, tangents from a point, four points of
-        which two see the others at right angles, and the corners of a kite or a trapezoid.
+        which two see the others at right angles, and the corners of a kite or a trapezoid. So are
+        the axes of kites, mirror images in them, angles in semicircles, segments that a quarter
+        turn maps to each other, sides of equilateral triangles, and the feet of an altitude
+        between equal sides.
         """
         points = statement.points
         if statement in self._given or self._parallelograms.tell(statement):
@@ -59,18 +70,34 @@ class PlainRelations:
             return one == other and (turned != also) == (statement.predicate == "perp")
         if statement.predicate == "midp":
             middle, *ends = points
-            return Statement("cong", (middle, ends[0], middle, ends[1])) in self._given or any(
-                center == middle and on.issuperset(ends) for center, on in self._circles
+            return (
+                Statement("cong", (middle, ends[0], middle, ends[1])) in self._given
+                or any(center == middle and on.issuperset(ends) for center, on in self._circles)
+                or any(
+                    self._is_right(middle, ends[0], top)
+                    for top in self._images.axis(*ends) - {middle}
+                )
             )
         if statement.predicate == "cong":
-            return self._is_median(points) or any(
-                self._are_from_circle(points, center, on) for center, on in self._circles if center
-            )
+            return self._is_plain_equality(points)
         if any(on.issuperset(points) for _, on in self._circles):
             return True
         return self._has_right_angles(points) or any(
             self._are_mirrored(*pair, *(p for p in points if p not in pair))
             for pair in combinations(points, 2)
+        )
+
+    def _is_plain_equality(self, points: tuple[str, ...]) -> bool:
+        first, second = (points[0], points[1]), (points[2], points[3])
+        return (
+            self._is_equilateral(points)
+            or self._images.are_mirrored(first, second)
+            or self._are_turned(first, second)
+            or self._is_median(points)
+            or self._are_legs(points)
+            or any(
+                self._are_from_circle(points, center, on) for center, on in self._circles if center
+            )
         )
 
     def _are_from_circle(self, points: tuple[str, ...], center: str, on: frozenset[str]) -> bool:
@@ -83,6 +110,44 @@ class PlainRelations:
         if not on.issuperset(ends):
             return False
         return vertex == center or all(self._is_right(end, vertex, center) for end in ends)
+
+    def _are_legs(self, points: tuple[str, ...]) -> bool:
+        """Whether two equal segments are legs of two right triangles with one hypotenuse."""
+        common = set(points[:2]) & set(points[2:])
+        if len(common) != 1:
+            return False
+        (vertex,) = common
+        first, second = set(points) - common
+        return any(
+            self._is_right(first, vertex, far) and self._is_right(second, vertex, far)
+            for far in self._images.axis(first, second) - {vertex}
+        )
+
+    def _are_turned(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether a quarter turn that right angles and equal sides show maps one to the other."""
+        if set(one) & set(other):
+            return False
+        a, b = one
+        return any(
+            self._is_right(center, a, c) and self._is_right(center, b, d)
+            for c, d in (other, other[::-1])
+            for center in self._images.axis(a, c) & self._images.axis(b, d)
+        )
+
+    def _in_semicircles(self) -> Iterator[tuple[str, tuple[str, str]]]:
+        """Points on drawn circles that see a diameter, with its ends."""
+        for center, on in self._circles:
+            for first, second in combinations(sorted(on), 2):
+                if center and center in self._context.line_through(first, second):
+                    for vertex in sorted(on - {first, second}):
+                        yield vertex, (first, second)
+
+    def _is_equilateral(self, points: tuple[str, ...]) -> bool:
+        """Whether two equal segments are sides of an equilateral triangle."""
+        common = set(points[:2]) & set(points[2:])
+        return len(common) == 1 and any(
+            end in self._images.axis(*(set(points) - {end})) for end in set(points) - common
+        )
 
     def _is_median(self, points: tuple[str, ...]) -> bool:
         """Whether two equal segments are the median and half the hypotenuse of a right triangle."""

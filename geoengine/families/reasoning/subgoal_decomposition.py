@@ -80,7 +80,7 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
         features = {
             "steps": len(goal.proof.steps),
             "results": len(key),
-            "mirrored": int(any(map(_has_axis, [goal.statement, *key]))),
+            "symmetric": int(any(_is_symmetric(context, s) for s in (goal.statement, *key))),
         }
         # Distractors are only looked for if some could make the item worth asking.
         if worth_of(context, _TASK, features | {"close": _DISTRACTORS}, goal=goal) is None:
@@ -97,10 +97,23 @@ def _items_about(context: Context, rng: Generator, goal: Goal) -> list[Item]:
     return []
 
 
-def _has_axis(statement: Statement) -> bool:
-    """Whether a statement says that two triangles with a common vertex are mirror images."""
+def _is_symmetric(context: Context, statement: Statement) -> bool:
+    """Whether a statement is about two congruent triangles that are seen to be so.
+
+    They have a common side, as halves of a kite or a parallelogram; or a common vertex in which
+    they are mirror images, or opposite to each other.
+    """
     first, second = statement.points[:3], statement.points[3:]
-    return statement.predicate == "contrir" and any(map(str.__eq__, first, second))
+    if statement.predicate not in {"contri", "contrir"}:
+        return False
+    if len(set(first) & set(second)) > 1:
+        return True
+    fixed = [one for one, other in zip(first, second, strict=True) if one == other]
+    moved = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
+    return bool(fixed) and (
+        statement.predicate == "contrir"
+        or all(fixed[0] in context.line_through(*pair) for pair in moved)
+    )
 
 
 def _compose(

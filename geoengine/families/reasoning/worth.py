@@ -26,11 +26,13 @@ def worth_of(
         proof. Structural perception: ``close``, the distractors that seem true at a glance, and
         ``theorems`` in the proof of the key, of which three count at most. Premise filtering:
         ``steps`` of the proof, and ``needed``, the premises that it uses. Sub-goals: ``steps``,
-        ``results`` in the key, ``close``, and ``mirrored``, 1 if triangles with a common vertex
-        are mirror images. Theorem selection: ``unexplained`` steps, which conclude what the key
-        does, beyond those that another option can account for. Faulty branches: ``strange``, the
-        lines that the false claim alone names anew, ``misfit``, the parts of it that do not belong
-        to what its step cites, and ``computed``, 1 if it is a number that one calculation refutes.
+        ``results`` in the key, ``close``, and ``symmetric``, 1 if congruent triangles have a
+        common side, or are mirror images or opposite to each other in a common vertex. Theorem
+        selection: ``unexplained`` steps, which conclude what the key does, beyond those that
+        another option can account for. Faulty branches: ``strange``, the lines that the false claim
+        alone names anew, ``misfit``, the parts of it that do not belong to what its step cites,
+        ``computed``, 1 if it is a number that one calculation refutes, and ``formal``, 1 if letters
+        alone show that it is wrong.
     goal : Goal, optional
         The goal, whose tier determines the floor; without a goal, that of the scene does.
 
@@ -46,7 +48,7 @@ def worth_of(
     >>> problem = load_problem("A B C = r_triangle_of A B C 3 4; D = foot D A B C")
     >>> context = make_context(problem, scene="altitude", seed=1)
     >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2, "close": 2})
-    34
+    50
     >>> worth_of(context, "subgoal_decomposition", {"steps": 6, "results": 2, "close": 1})
     >>> dict(context.rejections)
     {'subgoal_decomposition: too little to think about': 1}

@@ -19,6 +19,8 @@ PROBLEMS = (
     " O = circumcenter O A B C; F = mirror F A O; G = midpoint G F M",
     "A B C D = square_of A B C D 6; O = on_line O A C, on_line O B D; M = midpoint M A B;"
     " E = mirror E A B; F = midpoint F C M; G = foot G F A E",
+    "A B C = triangle A B C; D = foot D B A C; E = foot E C A B; M = midpoint B C;"
+    " H = orthocenter A B C; N = midpoint A H; F = mirror H M",
 )
 RUN = re.compile(r"(?<![A-Za-z])[A-Z]+(?![a-z])")
 SENTENCES = re.compile(r"Let .*")

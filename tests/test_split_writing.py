@@ -117,7 +117,7 @@ def test_a_manifest_that_was_changed_is_not_trusted(tmp_path, name, value):
 
 
 def test_a_split_with_pictures_of_parts_of_figures_is_known_as_one(tmp_path):
-    plan = make_plan(1, tasks=["faulty_branch"], seed=1)
+    plan = make_plan(1, tasks=["faulty_branch"], seed=2)
     generate(plan, tmp_path / "out")
     assert [path.name for path in (tmp_path / "out" / "images").glob("p*-*.png")]
     assert not generate(plan, tmp_path / "out").is_new

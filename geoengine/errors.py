@@ -39,6 +39,7 @@
     ├── MeasureError                                   a measure that a program's figure lacks
     ├── InexactError                     ArithmeticError  a number that cannot be written exactly
     ├── NotExactError                    ArithmeticError  a draft that takes more than square roots
+    │   └── FinerTurnError                             an angle beside those that were allowed
     └── QuantityError                                  internal: a value that the figure contradicts
 
 Those that are not in this module are defined in the packages that raise them.

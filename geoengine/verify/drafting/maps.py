@@ -75,9 +75,9 @@ class Map(NamedTuple):
                 return Ray(self.point(start), self.vector(direction))
             case Line():
                 # Multiplied by the adjugate from the right: so the direction is mapped as well.
+                a, b, c = shape
                 columns = zip(*self.adjugate(), strict=True)
-                return Line(*(sum((x * y for x, y in zip(shape, column, strict=True)), real(0))
-                              for column in columns))  # fmt: skip
+                return Line(*(a * p + b * q + c * r for p, q, r in columns))
             case Conic():
                 return Conic(_carried(shape.matrix, self.adjugate(), self.determinant()))
         raise NotImplementedError(f"the image of {type(shape).__name__}")

@@ -316,6 +316,11 @@ def _question_faults(case: _Case) -> Iterator[str]:
 
 def _picture_faults(case: _Case) -> Iterator[str]:
     pictures = [medium for medium in case.data["media"] if medium["kind"] == "picture"]
+    codes = [medium for medium in case.data["media"] if medium["kind"] == "code"]
+    if any(medium.get("shown", True) for medium in codes):
+        yield "the construction is shown to the solver"
+    if not pictures:
+        return  # made with --no-images
     if len(pictures) != len(case.steps) + 1:
         yield f"expected {len(case.steps) + 1} pictures, of the givens and of each step, found" + (
             f" {len(pictures)}"
@@ -324,9 +329,6 @@ def _picture_faults(case: _Case) -> Iterator[str]:
         yield "expected that only the picture of the givens is shown"
     if len({medium["path"] for medium in pictures}) != len(pictures):
         yield "two pictures are the same file"
-    codes = [medium for medium in case.data["media"] if medium["kind"] == "code"]
-    if any(medium.get("shown", True) for medium in codes):
-        yield "the construction is shown to the solver"
 
 
 def _level_faults(case: _Case) -> Iterator[str]:

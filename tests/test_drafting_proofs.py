@@ -5,15 +5,20 @@ import json
 import random
 import re
 
+import numpy as np
 import pytest
 
 from geoengine.draft import DraftError, carry_out, holds, read_draft
 from geoengine.draft.exact import NotExactError, exact_truths
 from geoengine.families.drafting import load_seeds, make_task
+from geoengine.families.drafting.deducing import deduce_goals
 from geoengine.families.drafting.figures import other_givens
 from geoengine.families.drafting.moving import moved_givens
+from geoengine.families.drafting.premises import Premises
 from geoengine.families.drafting.proving import prove_goals
+from geoengine.graph import proof_to_json
 from geoengine.items import stream
+from geoengine.verify import Setting, read_proof, replay
 
 SEEDS = load_seeds()
 WAYS = [(name, way) for name, seed in SEEDS.items() for way, _, _ in seed.ways()]
@@ -37,6 +42,36 @@ def test_goals_are_proved_for_all_parameters(name, way):
     seed = SEEDS[name]
     for parameters in seed.space.choices if seed.parameters else [{}]:
         check(make_task(seed, stream(1, name), parameters, way=way))
+
+
+def replayed(name, way):
+    """Replay the deductions of a task by the judge, in figures that the deducer did not see."""
+    task = make_task(SEEDS[name], stream(1, name), way=way)
+    draft, *drafts = (
+        read_draft("\n".join((*givens, *task.commands)))
+        for givens in (task.givens, *other_givens(task, stream(8), 10))
+    )
+    figures = [carry_out(one) for one in drafts]
+    proofs = deduce_goals(draft, figures[:4], task.goals)
+    given = Premises(draft).statements
+    for statement_proofs in proofs.values():
+        for proof in statement_proofs:
+            names = sorted({point for one in (*given, proof.goal) for point in one.points})
+            places = [[figure.point(name) or 0 for name in names] for figure in figures[4:]]
+            xy = np.array([[(place.real, place.imag) for place in row] for row in places])
+            record = read_proof(json.loads(json.dumps(proof_to_json(proof))))
+            found = replay(record, given=given, goal=proof.goal, settings=[Setting(names, xy)])
+            assert found.bad is None, (name, proof.goal)
+    return len(proofs)
+
+
+def test_deductions_can_be_replayed():
+    assert sum(replayed(name, way) for name, way in WAYS[3::12]) >= 5
+
+
+@pytest.mark.slow(seconds=20)
+def test_all_deductions_can_be_replayed():
+    assert sum(replayed(name, way) for name, way in WAYS) >= 80
 
 
 def spoilt(task, draw):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
-from geoengine.draft import carry_out, holds, read_draft
+from geoengine.draft import Figure, carry_out, holds, read_draft
 from geoengine.draft.exact import ExactTruth, NotExactError, exact_truths
+from geoengine.families.drafting.deducing import deduce_goals
 from geoengine.families.drafting.figures import faults, other_givens
 from geoengine.families.drafting.moving import moved_givens
 from geoengine.families.drafting.task import Task, TaskError
@@ -18,6 +19,9 @@ from geoengine.items import stream
 __all__ = ["GoalProof", "ProvedGoals", "prove_goals"]
 
 _FIGURES = 20
+_DRAWS = 4
+"""How many of them the deduction looks at."""
+
 _PLACEMENTS = 2
 _TRIES = 2_000
 _CERTAIN_BITS = 64
@@ -36,16 +40,25 @@ class GoalProof:
     Attributes
     ----------
     goal : str
-    by : {"algebra", "figures", "none"}
-        By exact algebra. Or, as it states no equation but only an order (which of two numbers is
-        greater, on which side a point is), in moved figures. Or it is not known.
+    by : {"deduction", "algebra", "figures", "none"}
+        By theorems, and by exact algebra too. Or by exact algebra alone. Or, as it states no
+        equation but only an order (which of two numbers is greater, on which side a point is), in
+        moved figures. Or it is not known.
+    theorems : tuple of str
+        The ids of the rules and steps of the engine that the deduction uses.
     reason : str
         Why it is not known; else empty.
     """
 
     goal: str
-    by: Literal["algebra", "figures", "none"]
+    by: Literal["deduction", "algebra", "figures", "none"]
+    theorems: tuple[str, ...] = ()
     reason: str = ""
+
+    def record(self, goal: str) -> dict[str, Any]:
+        """Return it as JSON data, with the goal in the letters of an item."""
+        found: dict[str, Any] = {"goal": goal, "by": self.by}
+        return {**found, "theorems": list(self.theorems)} if self.theorems else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,8 @@ class ProvedGoals:
         if not self.is_proved:
             wrong = next(one for one in self.goals if one.by == "none")
             return f"{wrong.goal} is not proved: {wrong.reason}."
+        count = sum(one.by == "deduction" for one in self.goals)
+        by_theorems = f" {count} of {len(self.goals)} also follow by theorems." if count else ""
         with_roots = {
             0: "",
             1: " and a square root",
@@ -88,7 +103,7 @@ class ProvedGoals:
             f"The equations of the goals are exactly true in {self.placements} placements of the"
             f" givens, computed with rational numbers{with_roots}."
             " The coordinates were drawn from so many that a false equation would pass with a"
-            f" chance of at most 2^-{self.doubt} (Schwartz-Zippel). All goals hold in"
+            f" chance of at most 2^-{self.doubt} (Schwartz-Zippel).{by_theorems} All goals hold in"
             f" {self.figures} more figures, computed in floats."
         )
 
@@ -102,9 +117,7 @@ class ProvedGoals:
         """
         goals = [one.goal for one in self.goals] if names is None else names
         return {
-            "goals": [
-                {"goal": goal, "by": one.by} for goal, one in zip(goals, self.goals, strict=True)
-            ],
+            "goals": [one.record(goal) for goal, one in zip(goals, self.goals, strict=True)],
             "roots": self.roots,
             "placements": self.placements,
             "figures": self.figures,
@@ -132,7 +145,8 @@ def prove_goals(task: Task) -> ProvedGoals:
     have norms whose degree is bounded; a polynomial of degree d that is not 0 vanishes at random
     places from a set of size s with a chance of d/s at most (J. T. Schwartz, *Fast probabilistic
     algorithms for verification of polynomial identities*, J. ACM 27 (1980)). What goals say of
-    order, and that they also hold where the figure is turned over, is checked in floats.
+    order, and that they also hold where the figure is turned over, is checked in floats. Goals that
+    are statements about points are also derived from what the commands make true, where that works.
 
     Results are kept; they do not depend on where the task has its givens.
 
@@ -170,20 +184,22 @@ def _proved(key: _Key) -> ProvedGoals:
                 failed.setdefault(goal, truth.reason)
             elif not truth.holds:
                 failed.setdefault(goal, "it is false where the givens are moved")
-    for goal in _false_in_figures(task):
-        failed.setdefault(goal, "it is false in a moved figure")
-    return ProvedGoals(
-        tuple(
-            GoalProof(goal, "none", failed[goal])
-            if goal in failed
-            else GoalProof(goal, "algebra" if equations[goal] else "figures")
-            for goal in task.goals
-        ),
-        roots,
-        _PLACEMENTS,
-        _FIGURES,
-        doubt,
-    )
+    figures = _moved(task)
+    for goal in task.goals:
+        if not all(holds(figure, goal) for figure in figures):
+            failed.setdefault(goal, "it is false in a moved figure")
+    draft = read_draft("\n".join((*task.givens, *task.commands)))
+    deduced = deduce_goals(draft, figures[:_DRAWS], task.goals)
+
+    def proof_of(goal: str) -> GoalProof:
+        if goal in failed:
+            return GoalProof(goal, "none", reason=failed[goal])
+        if goal in deduced:
+            used = [rule for proof in deduced[goal] for rule in proof.rules]
+            return GoalProof(goal, "deduction", tuple(dict.fromkeys(used)))
+        return GoalProof(goal, "algebra" if equations[goal] else "figures")
+
+    return ProvedGoals(tuple(map(proof_of, task.goals)), roots, _PLACEMENTS, _FIGURES, doubt)
 
 
 def _at_placement(task: Task, number: int) -> tuple[tuple[ExactTruth, ...], int, int]:
@@ -211,10 +227,10 @@ def _placed(task: Task, number: int, digits: int) -> tuple[str, ...]:
     raise TaskError(f"expected a placement of {task.seed.id!r}, found none in {_TRIES} tries")
 
 
-def _false_in_figures(task: Task) -> list[str]:
-    """Return the goals that do not hold in some moved figure."""
-    found: list[str] = []
-    for givens in other_givens(task, stream(0, "proof", task.seed.id), _FIGURES):
-        figure = carry_out(read_draft("\n".join((*givens, *task.commands))))
-        found += [goal for goal in task.goals if not holds(figure, goal)]
-    return found
+def _moved(task: Task) -> list[Figure]:
+    """Return figures of a task with its givens moved."""
+    rng = stream(0, "proof", task.seed.id)
+    return [
+        carry_out(read_draft("\n".join((*givens, *task.commands))))
+        for givens in other_givens(task, rng, _FIGURES)
+    ]

@@ -306,10 +306,12 @@ def _wrong_claim(data: Item, rng: Random) -> Item | None:
     """Claim a proof of another goal, by another way, or one that may well be wrong."""
     proof = data["certificate"]["proof"]
     claim = proof["goals"][0]
-    other = {"algebra": "figures", "figures": "algebra"}[claim["by"]]
+    other = {"deduction": "figures", "algebra": "deduction", "figures": "algebra"}[claim["by"]]
     if "||" in claim["goal"]:
         return None
     changes = [{"by": other}, {"by": "sight"}, {"goal": f"!({claim['goal']})"}]
+    if "theorems" not in claim:
+        changes.append({"theorems": ["r01"]})
     if rng.random() < 0.8:
         claim.update(rng.choice(changes))
     else:

@@ -45,7 +45,8 @@ class GoalProof:
         equation but only an order (which of two numbers is greater, on which side a point is), in
         moved figures. Or it is not known.
     theorems : tuple of str
-        The ids of the rules and steps of the engine that the deduction uses.
+        The ids of the rules and steps of the engine that the deduction uses; none where a command
+        says just what the goal says.
     reason : str
         Why it is not known; else empty.
     """
@@ -58,7 +59,7 @@ class GoalProof:
     def record(self, goal: str) -> dict[str, Any]:
         """Return it as JSON data, with the goal in the letters of an item."""
         found: dict[str, Any] = {"goal": goal, "by": self.by}
-        return {**found, "theorems": list(self.theorems)} if self.theorems else found
+        return {**found, "theorems": list(self.theorems)} if self.by == "deduction" else found
 
 
 @dataclass(frozen=True, slots=True)

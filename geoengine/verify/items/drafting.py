@@ -351,17 +351,23 @@ def _proof_faults(case: _Case) -> Iterator[str]:
         return
     if proof["doubt"] < _LEAST_DOUBT:
         yield f"a false equation would pass with a chance of 2^-{proof['doubt']}, which is too much"
-    for (text, way), goal in zip(claims, case.goals, strict=True):
+    for (text, way), goal, claim in zip(claims, case.goals, proof["goals"], strict=True):
         if way not in _PROOFS:
             yield f"the proof of {text} is by {way!r}, which is not known"
-        elif way in _PROOFS[:2] and way not in _possible_proofs(goal):
-            says = "no equation" if way == "algebra" else "an equation"
+        elif way != "none" and _PROOFS[way] not in _possible_proofs(goal):
+            says = "no equation" if _PROOFS[way] == "algebra" else "an equation"
             yield f"{text} cannot be proved by {way}: it states {says}"
+        if (way == "deduction") != ("theorems" in claim):
+            found = "no list of theorems" if way == "deduction" else "a list of theorems"
+            yield f"the proof of {text} is by {way}, but has {found}"
 
 
 _LEAST_DOUBT = 60
-_PROOFS = ("algebra", "figures", "none")
-"""An equation is proved by algebra; what is only an order of numbers is tested in figures."""
+_PROOFS = {"deduction": "algebra", "algebra": "algebra", "figures": "figures", "none": ""}
+"""By way of proof, the way that suits the goal too: what is derived is proved by algebra as well.
+
+An equation is proved by algebra; what is only an order of numbers is tested in figures.
+"""
 
 
 def _possible_proofs(goal: Expression) -> set[str]:

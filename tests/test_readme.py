@@ -9,8 +9,10 @@ import pytest
 from test_docs import run_page
 from typer.testing import CliRunner
 
+from geoengine import solid
 from geoengine.catalogue import load_constructions, load_rules, load_scenes
 from geoengine.cli.app import app
+from geoengine.families import drafting, programs
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -34,6 +36,9 @@ def test_it_claims_no_more_than_there_is():
         ("rules", load_rules()),
         ("constructions", load_constructions()),
         ("scenes", load_scenes()),
+        (r"problems about\s+solids", solid.load_seeds()),
+        (r"problems about\s+programs", programs.load_seeds()),
+        (r"problems of\s+drafting", drafting.load_seeds()),
     ):
         assert int(re.search(rf"(\d+)\s+{noun}", text)[1]) <= len(there)
 

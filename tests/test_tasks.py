@@ -397,7 +397,7 @@ def test_no_wrong_subgoals_give_the_goal_by_halves_of_given_midpoints(seed):
         parse_statement(f"rconst {a} {b} {m} {a} 2") for m, a, b in ("MAB", "NAC", "PBC", "QAO")
     ]
     items = build("subgoal_decomposition", context, np.random.default_rng(seed), most=6)
-    assert len(items) >= 6
+    assert len(items) >= 4
     for item in items:
         goal = parse_statement(item.meta["goal"])
         for option in options_of(item):

@@ -4,6 +4,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/ready
 DOCS_READY := .venv/ready-docs
 CONSUMERS := .consumers-venv
+PERCEPTION := .perception-venv
 PAGES := geoengine/inspect/page
 ASSETS := geoengine/inspect/built/versions.json
 PROBLEMS := .cache/problems
@@ -16,7 +17,7 @@ GEOGEBRA_SHA256 := dc9725627bb8dc00d54bfa53167598be74b847ef9e1afb888b7ecad32106d
 # Where this is set, each of the many processes that the tests start would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-slow test-programs test-consumers check bench assets problems oracle docs clean help
+.PHONY: demo test test-slow test-programs test-consumers test-perception check bench assets problems oracle docs clean help
 
 demo: $(READY) try-assets ## write four items of each task to out/demo, two about solids to out/solids, two with code to out/programs, two constructions to out/drafting
 	$(BIN)/geoengine generate out/solids --family solids --tasks angle_2,volume_1 --count 2 --seed 1 --force
@@ -35,6 +36,9 @@ test-programs: $(READY) try-assets ## run the tests that need Chromium, TeX, zsh
 
 test-consumers: $(CONSUMERS)/ready ## run the programs that read our formats, in an environment of their own
 	$(CONSUMERS)/bin/python -m pytest -o addopts= -o filterwarnings=ignore::ResourceWarning --import-mode=importlib tests/consumers
+
+test-perception: $(PERCEPTION)/ready ## compare pictures with torch and lpips, in an environment of their own
+	$(PERCEPTION)/bin/python -m pytest -o addopts= --import-mode=importlib tests/test_evaluate_pictures.py
 
 check: $(READY) $(PAGES)/node_modules/.package-lock.json ## format, lint and types
 	$(BIN)/ruff format --check .
@@ -55,7 +59,7 @@ docs: $(DOCS_READY) ## build the documents into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build
 
 clean: ## remove the environment, the caches and the built documents
-	rm -rf .venv .bench-venv $(CONSUMERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build \
+	rm -rf .venv .bench-venv $(CONSUMERS) $(PERCEPTION) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist docs/_build \
 	  geoengine/inspect/built $(PAGES)/node_modules .cache
 	find geoengine tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -100,4 +104,10 @@ $(CONSUMERS)/ready: pyproject.toml .ci/constraints-consumers.txt
 	test -x $(CONSUMERS)/bin/python || $(PYTHON) -m venv $(CONSUMERS)
 	$(CONSUMERS)/bin/python -m pip --disable-pip-version-check --quiet install \
 	  -c .ci/constraints-consumers.txt -e '.[consumers]'
+	touch $@
+
+$(PERCEPTION)/ready: pyproject.toml .ci/constraints-perception.txt
+	test -x $(PERCEPTION)/bin/python || $(PYTHON) -m venv $(PERCEPTION)
+	$(PERCEPTION)/bin/python -m pip --disable-pip-version-check --quiet install \
+	  -c .ci/constraints-perception.txt -e '.[perception,pictures]' hypothesis pytest
 	touch $@

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import math
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +88,10 @@ def find_perception() -> Perception | None:
     The network is AlexNet, as the authors of lpips recommend for comparing pictures.
     """
     try:
-        network = importlib.import_module("lpips").LPIPS(net="alex", verbose=False)
+        with warnings.catch_warnings():
+            # lpips names the backbone as old versions of torchvision did.
+            warnings.simplefilter("ignore", UserWarning)
+            network = importlib.import_module("lpips").LPIPS(net="alex", verbose=False)
     except (ImportError, OSError):
         # An OSError: the weights of the backbone cannot be fetched.
         return None

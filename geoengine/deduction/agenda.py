@@ -5,163 +5,24 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from geoengine.deduction.compiled_rule import Atom, Kind
-from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
-from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Frame, Ints
 from geoengine.deduction.grounding import Instances
+from geoengine.deduction.known_facts import NEVER, Facts
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, LinearTable
-from geoengine.deduction.true_relations import symmetric_orders
-from geoengine.language import PREDICATES, Table
+from geoengine.language import Table
 
-__all__ = ["NEVER", "WIDTH", "Agenda", "Facts", "Forms", "statement_code", "statement_codes"]
-
-NEVER = int(np.iinfo(np.int64).max)
-"""The round of a statement that is not known."""
+__all__ = ["WIDTH", "Agenda", "Forms"]
 
 WIDTH = 6
 """The number of terms of the longest form, the constant included."""
-
-
-def statement_codes(predicate: str, rows: Ints, n: int) -> Ints:
-    """Encode statements as numbers, the same for all spellings of one statement.
-
-    Parameters
-    ----------
-    predicate : str
-    rows : ndarray, shape (m, arguments)
-        The numbers of the points of each statement.
-    n : int
-        The number of points in the figure.
-
-    Returns
-    -------
-    ndarray, shape (m,)
-    """
-    definition = PREDICATES[predicate]
-    if definition.side_orders:
-        # Each side becomes one number, whichever way its ends are written, so few orders remain.
-        first, second = rows[:, 0::2], rows[:, 1::2]
-        high = np.maximum(first, second)
-        rows = high * (high - 1) // 2 + np.minimum(first, second)
-    elif definition.tail == 0:
-        rows = np.sort(rows, axis=1)
-    return np.asarray((rows @ _weights(predicate, rows.shape[1], n)).min(axis=1))
-
-
-@lru_cache(maxsize=1024)
-def _weights(predicate: str, count: int, n: int) -> Ints:
-    """Return for each order of `count` sides or points a column that makes a number of them."""
-    definition = PREDICATES[predicate]
-    orders: Sequence[Sequence[int]] = definition.side_orders
-    # The base is odd: if six sides of a huge scene overflow, the codes are still a good hash.
-    powers = _powers(n * (n - 1) // 2 | 1 if orders else n, count)
-    if definition.tail == 0:
-        orders = [range(count)]
-    orders = orders or symmetric_orders(predicate, count)
-    # What stands at `order[k]` is multiplied by the k-th power.
-    return np.stack([powers[np.argsort(order)] for order in orders], axis=1)
-
-
-@lru_cache(maxsize=32_768)
-def statement_code(predicate: str, points: tuple[int, ...], n: int) -> int:
-    """Return the code of a single statement; closures ask for the same ones again and again."""
-    return int(statement_codes(predicate, np.array([points]), n)[0])
-
-
-@lru_cache(maxsize=256)
-def _powers(base: int, count: int) -> Ints:
-    """Return the powers 0 to `count` - 1 of `base`, modulo 2**64."""
-    powers = [base**k % 2**64 for k in range(count)]
-    return np.array(powers, dtype=np.uint64).astype(np.int64)
-
-
-class Facts:
-    """The statements without linear forms in rule instances, and when each became known.
-
-    Attributes
-    ----------
-    known : ndarray, shape (statements,)
-        The round in which each statement became known, or `NEVER`; empty before `seal`.
-    """
-
-    def __init__(self, n: int) -> None:
-        self._n = n
-        self._parts: dict[str, list[Ints]] = {}
-        self._keys: dict[str, Ints] = {}
-        self._offset: dict[str, int] = {}
-        self.known: Ints = np.zeros(0, dtype=np.int64)
-
-    def register(self, predicate: str, rows: Ints) -> Ints:
-        """Add statements, which is possible only before `seal`; return their codes."""
-        codes = statement_codes(predicate, rows, self._n)
-        self._parts.setdefault(predicate, []).append(codes)
-        return codes
-
-    def seal(self) -> None:
-        """Number all statements that were registered."""
-        total = 0
-        for predicate, parts in self._parts.items():
-            self._keys[predicate] = distinct(np.concatenate(parts))
-            self._offset[predicate] = total
-            total += len(self._keys[predicate])
-        self.known = np.full(total, NEVER)
-
-    def reset(self) -> Facts:
-        """Return a copy in which no statement is known."""
-        other = Facts(self._n)
-        other._keys, other._offset = self._keys, self._offset
-        other.known = np.full(len(self.known), NEVER)
-        return other
-
-    def copied(self) -> Facts:
-        """Return an independent copy."""
-        other = copy.copy(self)
-        other.known = self.known.copy()
-        return other
-
-    def learn(self, fact: Fact, number: int) -> None:
-        """Mark a statement as known from a round on; ignore it if it is in no instance."""
-        at = self._position(fact)
-        if at is not None:
-            self.known[at] = min(int(self.known[at]), number)
-
-    def ids(self, predicate: str, codes: Ints) -> Ints:
-        """Return the positions in `known` of statements, given by codes; all are registered."""
-        return np.searchsorted(self._keys[predicate], codes) + self._offset[predicate]
-
-    def round_of(self, fact: Fact) -> int | None:
-        """Return the round in which a statement became known; None if it did not."""
-        at = self._position(fact)
-        return None if at is None or self.known[at] == NEVER else int(self.known[at])
-
-    def rounds_of(self, predicate: str, rows: Ints) -> Ints:
-        """Return the rounds in which statements became known, or `NEVER`; shape (m,)."""
-        keys = self._keys.get(predicate)
-        if keys is None or not len(keys):
-            return np.full(len(rows), NEVER)
-        codes = statement_codes(predicate, rows, self._n)
-        at = np.minimum(np.searchsorted(keys, codes), len(keys) - 1)
-        return np.where(keys[at] == codes, self.known[self._offset[predicate] + at], NEVER)
-
-    def _position(self, fact: Fact) -> int | None:
-        """Return the position of a statement in `known`; None if it is in no instance."""
-        keys = self._keys.get(fact.predicate)
-        if keys is None or not len(keys):
-            return None
-        code = statement_code(fact.predicate, fact.points, self._n)
-        at = int(np.searchsorted(keys, code))
-        if at >= len(keys) or keys[at] != code:
-            return None
-        return self._offset[fact.predicate] + at
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +44,19 @@ class Forms:
     coefficients: Ints
     owners: Ints
     positions: Ints
+
+    def moved(self, places: Ints, owners: Ints) -> Forms:
+        """Return the forms with other numbers of variables and owners, given by the old ones."""
+        return Forms(places[self.variables], self.coefficients, owners[self.owners], self.positions)
+
+    def joined(self, more: Forms) -> Forms:
+        """Return these forms and more."""
+        return Forms(
+            np.concatenate([self.variables, more.variables]),
+            np.concatenate([self.coefficients, more.coefficients]),
+            np.concatenate([self.owners, more.owners]),
+            np.concatenate([self.positions, more.positions]),
+        )
 
 
 @dataclass
@@ -222,6 +96,29 @@ class _Gathered:
             np.concatenate([none[:, 0], *self.owners])[order],
             np.concatenate([none[:, 0], *self.positions])[order],
         )
+
+
+def _same(variables: Ints) -> Ints:
+    """Return places that leave the numbers of variables as they are."""
+    return np.arange(int(variables.max(initial=0)) + 1)
+
+
+def _moved(shifts: Ints, counts: Ints) -> Ints:
+    """Return the new numbers of consecutive groups, of which each is shifted."""
+    return np.asarray(np.arange(int(counts.sum())) + np.repeat(shifts, counts))
+
+
+def _both(
+    ours: tuple[Ints, Ints],
+    theirs: tuple[Ints, Ints],
+    ids: tuple[Ints, Ints],
+    owners: tuple[Ints, Ints],
+) -> tuple[Ints, Ints]:
+    """Join two lists of statements and owners, with new numbers of both."""
+    return (
+        np.concatenate([ids[0][ours[0]], ids[1][theirs[0]]]),
+        np.concatenate([owners[0][ours[1]], owners[1][theirs[1]]]),
+    )
 
 
 _FactBlock = tuple[str, Ints, Ints]
@@ -272,8 +169,53 @@ class Agenda:
         other.facts = self.facts.reset()
         other.fired = np.zeros_like(self.fired)
         other._open, other._looked_at = self._all_open(), {}
-        disabled = [compiled.rule.id in without for compiled in self._instances.rules]
-        other._disabled = np.repeat(np.array(disabled, dtype=bool), self._instances.counts)
+        other._disabled = self._instances.of_rules(without)
+        return other
+
+    def joined(
+        self, more: Agenda, instances: Instances, places: Ints, without: frozenset[str]
+    ) -> Agenda:
+        """Add the instances of a figure that has more points; what has fired stays so.
+
+        Parameters
+        ----------
+        more : Agenda
+            The further instances, of the same rules, none of them fired.
+        instances : Instances
+            All instances: for each rule, those of this agenda and then the further ones.
+        places : ndarray of int
+            The number in the larger figure of every variable of this one.
+        without : frozenset of str
+            Ids of rules that never fire.
+        """
+        before, added = self._instances, more._instances
+        ours = _moved(instances.starts - before.starts, before.counts)
+        theirs = _moved(instances.starts + before.counts - added.starts, added.counts)
+        shift = len(self._instance_of)
+        kept, later = np.arange(shift), np.arange(len(more._instance_of)) + shift
+        other = copy.copy(more)
+        other._instances = instances
+        other._instance_of = np.concatenate([ours[self._instance_of], theirs[more._instance_of]])
+        other._given, other._then, other._has = {}, {}, {}
+        other._open, other._looked_at = {}, {}
+        for table, forms in self._given.items():
+            own, further = forms.moved(places, kept), more._given[table]
+            other._given[table] = own.joined(further.moved(_same(further.variables), later))
+            other._has[table] = np.concatenate([self._has[table], more._has[table]])
+            other._open[table] = np.concatenate(
+                [self._open[table], np.arange(len(further.owners)) + len(own.owners)]
+            )
+        for table, forms in self._then.items():
+            further = more._then[table]
+            other._then[table] = forms.moved(places, ours).joined(
+                further.moved(_same(further.variables), theirs)
+            )
+        other.facts, old, new = self.facts.joined(more.facts)
+        other._given_facts = _both(self._given_facts, more._given_facts, (old, new), (kept, later))
+        other._then_facts = _both(self._then_facts, more._then_facts, (old, new), (ours, theirs))
+        other.fired = np.zeros(len(instances.rows), dtype=np.int64)
+        other.fired[ours] = self.fired
+        other._disabled = instances.of_rules(without)
         return other
 
     def copied(self) -> Agenda:

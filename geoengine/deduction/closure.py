@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,13 +12,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import NEVER, Agenda
+from geoengine.deduction.agenda import Agenda
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.exact_values import Values
 from geoengine.deduction.exchange import Exchange, Implied
 from geoengine.deduction.fact import Fact, alternatives
 from geoengine.deduction.frame import Ints
 from geoengine.deduction.grounding import Grounding
+from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.linear_forms import TABLES, FormBlock, form_blocks
 from geoengine.deduction.linear_table import PRIME, combined
 from geoengine.deduction.tables import Tables
@@ -109,7 +111,8 @@ class Closure:
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
     start : Closure, optional
-        A closure of the leading ones of `premises`, not yet advanced, to start from.
+        A closure of the leading ones of `premises` to start from. Its rounds are kept; the other
+        premises are known from its last round on.
 
     Attributes
     ----------
@@ -144,9 +147,10 @@ class Closure:
         self.limits = limits
         self.agenda = agenda
         self._given = frozenset(premises)
-        self.transfers: list[Transfer] = []
-        self.solutions: list[tuple[Solution, int]] = []
-        self.history: list[dict[Table, Ints]] = []
+        self.transfers: list[Transfer] = [] if start is None else list(start.transfers)
+        self.solutions: list[tuple[Solution, int]] = [] if start is None else list(start.solutions)
+        self.history: list[dict[Table, Ints]] = [] if start is None else start.history[:-1]
+        self._rounds_before = len(self.history)
         self.stop_reason: StopReason | None = None
         known_premises = 0 if start is None else len(start.premises)
         self.tables: Tables = Tables(frame) if start is None else start.tables.copied()
@@ -163,6 +167,35 @@ class Closure:
             self._learn_fact(fact, 0)
         self._record_round()
         self._spent = time.perf_counter() - started
+
+    def moved(self, relations: Relations, agenda: Agenda, places: Ints) -> Closure:
+        """Return this closure in a figure with more points, to start another one from.
+
+        Parameters
+        ----------
+        relations : Relations
+            The relations of the larger figure.
+        agenda : Agenda
+            The agenda of the larger figure, in which the same instances have fired.
+        places : ndarray of int
+            The number there of every variable.
+        """
+        other = copy.copy(self)
+        other.frame, other.agenda, other.meanings = relations.frame, agenda, relations.meanings
+        other.tables = self.tables.moved(relations.frame, places)
+        weights = {name: table.weights for name, table in other.tables.items()}
+        other.history = [
+            {
+                name: self.tables[name].moved_solutions(values, weights[name], places)
+                for name, values in after.items()
+            }
+            for after in self.history
+        ]
+        for fact in self.premises:
+            # A premise may occur in instances with the new points only.
+            if not other.meanings.blocks(fact):
+                agenda.facts.learn(fact, 0)
+        return other
 
     # -- rounds ------------------------------------------------------------------------------
 
@@ -188,7 +221,7 @@ class Closure:
         """Return the reason to stop before the next round, if there is one."""
         if self._reached(self):
             return StopReason.REACHED
-        if len(self.history) > self.limits.rounds:
+        if len(self.history) - self._rounds_before > self.limits.rounds:
             return StopReason.ROUND_LIMIT
         if self.limits.seconds is not None and self._spent > self.limits.seconds:
             return StopReason.TIME_LIMIT

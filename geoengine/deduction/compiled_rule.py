@@ -74,6 +74,12 @@ class CompiledRule:
         return np.argsort(self.symmetries, axis=1)
 
     @cached_property
+    def inequivalent(self) -> tuple[int, ...]:
+        """One letter of each set of letters that symmetries exchange."""
+        least = self.symmetries.min(axis=0)
+        return tuple(np.flatnonzero(least == np.arange(self.letters)).tolist())
+
+    @cached_property
     def start(self) -> Node:
         """The first state of the join that lists the rule's instances: no letter is bound."""
         stated = (*self.given, *self.then)

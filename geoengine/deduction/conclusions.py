@@ -8,11 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
-from geoengine.deduction.agenda import NEVER, statement_code, statement_codes
 from geoengine.deduction.closure import Closure
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.known_facts import NEVER, statement_code, statement_codes
 from geoengine.language import Value
 
 __all__ = ["Conclusions"]

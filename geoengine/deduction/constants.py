@@ -99,6 +99,13 @@ class Constants:
         other._primes, other._roots = self._primes.copy(), self._roots.copy()
         return other
 
+    def moved(self, first: int) -> Constants:
+        """Return a copy whose first free variable is another one."""
+        other = self.copied()
+        other._first = first
+        other._numbers = {key: first + at for at, key in enumerate(self._entries)}
+        return other
+
     def variable(self, table: Table, constant: Constant) -> int:
         """Return the variable of a constant; 0 for a constant that the table treats as zero."""
         if _counts_as_zero(table, constant):

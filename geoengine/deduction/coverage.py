@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from geoengine.deduction.agenda import statement_codes
 from geoengine.deduction.deduction import Deduction
 from geoengine.deduction.fact import Fact
 from geoengine.deduction.frame import Ints
+from geoengine.deduction.known_facts import statement_codes
 from geoengine.language import PREDICATES, Statement
 
 __all__ = [

@@ -9,11 +9,12 @@ from itertools import combinations
 
 import numpy as np
 
-from geoengine.deduction.agenda import NEVER
 from geoengine.deduction.closure import Closure, Limits, StopReason
 from geoengine.deduction.derivation import Derivation
 from geoengine.deduction.frame import Floats, Frame
 from geoengine.deduction.groundwork import Groundwork
+from geoengine.deduction.growth import grow
+from geoengine.deduction.known_facts import NEVER
 from geoengine.deduction.quantities import Quantities
 from geoengine.deduction.rule_derivations import RuleDerivations
 from geoengine.deduction.rule_report import RuleReport
@@ -47,7 +48,7 @@ class Deduction:
         Whether to derive further ratios and angles, once no rule fires, where the diagram shows
         that they are constant.
     start : Closure, optional
-        A closure of the leading ones of `premises`, with all rules, not yet advanced.
+        A closure of the leading ones of `premises`, without the same rules, to start from.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Deduction:
             start,
         )
         self.seconds = {"ground": groundwork.seconds, "close": time.perf_counter() - started}
-        self._premise_set = frozenset(premises)
+        self._premise_set, self._without = frozenset(premises), without
         self._index_derivations()
         self._rounds: dict[Statement, int | None] = {}
         self._ranks: dict[Statement, Rank | None] = {}
@@ -119,6 +120,35 @@ class Deduction:
         """
         premises = (*self.premises, *further)
         return Deduction(self.points, self.groundwork, premises, limits=limits, start=self._start)
+
+    def with_points(
+        self,
+        points: Sequence[str],
+        xy: Floats,
+        further: Sequence[Statement],
+        goals: Sequence[Statement | Question] = (),
+        limits: Limits | None = None,
+    ) -> Deduction:
+        """Derive everything in a figure that has further points, going on from what is known.
+
+        Only instances of rules with a new point are listed. The result is the same as from the
+        start, but for the numbers of rounds.
+
+        Parameters
+        ----------
+        points : sequence of str
+            The points of this deduction, and then the further ones.
+        xy : ndarray, shape (draws, points, 2)
+            The coordinates of all points; those of the present points are unchanged.
+        further : sequence of Statement
+            The further premises, which may be about any of the points.
+        goals : sequence of Statement or Question, optional
+            The run stops after the round in which all of them are known.
+        limits : Limits, optional
+        """
+        groundwork, start = grow(self.groundwork, self.closure, xy, self._without, limits)
+        premises = (*self.premises, *further)
+        return Deduction(points, groundwork, premises, self._without, limits, goals, start=start)
 
     def _reaches(self, goals: Sequence[Statement | Question]) -> Callable[[Closure], bool]:
         """Return a test of whether a closure knows all goals; conditions need no derivation."""

@@ -13,7 +13,7 @@ from geoengine.language import CONDITION_MARGIN, RELATION_TOLERANCE, Surd
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-__all__ = ["Floats", "Frame", "Ints", "classify"]
+__all__ = ["Floats", "Frame", "Ints", "classify", "near_marked"]
 
 
 @cache
@@ -50,6 +50,26 @@ def classify(features: Floats, within: Ints | None = None) -> Ints:
         labels = np.empty(m, dtype=np.int64)
         labels[order] = np.concatenate([[0], np.cumsum(jump)])
     return labels
+
+
+def near_marked(features: Floats, marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which rows may be in one class with a marked row; the marked ones are.
+
+    Parameters
+    ----------
+    features : ndarray, shape (m, k)
+        As for `classify`.
+    marked : ndarray of bool, shape (m,)
+    """
+    k = features.shape[1]
+    projected = features @ _projections(k)[0]
+    ordered = np.sort(projected[marked])
+    if not len(ordered):
+        return marked
+    at = np.searchsorted(ordered, projected)
+    above = ordered[np.minimum(at, len(ordered) - 1)] - projected
+    below = projected - ordered[np.maximum(at - 1, 0)]
+    return np.asarray(np.minimum(np.abs(above), np.abs(below)) <= 4 * k * RELATION_TOLERANCE)
 
 
 @cache

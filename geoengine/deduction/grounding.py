@@ -18,7 +18,7 @@ from geoengine.deduction.compiled_rule import Atom, CompiledRule, Kind
 from geoengine.deduction.distinct import distinct
 from geoengine.deduction.equality_join import expand_ranges
 from geoengine.deduction.frame import Frame, Ints
-from geoengine.deduction.halves import find_halves, join_halves
+from geoengine.deduction.halves import Halves, find_halves, join_halves
 from geoengine.deduction.join_plan import JoinStep, Node
 from geoengine.deduction.true_instances import true_rows
 from geoengine.deduction.true_relations import Ordered, Relations
@@ -47,6 +47,11 @@ class Grounding:
     compiled: CompiledRule
     rows: Ints
     truncated: bool
+
+    def joined(self, more: Grounding) -> Grounding:
+        """Add further instances of the same rule."""
+        rows = np.concatenate([self.rows, more.rows])
+        return Grounding(self.compiled, rows, self.truncated or more.truncated)
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,16 @@ class Instances:
     def columns(self) -> Ints:
         """The rows, transposed."""
         return np.ascontiguousarray(self.rows.T)
+
+    def of_rules(self, ids: frozenset[str]) -> NDArray[np.bool_]:
+        """Return which instances are of rules with given ids, shape (m,)."""
+        chosen = np.array([rule.rule.id in ids for rule in self.rules], dtype=bool)
+        return np.repeat(chosen, self.counts)
+
+    def joined(self, more: Instances) -> Instances:
+        """Add further instances of the same rules, after those of each rule."""
+        both = zip(self.by_rule, more.by_rule, strict=True)
+        return merge(self.rules, [one.joined(further) for one, further in both])
 
     @cached_property
     def by_rule(self) -> tuple[Grounding, ...]:
@@ -151,7 +166,10 @@ def _arguments(
 
 
 def ground(
-    rules: Sequence[CompiledRule], relations: Relations, limit: int = 2_000_000
+    rules: Sequence[CompiledRule],
+    relations: Relations,
+    limit: int = 2_000_000,
+    since: int = 0,
 ) -> Instances:
     """List the instances of rules in a frame.
 
@@ -162,15 +180,20 @@ def ground(
     limit : int
         The largest number of partial instances of one rule to hold at a time. Others are dropped;
         `truncated` of the result says for which rules.
+    since : int
+        Only instances with a point of this or a larger number are listed.
     """
-    return _Join(rules, relations, limit).run()
+    return _Join(rules, relations, limit, since).run()
 
 
 class _Join:
     """The partial instances of all rules in one array, extended step by step."""
 
-    def __init__(self, rules: Sequence[CompiledRule], relations: Relations, limit: int) -> None:
+    def __init__(
+        self, rules: Sequence[CompiledRule], relations: Relations, limit: int, since: int
+    ) -> None:
         self.rules = tuple(rules)
+        self.since = since
         self.relations = relations
         self.frame = relations.frame
         self.limit = limit
@@ -186,14 +209,11 @@ class _Join:
         """Bind all letters of all rules, the cheapest step first."""
         active, nodes, parts = [], [], []
         for number, rule in enumerate(self.rules):
-            node, rows = rule.start, np.zeros((1, self.width), dtype=np.int64)
-            if not all(map(self.relations.size, node.patterns)):
-                continue
-            if not node.patterns:
-                node, rows = self._from_halves(number, rule)
-            active.append(number)
-            nodes.append(node)
-            parts.append(rows)
+            if all(map(self.relations.size, rule.start.patterns)):
+                for node, rows in self._begun(number, rule):
+                    active.append(number)
+                    nodes.append(node)
+                    parts.append(rows)
         none = np.zeros((0, self.width), dtype=np.int64)
         counts = np.array([len(rows) for rows in parts], dtype=np.int64)
         rows = np.concatenate([none, *parts])
@@ -207,12 +227,34 @@ class _Join:
             nodes = [step.then for step in steps]
         return self._instances()
 
-    def _from_halves(self, number: int, rule: CompiledRule) -> tuple[Node, Ints]:
-        """Start a rule that has no listed relations with a join of its halves, if it has any."""
-        halves = find_halves(rule.letters, rule.given + rule.then)
-        if halves is None:
-            return rule.start, np.zeros((1, self.width), dtype=np.int64)
-        found, cut = join_halves(self.frame, halves, self.limit)
+    def _begun(self, number: int, rule: CompiledRule) -> list[tuple[Node, Ints]]:
+        """Return the states in which the joins of a rule begin, with their rows.
+
+        Some letter of an instance stands for one of the points from `since` on. It is enough to
+        try one of several letters that may be exchanged.
+        """
+        if not rule.start.patterns:
+            halves = find_halves(rule.letters, rule.given + rule.then)
+            if halves is not None:
+                return [self._from_halves(number, rule, halves)]
+        if not self.since:
+            return [(rule.start, np.zeros((1, self.width), dtype=np.int64))]
+        begun = []
+        for letter in rule.inequivalent:
+            fit = frozenset(range(self.since, self.frame.n))
+            for pattern, label in rule.start.places_of(letter):
+                fit &= self.relations.new_points(pattern, label)
+                if not fit:
+                    break
+            else:
+                rows = np.zeros((len(fit), self.width), dtype=np.int64)
+                rows[:, letter] = sorted(fit)
+                begun.append((rule.start.with_letter(letter), rows))
+        return begun
+
+    def _from_halves(self, number: int, rule: CompiledRule, halves: Halves) -> tuple[Node, Ints]:
+        """Start a rule that has no listed relations with a join of its halves."""
+        found, cut = join_halves(self.frame, halves, self.limit, self.since)
         if cut:
             self.truncated.add(number)
         letters = [*halves.letters[0], *halves.letters[1]]

@@ -15,7 +15,7 @@ import numpy as np
 
 from geoengine.deduction.compiled_rule import Atom
 from geoengine.deduction.equality_join import equal_pairs
-from geoengine.deduction.frame import Floats, Frame, Ints, classify
+from geoengine.deduction.frame import Floats, Frame, Ints, classify, near_marked
 
 __all__ = ["Halves", "find_halves", "join_halves"]
 
@@ -82,8 +82,17 @@ def _divided(
     return None
 
 
-def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
+def join_halves(frame: Frame, halves: Halves, limit: int, since: int = 0) -> tuple[Ints, bool]:
     """Find all points for the letters of both halves whose compared quantities are equal.
+
+    Parameters
+    ----------
+    frame : Frame
+    halves : Halves
+    limit : int
+        The largest number of rows.
+    since : int
+        Only rows with a point of this or a larger number are listed.
 
     Returns
     -------
@@ -94,11 +103,17 @@ def join_halves(frame: Frame, halves: Halves, limit: int) -> tuple[Ints, bool]:
     """
     bound = [_tuples(frame, halves, half) for half in (0, 1)]
     features = np.concatenate([_features(frame, halves, half, bound[half]) for half in (0, 1)])
+    if since:
+        new = [(rows >= since).any(axis=1) for rows in bound]
+        near = near_marked(features, np.concatenate(new))
+        features = features[near]
+        bound = [bound[0][near[: len(bound[0])]], bound[1][near[len(bound[0]) :]]]
     labels = classify(features)
     ours, theirs = labels[: len(bound[0])], labels[len(bound[0]) :]
     order = np.argsort(theirs, kind="stable")
     rows, found, truncated = equal_pairs(ours, theirs[order], order, limit)
-    return np.concatenate([bound[0][rows], bound[1][found]], axis=1), truncated
+    joined = np.concatenate([bound[0][rows], bound[1][found]], axis=1)
+    return joined[(joined >= since).any(axis=1)], truncated
 
 
 def _tuples(frame: Frame, halves: Halves, half: int) -> Ints:

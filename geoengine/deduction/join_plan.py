@@ -80,6 +80,8 @@ class Node:
         ]
         self.patterns = tuple(pattern for pattern, *_ in self._options)
         self._steps: dict[Atom | None, JoinStep] = {}
+        self._with_letter: dict[int, Node] = {}
+        self._places: dict[int, list[tuple[Pattern, int]]] = {}
 
     def next_step(self, size: Callable[[Pattern], int], points: int) -> JoinStep:
         """Return the step that is expected to leave the fewest rows.
@@ -104,6 +106,24 @@ class Node:
         if step is None:
             step = self._steps[best] = self._expansion() if best is None else self._extension(best)
         return step
+
+    def places_of(self, letter: int) -> list[tuple[Pattern, int]]:
+        """Return the patterns with a letter, each with its label there."""
+        if letter not in self._places:
+            self._places[letter] = [
+                (pattern, atom.distinct.index(letter))
+                for pattern, _, atom in self._options
+                if letter in atom.distinct
+            ]
+        return self._places[letter]
+
+    def with_letter(self, letter: int) -> Node:
+        """Return the state once one more letter is bound, which makes no check due."""
+        if letter not in self._with_letter:
+            due, node = self._with(frozenset([letter]), self._checks)
+            assert not due
+            self._with_letter[letter] = node
+        return self._with_letter[letter]
 
     def after(
         self, letters: Sequence[int], checked: Sequence[Atom]

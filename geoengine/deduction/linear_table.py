@@ -109,6 +109,60 @@ class LinearTable:
         other.random_solutions = self.random_solutions.copy()
         return other
 
+    def moved(self, variables: int, places: Ints, rng: np.random.Generator) -> LinearTable:
+        """Return a copy with more quantities, about which it knows nothing.
+
+        Parameters
+        ----------
+        variables : int
+            The number of quantities of the copy, without the zero.
+        places : ndarray of int
+            The number in the copy of every variable of this table, constants included; that of the
+            zero is 0.
+        rng : numpy.random.Generator
+            The generator of the copy.
+        """
+        old, quantities = self._variables, places[1 : self._variables + 1]
+        rows = variables + len(self._normal) - old
+        other = copy.copy(self)
+        other._variables, other._rng = variables, rng
+        other._normal = np.zeros((rows, variables), dtype=np.int64)
+        own = np.arange(1, variables + 1)
+        other._normal[own, own - 1] = 1
+        other._normal[places[: old + 1]] = 0
+        kept = places[: len(self._normal)]
+        other._normal[kept[:, None], quantities - 1] = self._normal
+        other._units = _spread(self._units, kept, rows)
+        other._free = np.ones(variables, dtype=bool)
+        other._free[quantities - 1] = self._free
+        other._weights = rng.integers(1, PRIME, size=(variables, _SOLUTIONS), dtype=np.int64)
+        other._weights[quantities - 1] = self._weights
+        other.random_solutions = self.moved_solutions(self.random_solutions, other._weights, places)
+        other.free_part = self.moved_solutions(self.free_part, other._weights, places)
+        return other
+
+    def moved_solutions(self, solutions: Ints, weights: Ints, places: Ints) -> Ints:
+        """Return solutions with more quantities, whose values are the weights.
+
+        Parameters
+        ----------
+        solutions : ndarray, shape (quantities and constants + 1, 2)
+            Values of this table's quantities and constants.
+        weights : ndarray, shape (all quantities, 2)
+        places : ndarray of int
+            The new number of every variable of this table.
+        """
+        more = len(weights) - self._variables
+        found = np.zeros((len(solutions) + more, _SOLUTIONS), dtype=np.int64)
+        found[1 : len(weights) + 1] = weights
+        found[places[: len(solutions)]] = solutions
+        return found
+
+    @property
+    def weights(self) -> Ints:
+        """The values of all quantities before any equation, shape (variables, 2)."""
+        return self._weights
+
     def define(self, values: Mapping[int, Mapping[int, int]]) -> None:
         """Define the constants, which are numbered after the quantities, as residues of units."""
         if not values:
@@ -226,6 +280,13 @@ class LinearTable:
             at = np.minimum(self._lattice.searchsorted(own), len(self._lattice) - 1)
             found[equal] = self._lattice[at] == own
         return np.asarray(found)
+
+
+def _spread(matrix: Ints, places: Ints, rows: int) -> Ints:
+    """Return a matrix with further rows of zeros, and its own rows at `places`."""
+    spread = np.zeros((rows, matrix.shape[1]), dtype=np.int64)
+    spread[places] = matrix
+    return spread
 
 
 def _grown(matrix: Ints, rows: int, columns: int) -> Ints:

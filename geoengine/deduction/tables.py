@@ -59,6 +59,26 @@ class Tables(dict[Table, LinearTable]):
             other[name] = table.copied(other._rng)
         return other
 
+    def moved(self, frame: Frame, places: Ints) -> Tables:
+        """Return a copy for a frame with more points.
+
+        Parameters
+        ----------
+        frame : Frame
+            Its constants begin with those of these tables.
+        places : ndarray of int
+            The number in that frame of each pair, from 0, and then of each constant.
+        """
+        other = copy.copy(self)
+        other._bits = np.random.PCG64(0)
+        other._bits.state = self._bits.state
+        other._rng = np.random.Generator(other._bits)
+        other.constants, other._pairs = frame.constants.copied(), frame.pairs
+        for name, table in self.items():
+            other[name] = table.moved(frame.pairs, places, other._rng)
+        other.define()
+        return other
+
     def open_lines(self) -> None:
         """Create the table of plain lengths, unless it exists."""
         if "line" not in self:

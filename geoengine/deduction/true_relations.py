@@ -11,7 +11,7 @@ import numpy as np
 
 from geoengine.deduction.equality_join import equal_pairs, expand_ranges
 from geoengine.deduction.fact import Meanings
-from geoengine.deduction.frame import Frame, Ints, classify
+from geoengine.deduction.frame import Frame, Ints, classify, near_marked
 from geoengine.deduction.join_plan import Pattern
 from geoengine.language import PREDICATES
 
@@ -111,6 +111,8 @@ class Relations:
     frame : Frame
     limit : int
         The largest length of a list; a longer one is cut, and its predicate added to `truncated`.
+    earlier : Relations, optional
+        The relations of the same figure without its last points. The longest lists are continued.
 
     Attributes
     ----------
@@ -120,22 +122,42 @@ class Relations:
         The linear forms of facts about the frame.
     """
 
-    def __init__(self, frame: Frame, limit: int = 400_000) -> None:
+    def __init__(
+        self, frame: Frame, limit: int = 400_000, earlier: Relations | None = None
+    ) -> None:
         self.frame = frame
+        self._earlier = earlier
+        self._since = 0 if earlier is None else earlier.frame.n
         self.meanings = Meanings(frame)
         self.limit = limit
         self.truncated: set[str] = set()
         self._lists: dict[tuple[str, int], Ints] = {}
         self._patterns: dict[tuple[str, tuple[int, ...]], Ints] = {}
         self._sizes: dict[Pattern, int] = {}
+        self._new_points: dict[tuple[Pattern, int], frozenset[int]] = {}
         self._orders: dict[tuple[Pattern, tuple[int, ...]], Ordered] = {}
 
     def listed(self, predicate: str, count: int) -> Ints:
         """List every true relation once, up to symmetry; shape (m, count)."""
         key = (predicate, count)
         if key not in self._lists:
-            self._lists[key] = self._within_limit(predicate, LISTED[predicate](self, count))
+            rows = LISTED[predicate](self, count)
+            if self._earlier is not None and predicate in _CONTINUED:
+                rows = np.concatenate([self._earlier.listed(predicate, count), self._new(rows)])
+            self._lists[key] = self._within_limit(predicate, rows)
         return self._lists[key]
+
+    def _new(self, rows: Ints) -> Ints:
+        """Return the rows with a new point."""
+        return np.asarray(rows[(rows >= self._since).any(axis=1)])
+
+    def new_points(self, pattern: Pattern, label: int) -> frozenset[int]:
+        """Return the new points that stand for a letter in some row of `matching`."""
+        key = (pattern, label)
+        if key not in self._new_points:
+            column = self.matching(*pattern)[:, label]
+            self._new_points[key] = frozenset(column[column >= self._since].tolist())
+        return self._new_points[key]
 
     def _within_limit(self, predicate: str, rows: Ints) -> Ints:
         if len(rows) > self.limit:
@@ -159,7 +181,10 @@ class Relations:
         """
         key = (predicate, shape)
         if key == BISECTOR and key not in self._patterns:
-            self._patterns[key] = self._within_limit(predicate, self._bisectors())
+            rows = self._bisectors()
+            if self._earlier is not None:
+                rows = np.concatenate([self._earlier.matching(*BISECTOR), self._new(rows)])
+            self._patterns[key] = self._within_limit(predicate, rows)
         if key not in self._patterns:
             rows = self.listed(predicate, len(shape))
             orders, firsts, repeats = _spellings(predicate, shape)
@@ -250,8 +275,11 @@ class Relations:
         kept = (i < j) & (j < k)
         i, j, k = i[kept], j[kept], k[kept]
         turn = frame.angle[:, frame.pair[k, j]] - frame.angle[:, frame.pair[k, i]]
-        features = np.concatenate([np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)]) / 2
-        labels = classify(features.T, within=frame.pair[i, j])
+        features = np.concatenate([np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)]).T / 2
+        if self._since:
+            kept = near_marked(features, k >= self._since)
+            i, j, k, features = i[kept], j[kept], k[kept], features[kept]
+        labels = classify(features, within=frame.pair[i, j])
         left, right = _pairs_within(labels)
         third = np.stack([k[left], k[right]], axis=1)
         return np.concatenate([i[left, None], j[left, None], np.sort(third, axis=1)], axis=1)
@@ -278,6 +306,11 @@ class Relations:
         turn = 2 * np.pi * (frame.angle[:, frame.pair[corner, leg]] - frame.angle[:, arm])
         cosine, sine = np.cos(turn) / 2, np.sin(turn) / 2
         features = np.concatenate([np.append(cosine, cosine, 1), np.append(sine, -sine, 1)])
+        if self._since:
+            new = (np.stack([corner, middle, leg]) >= self._since).any(axis=0)
+            near = near_marked(features.T, np.tile(new, 2)).reshape(2, -1).any(axis=0)
+            features = features[:, np.tile(near, 2)]
+            corner, middle, leg = corner[near], middle[near], leg[near]
         own = np.tile(corner * frame.n + middle, 2)
         labels = classify(features.T, within=own)
         forth, back = labels[: len(leg)], labels[len(leg) :]
@@ -289,7 +322,8 @@ class Relations:
     def _shapes(self) -> tuple[Ints, Ints, Ints]:
         """All triangles in all orders of corners, and labels of their shapes and mirror images.
 
-        Equal labels mean similar triangles, also between shapes and mirror images.
+        Equal labels mean similar triangles, also between shapes and mirror images. Those without a
+        new point are left out if none with one is similar.
         """
         frame = self.frame
         triples = np.stack(np.nonzero(frame.triangle), axis=1)
@@ -300,8 +334,13 @@ class Relations:
         turn = shape / size
         plain = np.concatenate([np.log(size), turn.real, turn.imag])
         mirrored = np.concatenate([plain[: -len(z)], -turn.imag])
-        labels = classify(np.concatenate([plain, mirrored], axis=1).T)
-        return triples, labels[: len(a)], labels[len(a) :]
+        features = np.concatenate([plain, mirrored], axis=1).T
+        if self._since:
+            new = (triples >= self._since).any(axis=1)
+            near = near_marked(features, np.tile(new, 2)).reshape(2, -1).any(axis=0)
+            triples, features = triples[near], features[np.tile(near, 2)]
+        labels = classify(features)
+        return triples, labels[: len(triples)], labels[len(triples) :]
 
     def _simtri(self, count: int) -> Ints:
         """List pairs of similar triangles, a < b < c in the first, with corresponding points."""
@@ -359,3 +398,6 @@ LISTED: dict[str, Callable[[Relations, int], Ints]] = {
     "contrir": Relations._contrir,
 }
 """The predicates whose true instances are few enough to list, with the methods that list them."""
+
+_CONTINUED = frozenset({"cyclic", "simtri", "simtrir"})
+"""The predicates whose lists are continued in a larger figure; the others are listed again."""

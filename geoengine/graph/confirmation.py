@@ -9,7 +9,7 @@ again and no longer takes the step. A proof without such steps holds in all conf
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,17 @@ from geoengine.deduction import Derivation
 from geoengine.errors import PlacementError
 from geoengine.graph.proof import Proof
 from geoengine.language import PREDICATES, Statement
-from geoengine.scene import Diagram, Problem, StatementBatch, explore
+from geoengine.scene import (
+    ConstructionStep,
+    Diagram,
+    Problem,
+    StatementBatch,
+    add_points,
+    explore,
+)
 
 __all__ = [
+    "ContinuedDraws",
     "FurtherDraws",
     "claims_to_confirm",
     "covering_draws",
@@ -65,6 +73,57 @@ class FurtherDraws:
                 self._found = self._found[:0]
             self._placed = count
         return self._found[:count]
+
+
+class ContinuedDraws(FurtherDraws):
+    """Further draws of a figure to which points were added.
+
+    Draws in which these cannot be placed are left out.
+
+    Parameters
+    ----------
+    earlier : FurtherDraws
+        The draws of the figure without these points.
+    problem : Problem
+        The problem without them.
+    diagram : Diagram
+        Its diagram; new points are chosen as in the first draw.
+    steps : sequence of ConstructionStep
+    choice : float
+        As for `add_points`.
+    """
+
+    def __init__(
+        self,
+        earlier: FurtherDraws,
+        problem: Problem,
+        diagram: Diagram,
+        steps: Sequence[ConstructionStep],
+        choice: float,
+    ) -> None:
+        self._earlier, self._problem, self._shown = earlier, problem, diagram.xy[:1]
+        self._steps, self._choice = steps, choice
+        self._kept: dict[int, Floats] = {}
+
+    def first(self, count: int) -> Floats:
+        """Return the draws with all points that were found from the first `count` without."""
+        if count not in self._kept:
+            before = self._earlier.first(count)
+            parts = [self._continued(before)]
+            if parts[0] is None:
+                parts = [self._continued(before[k : k + 1]) for k in range(len(before))]
+            found = [part for part in parts if part is not None]
+            added = sum(len(step.points) for step in self._steps)
+            none = np.zeros((0, before.shape[1] + added, 2))
+            self._kept[count] = np.concatenate([none, *found])
+        return self._kept[count]
+
+    def _continued(self, draws: Floats) -> Floats | None:
+        try:
+            xy = np.concatenate([self._shown, draws])
+            return add_points(self._problem, xy, self._steps, choice=self._choice)[1].xy[1:]
+        except PlacementError:
+            return None
 
 
 def depends_on_figure(step: Derivation) -> bool:

@@ -24,10 +24,15 @@ from geoengine.deduction import (
 )
 from geoengine.errors import ProblemError
 from geoengine.graph.cheapest_steps import CheapestSteps
-from geoengine.graph.confirmation import FurtherDraws, covering_draws, false_in
+from geoengine.graph.confirmation import (
+    ContinuedDraws,
+    FurtherDraws,
+    covering_draws,
+    false_in,
+)
 from geoengine.graph.engine_steps import with_specific_name
 from geoengine.language import Question, Statement
-from geoengine.scene import Diagram, Problem, place, varied
+from geoengine.scene import Diagram, Problem, add_points, load_steps, place, varied
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -190,6 +195,55 @@ class ReasoningGraph:
         more = _relations(further, self.diagram)
         deduction = self.deduction.extended(more, limits)
         return self._same_diagram(deduction, more, frozenset(), limits)
+
+    def with_points(
+        self, clauses: str, *, choice: float = 0.5, limits: Limits | None = None
+    ) -> ReasoningGraph:
+        """Add points to the figure, and derive what follows with them, by all rules.
+
+        What was derived before is kept; only instances of rules with a new point are listed. This
+        takes a fraction of the time of a new run, see `docs/algorithm.md`.
+
+        Parameters
+        ----------
+        clauses : str
+            One or more constructions of further points.
+        choice : float
+            A number in [0, 1) that selects one of several solutions, or a point on a curve.
+        limits : Limits, optional
+            By default those of `Limits`, not those of the graph.
+
+        Raises
+        ------
+        ProblemError
+            If the clauses cannot be read.
+        PlacementError
+            If the points cannot be placed in this figure.
+
+        Examples
+        --------
+        >>> import geoengine as ge
+        >>> text = "a b c = triangle; e = midpoint a c; f = midpoint a b ? para e f b c"
+        >>> graph = ge.deduce(ge.load_problem(text))
+        >>> longer = graph.with_points("g = intersection_ll b e c f")
+        >>> longer.derived(ge.parse_statement("rconst b g g e 2"))
+        True
+        """
+        self.saturate()
+        problem = self.problem
+        steps = load_steps(clauses, problem)
+        longer, placed = add_points(problem, self.draws, steps, choice=choice)
+        known = set(problem.relations)
+        premises = [new for new in longer.relations if new not in known]
+        diagram = replace(placed, xy=placed.xy[: len(self.diagram.xy)])
+        further = ContinuedDraws(self.further_draws, problem, self.diagram, steps, choice)
+        deduction = self.deduction.with_points(longer.points, placed.xy, premises, limits=limits)
+        seconds = {"place": 0.0, **deduction.seconds}
+        rules = tuple(self.rules.values())
+        return ReasoningGraph(
+            longer, diagram, deduction, rules, seconds, further, self._without, limits,
+            draws=placed.xy,
+        )  # fmt: skip
 
     def _same_diagram(
         self,

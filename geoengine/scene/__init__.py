@@ -3,6 +3,7 @@
 from geoengine.scene.assembly import assemble
 from geoengine.scene.canonical import Canonical, canonical_form, orbit
 from geoengine.scene.compilation import compile_problem
+from geoengine.scene.continuation import add_points
 from geoengine.scene.description import describe, describe_parts, describe_steps
 from geoengine.scene.description_parser import read_steps
 from geoengine.scene.diagram import Diagram
@@ -12,7 +13,13 @@ from geoengine.scene.geogebra import geogebra_commands
 from geoengine.scene.geogebra_command import Constant, GeogebraCommand
 from geoengine.scene.geogebra_file import geogebra_xml, write_geogebra
 from geoengine.scene.goal_sentences import read_goal, write_goal
-from geoengine.scene.jgex import ProblemEntry, list_problems, load_problem, load_problems
+from geoengine.scene.jgex import (
+    ProblemEntry,
+    list_problems,
+    load_problem,
+    load_problems,
+    load_steps,
+)
 from geoengine.scene.legend import symbol_legend
 from geoengine.scene.ordinary_angle_choice import OrdinaryAngles, ordinary_angles, varied
 from geoengine.scene.placement import explore, place, scatter
@@ -36,6 +43,7 @@ __all__ = [
     "Sampled",
     "SentenceTemplates",
     "StatementBatch",
+    "add_points",
     "assemble",
     "canonical_form",
     "compile_problem",
@@ -51,6 +59,7 @@ __all__ = [
     "list_problems",
     "load_problem",
     "load_problems",
+    "load_steps",
     "orbit",
     "ordinary_angles",
     "place",

@@ -36,6 +36,8 @@ class ClauseReader:
     ----------
     end : Token
         An empty token at the end of the text, which locates errors about missing text.
+    steps : sequence of ConstructionStep
+        Earlier clauses, whose points are placed already.
 
     Attributes
     ----------
@@ -45,10 +47,10 @@ class ClauseReader:
         Points with given coordinates: name, x and y.
     """
 
-    def __init__(self, end: Token) -> None:
-        self.steps: list[ConstructionStep] = []
+    def __init__(self, end: Token, steps: Sequence[ConstructionStep] = ()) -> None:
+        self.steps: list[ConstructionStep] = list(steps)
         self.fixed: list[tuple[str, float, float]] = []
-        self._placed: set[str] = set()
+        self._placed = {point for step in steps for point in step.points}
         self._auxiliary: set[str] = set()
         self._end = end
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from geoengine.errors import ProblemError
 from geoengine.scene.assembly import assemble
 from geoengine.scene.clauses import ClauseReader
-from geoengine.scene.problem import Problem
+from geoengine.scene.problem import ConstructionStep, Problem
 from geoengine.scene.tokens import Token, cut, tokenize
 
 __all__ = ["ProblemEntry", "list_problems", "load_problem", "load_problems"]
@@ -84,6 +84,38 @@ def load_problem(text: str, *, name: str = "problem", aux: bool = False) -> Prob
         reader.drop_after(visible)
     goals, questions = reader.read_goals(asked, end) if question is not None else ([], [])
     return assemble(reader.steps, goals=goals, questions=questions, name=name, fixed=reader.fixed)
+
+
+def load_steps(text: str, problem: Problem) -> tuple[ConstructionStep, ...]:
+    """Read clauses that add points to a problem.
+
+    Raises
+    ------
+    ProblemError
+        With the line and column of the token at fault.
+
+    Examples
+    --------
+    >>> problem = load_problem("a b c = triangle")
+    >>> [str(call) for step in load_steps("m = midpoint b c", problem) for call in step.calls]
+    ['midpoint m b c']
+    """
+    tokens = tokenize(text)
+    if not tokens:
+        raise ProblemError(
+            "expected clauses, found no text", line=1, column=1, hint="write: m = midpoint b c"
+        )
+    for token in tokens:
+        if token.text in {"?", "|"}:
+            raise token.error(f"expected only clauses, found {token.text!r}")
+    end = Token("", tokens[-1].line, tokens[-1].column + len(tokens[-1].text))
+    reader = ClauseReader(end, problem.steps)
+    reader.read_clauses(tokens, end)
+    if reader.fixed:
+        raise ProblemError(
+            f"expected points that are constructed, found coordinates of {reader.fixed[0][0]}"
+        )
+    return tuple(reader.steps[len(problem.steps) :])
 
 
 def load_problems(path: str | os.PathLike[str], *, aux: bool = False) -> list[Problem]:
